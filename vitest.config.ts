@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from 'vitest/config';
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Two workers: the machines that run this have two cores, and a third worker only makes all three slower. */
+const workers = 2;
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: 'gitnomic/rules', replacement: fromRoot('./src/rules/index.ts') },
+      { find: /^#core\//, replacement: fromRoot('./content/library/core/helpers/') },
+    ],
+  },
+  cacheDir: fromRoot('./.cache/vite'),
+  test: {
+    pool: 'forks',
+    maxWorkers: workers,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.
+    env: { TZ: 'UTC', NO_COLOR: '1' },
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'whole', include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts'] },
+      },
+    ],
+  },
+});
