@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { findFailure, tooOld } from './set-up/failures.mjs';
+import { isInstalled, sameInstall, stampFor, writeStamp } from './set-up/installed.mjs';
+
+const lockFile = (version: string): string =>
+  JSON.stringify({
+    packages: {
+      '': { name: 'x' },
+      'node_modules/a': { version },
+      'node_modules/b': { version: '1.0.0', optional: true },
+    },
+  });
+
+function inProject(lock: string, run: (root: string) => void): void {
+  const root = mkdtempSync(join(tmpdir(), 'set-up-'));
+  try {
+    mkdirSync(join(root, 'node_modules'));
+    writeFileSync(join(root, 'package-lock.json'), lock);
+    run(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+describe('whether the packages are there', () => {
+  test('an install that was interrupted left no stamp, and is done again', () => {
+    inProject(lockFile('1.0.0'), (root) => expect(isInstalled(root)).toBe(false));
+  });
+
+  test('a finished one is known by its stamp', () => {
+    inProject(lockFile('1.0.0'), (root) => {
+      writeStamp(root);
+      expect(isInstalled(root)).toBe(true);
+    });
+  });
+
+  test('another lock file asks for another install', () => {
+    inProject(lockFile('1.0.0'), (root) => {
+      writeStamp(root);
+      writeFileSync(join(root, 'package-lock.json'), lockFile('2.0.0'));
+      expect(isInstalled(root)).toBe(false);
+    });
+  });
+
+  test('what somebody installed by hand counts, if it is the same but for optional packages', () => {
+    const record = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
+    expect(sameInstall(lockFile('1.0.0'), record)).toBe(true);
+    expect(sameInstall(lockFile('2.0.0'), record)).toBe(false);
+  });
+
+  test('the stamp names the platform, since a shared folder holds the binaries of one of them', () => {
+    expect(stampFor('{}')).toContain(`${process.platform}-${process.arch} `);
+  });
+});
+
+describe('what is said when installing fails', () => {
+  test.each([
+    ['npm error code ENOTFOUND\nnpm error request to a registry failed', 'could not be reached'],
+    ['npm error code EROFS\nnpm error rofs EROFS: read-only file system', 'can’t be written to'],
+    ["Error: EACCES: permission denied, mkdir 'node_modules'", 'can’t be written to'],
+    ['npm error code ENOSPC', 'disk is full'],
+    ['npm error code EUSAGE', 'disagree'],
+    ['npm error code E404', 'does not have'],
+    [' NO_NPM', 'npm could not be started'],
+  ])('%j', (output, expected) => {
+    const { what, next } = findFailure(output);
+    expect(what).toContain(expected);
+    expect(what).toMatch(/\.$/);
+    expect(next).toMatch(/\.$/);
+  });
+
+  test('what is not known is passed on, without npm’s decoration', () => {
+    const { what } = findFailure('npm error code EODD\nnpm error odd things\nnpm error A complete log of this run …');
+    expect(what).toBe('Installing the packages that the project needs failed: code EODD odd things.');
+  });
+
+  test('a Node that is too old is told apart', () => {
+    expect(tooOld('18.19.0')).toBe(true);
+    expect(tooOld('20.0.0')).toBe(false);
+    expect(tooOld('26.10.0')).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+// Runs `npm ci`, and shows that something is happening.
+import { spawn, spawnSync } from 'node:child_process';
+import { join, sep } from 'node:path';
+
+const secondsBetweenSigns = 1;
+
+/** The npm that started this script, run by its own Node: by then `node` on the path may be the one in
+ * node_modules, which the install is about to delete. */
+function npmCommand() {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  if (npm !== undefined && npm.endsWith('.js')) return { command: node ?? process.execPath, args: [npm] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+/** One line, rewritten on a terminal; elsewhere a line at the start and one at the end. */
+function showProgress() {
+  const start = Date.now();
+  const seconds = () => Math.round((Date.now() - start) / 1000);
+  const line = 'Installing what the project needs (once; half a minute or so) …';
+  const draw = () => process.stderr.write(`\r${line} ${seconds()} s`);
+  const timer = process.stderr.isTTY ? setInterval(draw, secondsBetweenSigns * 1000) : undefined;
+  if (timer) draw();
+  else process.stderr.write(`${line}\n`);
+  /** @param {boolean} installed */
+  return function stop(installed) {
+    clearInterval(timer);
+    if (timer) process.stderr.write('\n');
+    else if (installed) process.stderr.write(`Installed in ${seconds()} s.\n`);
+  };
+}
+
+/** @param {string} root
+ * @returns {Promise<{ exitCode: number, output: string }>} */
+export async function installPackages(root) {
+  const runsFromHere = process.execPath.startsWith(join(root, 'node_modules') + sep);
+  if (process.platform === 'win32' && runsFromHere) return { exitCode: 1, output: 'NODE_IN_USE' };
+
+  const stop = showProgress();
+  const { command, args } = npmCommand();
+  const flags = ['ci', '--ignore-scripts', '--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const child = spawn(command, [...args, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const exitCode = await new Promise((resolve) => {
+    child.on('error', () => {
+      output += ' NO_NPM';
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  stop(exitCode === 0);
+  if (exitCode === 0 && !hasNode26(root)) return { exitCode: 1, output: 'NO_OWN_NODE' };
+  return { exitCode, output };
+}
+
+/** @param {string} root */
+function hasNode26(root) {
+  const own = join(root, 'node_modules/.bin/node');
+  // It may be there and not run, as where the system's C library is another one.
+  const run = spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  return run.status === 0 || Number(process.versions.node.split('.')[0]) >= 26;
+}
