@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+
+import { BeaconError } from './beacon-error.ts';
+import { isSignedRound } from './beacon-signature.ts';
+import { verifyOver, type RecordedDraw, type Verdict } from './committed-seed.ts';
+import { sourceOver, type BeaconProof, type Source } from './source.ts';
+
+/** A public chain of random values, one every few seconds, each signed by many parties together. */
+export interface BeaconChain {
+  /** What the chain is called: the hash of its parameters. */
+  readonly hash: string;
+  /** Hex, compressed, a point of G2. */
+  readonly publicKey: string;
+  readonly periodSeconds: number;
+  /** Unix time of round 1, in seconds. */
+  readonly genesisSeconds: number;
+}
+
+export interface BeaconRound {
+  readonly round: number;
+  /** Hex: the SHA-256 of the signature. */
+  readonly randomness: string;
+  /** Hex, compressed, a point of G1. */
+  readonly signature: string;
+}
+
+/** The port: where rounds come from. Nothing that it says is believed before it is checked. */
+export interface Beacon {
+  readonly chain: BeaconChain;
+  round(round: number): Promise<BeaconRound>;
+}
+
+/** drand's "quicknet", a round every three seconds; unchained, so a round can be checked by itself. */
+export const QUICKNET: BeaconChain = {
+  hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c92' +
+    '1cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  periodSeconds: 3,
+  genesisSeconds: 1692803367,
+};
+
+/**
+ * Which round decides an action posted at a time: the first that is published after it. At the time of posting
+ * nobody knew that one, and nobody can choose another. A round published in that very second may be known: too early.
+ */
+export function firstRoundAfter(chain: BeaconChain, postedAt: string): number {
+  const posted = Date.parse(postedAt) / 1000;
+  if (!Number.isFinite(posted)) throw new BeaconError('no-time', `${JSON.stringify(postedAt)} is not a time`);
+  if (posted < chain.genesisSeconds) return 1;
+  return Math.floor((posted - chain.genesisSeconds) / chain.periodSeconds) + 2;
+}
+
+/** When a round is published, as a UTC time. */
+export function timeOfRound(chain: BeaconChain, round: number): string {
+  const seconds = chain.genesisSeconds + (round - 1) * chain.periodSeconds;
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** Whether a round is what the chain's parties signed. */
+export function verifyRound(chain: BeaconChain, value: BeaconRound): Verdict {
+  if (!/^[0-9a-f]{96}$/.test(value.signature))
+    return { ok: false, why: 'the signature has not the form of one' };
+  const hash = createHash('sha256').update(Buffer.from(value.signature, 'hex')).digest('hex');
+  if (hash !== value.randomness)
+    return { ok: false, why: 'the random value is not the hash of the signature' };
+  if (!isSignedRound(chain.publicKey, value)) {
+    return { ok: false, why: `the signature is not the chain's for round ${value.round}` };
+  }
+  return { ok: true };
+}
+
+/** The draws of one action, from the round that its time of posting names. Throws where the beacon lies or fails. */
+export async function beaconSource(beacon: Beacon, postedAt: string, purpose: string): Promise<Source> {
+  const round = firstRoundAfter(beacon.chain, postedAt);
+  const value = await beacon.round(round);
+  if (value.round !== round) {
+    throw new BeaconError('other-round', `asked for round ${round}, the beacon answered with ${value.round}`);
+  }
+  const verdict = verifyRound(beacon.chain, value);
+  if (!verdict.ok)
+    throw new BeaconError('unverified', `round ${round} of the beacon can't be used: ${verdict.why}`);
+  const { randomness, signature } = value;
+  const about = { from: 'beacon', chain: beacon.chain.hash, round, randomness, signature, purpose } as const;
+  return sourceOver<BeaconProof>(Buffer.from(randomness, 'hex'), about);
+}
+
+/** Whether an action's recorded draws follow from the round that they had to follow from. Needs no network. */
+export function verifyBeaconDraws(
+  chain: BeaconChain,
+  proof: BeaconProof,
+  postedAt: string,
+  draws: readonly RecordedDraw[],
+): Verdict {
+  if (proof.chain !== chain.hash) return { ok: false, why: 'the proof is about another chain' };
+  const due = firstRoundAfter(chain, postedAt);
+  if (proof.round !== due)
+    return { ok: false, why: `round ${due} was due, and round ${proof.round} was used` };
+  const verdict = verifyRound(chain, proof);
+  return verdict.ok ? verifyOver(Buffer.from(proof.randomness, 'hex'), proof, draws) : verdict;
+}

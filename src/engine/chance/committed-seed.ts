@@ -1,0 +1,64 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import { sourceOver, type SeedProof, type Source } from './source.ts';
+import { uniformFrom } from './uniform.ts';
+
+const SEED_BYTES = 32;
+
+/** A seed that nobody can guess. Its owner keeps it, and publishes `commitmentTo` it before the first draw. */
+export function newSeed(): Uint8Array {
+  return randomBytes(SEED_BYTES);
+}
+
+/** What is published first: it says nothing about the seed, and no other seed can be shown for it afterwards. */
+export function commitmentTo(seed: Uint8Array): string {
+  if (seed.length !== SEED_BYTES) throw new RangeError(`a seed has ${SEED_BYTES} bytes, not ${seed.length}`);
+  return `sha256:${createHash('sha256').update('gitnomic seed\0').update(seed).digest('hex')}`;
+}
+
+export function isSeedOf(commitment: string, seed: Uint8Array): boolean {
+  if (seed.length !== SEED_BYTES) return false;
+  const [shown, made] = [Buffer.from(commitment), Buffer.from(commitmentTo(seed))];
+  return shown.length === made.length && timingSafeEqual(shown, made);
+}
+
+/** The draws of one action: the same however often they are rehearsed. */
+export function committedSource(seed: Uint8Array, purpose: string): Source {
+  return sourceOver<SeedProof>(seed, { from: 'committed-seed', commitment: commitmentTo(seed), purpose });
+}
+
+/** A recorded draw in the form that the ledger can always give: how many options, and which was taken, from 0. */
+export interface RecordedDraw {
+  readonly size: number;
+  readonly place: number;
+}
+
+export type Verdict = { readonly ok: true } | { readonly ok: false; readonly why: string };
+
+/** Whether an action's recorded draws are those of the seed that was promised. Used once the seed is revealed. */
+export function verifyCommitted(proof: SeedProof, draws: readonly RecordedDraw[], seed: Uint8Array): Verdict {
+  if (!isSeedOf(proof.commitment, seed))
+    return { ok: false, why: 'this is not the seed that was committed to' };
+  return verifyOver(seed, proof, draws);
+}
+
+/** Whether recorded draws follow from a seed; where one does not, its number, from 1, is named. */
+export function verifyOver(
+  seed: Uint8Array,
+  about: { readonly purpose: string; readonly draws: number },
+  draws: readonly RecordedDraw[],
+): Verdict {
+  if (draws.length !== about.draws) {
+    return { ok: false, why: `the proof is about ${about.draws} draws, and ${draws.length} are recorded` };
+  }
+  for (const [counter, { size, place }] of draws.entries()) {
+    const expected = uniformFrom(seed, about.purpose, counter, size);
+    if (expected !== place) {
+      return {
+        ok: false,
+        why: `draw ${counter + 1} of ${size} gives place ${expected}, and ${place} is recorded`,
+      };
+    }
+  }
+  return { ok: true };
+}

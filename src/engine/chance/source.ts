@@ -1,0 +1,66 @@
+import type { Chance } from '../../kernel/chance.ts';
+import { uniformFrom } from './uniform.ts';
+
+export type DrawKind = 'dice' | 'secret';
+
+/** Where the draws of one action come from. A new one is made for each action, so counting starts at 0. */
+export interface Source {
+  /** The place, from 0, of one of `size` options. */
+  draw(kind: DrawKind, size: number): number;
+  /** What anybody needs, beside a seed that may still be secret, to check the draws made so far. */
+  proof(): Proof;
+}
+
+export type Proof = SeedProof | BeaconProof;
+
+interface Counted {
+  /** Which action of which game the draws were for. */
+  readonly purpose: string;
+  /** How many draws there were. */
+  readonly draws: number;
+}
+
+/** The seed itself is shown later; its hash had been shown before. */
+export interface SeedProof extends Counted {
+  readonly from: 'committed-seed';
+  readonly commitment: string;
+}
+
+export interface BeaconProof extends Counted {
+  readonly from: 'beacon';
+  readonly chain: string;
+  readonly round: number;
+  readonly randomness: string;
+  readonly signature: string;
+}
+
+/** A source for one action over a seed that never changes: the kinds share one count, in the order of drawing. */
+export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'draws'>): Source {
+  let draws = 0;
+  return {
+    draw(_kind, size) {
+      const place = uniformFrom(seed, about.purpose, draws, size);
+      draws += 1;
+      return place;
+    },
+    proof: () => ({ ...about, draws }) as unknown as P,
+  };
+}
+
+/** The shape in which the kernel takes chance. */
+export function chanceFrom(source: Source): Chance {
+  return {
+    dice: (size) => source.draw('dice', size) + 1,
+    secret: (options) => source.draw('secret', options.length),
+  };
+}
+
+/**
+ * The purpose of an action's draws. Actions of one id are numbered as they are accepted, on their own, so neither a
+ * refused attempt, nor a rehearsal, nor somebody else's action moves a draw: there is nothing to try again for.
+ */
+export function purposeOf(game: string, action: string, number: number): string {
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new RangeError(`actions are numbered from 1, not ${number}`);
+  return `${game}/${action}#${number}`;
+}

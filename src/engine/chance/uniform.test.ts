@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { accept, LARGEST_SIZE, uniformFrom } from './uniform.ts';
+
+const seed = createHash('sha256').update('a seed for tests').digest();
+
+test('draws are those of another implementation of the same words', () => {
+  // From Python's hmac. A change of these would make the ledgers of games that are under way impossible to check.
+  const draws = Array.from({ length: 12 }, (_, counter) => uniformFrom(seed, 'ring-bell#1', counter, 6));
+  expect(draws).toEqual([0, 0, 1, 0, 4, 0, 3, 1, 4, 3, 5, 0]);
+  expect(uniformFrom(seed, 'large', 0, LARGEST_SIZE)).toBe(1518776175752881);
+  expect(uniformFrom(seed, 'large', 1, LARGEST_SIZE)).toBe(4498260098902300);
+});
+
+test('of all values that the bits can have, each option is named by exactly one', () => {
+  for (let size = 1; size <= 300; size++) {
+    const bits = size === 1 ? 0 : (size - 1).toString(2).length;
+    const named = new Array<number>(size).fill(0);
+    let rejected = 0;
+    for (let value = 0n; value < 2n ** BigInt(bits); value++) {
+      const place = accept(value, size);
+      if (place === null) rejected++;
+      else named[place] = (named[place] ?? 0) + 1;
+    }
+    expect(named.every((times) => times === 1)).toBe(true);
+    expect(rejected).toBe(2 ** bits - size);
+    expect(rejected).toBeLessThan(2 ** bits / 2 + 1);
+  }
+});
+
+test('bits above those needed make no difference', () => {
+  expect(accept(0xffff_ffff_ffff_fff8n, 6)).toBe(0);
+  expect(accept(0xffff_ffff_ffff_fffdn, 6)).toBe(5);
+  expect(accept(6n, 6)).toBeNull();
+});
+
+test.each([2, 3, 6, 7, 10, 52, 100])('draws of %i pass a chi-square test', (size) => {
+  const drawn = 20_000;
+  const counts = new Array<number>(size).fill(0);
+  for (let counter = 0; counter < drawn; counter++) {
+    const place = uniformFrom(seed, `chi-${size}`, counter, size);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const expected = drawn / size;
+  const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  // Wilson and Hilferty: the value that chance exceeds once in a hundred thousand times.
+  const freedom = size - 1;
+  const limit = freedom * (1 - 2 / (9 * freedom) + 4.265 * Math.sqrt(2 / (9 * freedom))) ** 3;
+  expect(chiSquare).toBeLessThan(limit);
+});
+
+test('neighbouring counters and purposes have nothing to do with each other', () => {
+  const places = new Set<number>();
+  for (let counter = 0; counter < 100; counter++) {
+    places.add(uniformFrom(seed, 'a', counter, LARGEST_SIZE));
+    places.add(uniformFrom(seed, `a${counter}`, 0, LARGEST_SIZE));
+  }
+  expect(places.size).toBe(200);
+});
+
+test('the largest size gives exact whole numbers below it', () => {
+  for (let counter = 0; counter < 100; counter++) {
+    const place = uniformFrom(seed, 'large', counter, LARGEST_SIZE);
+    expect(Number.isSafeInteger(place) && place >= 0).toBe(true);
+  }
+  const odd = LARGEST_SIZE / 2 + 1;
+  for (let counter = 0; counter < 100; counter++)
+    expect(uniformFrom(seed, 'odd', counter, odd)).toBeLessThan(odd);
+});
+
+test.each([0, -1, 1.5, Number.NaN, LARGEST_SIZE * 2])('%d options are no draw', (size) => {
+  expect(() => uniformFrom(seed, 'x', 0, size)).toThrow('from 1 to 2^53');
+});
+
+test('one option takes no luck', () => {
+  expect(uniformFrom(seed, 'x', 0, 1)).toBe(0);
+});

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+
+/** The largest number of options that one draw may have: all whole numbers up to it are exact. */
+export const LARGEST_SIZE = 2 ** 53;
+
+const BYTES_PER_CANDIDATE = 8;
+const BYTES_PER_BLOCK = 32;
+
+/**
+ * The place, from 0, that a seed gives to one draw among `size` options, each equally likely. The same arguments
+ * give the same place for ever and anywhere, so whoever knows the seed can check a draw.
+ *
+ * Block b of a draw is HMAC-SHA256(key: seed, message: purpose, NUL, counter, NUL, b) in UTF-8, numbers in base ten;
+ * its 32 bytes are four candidates of 8 bytes, most significant first. The first that `accept` takes is the draw.
+ */
+export function uniformFrom(seed: Uint8Array, purpose: string, counter: number, size: number): number {
+  checkSize(size);
+  if (!Number.isSafeInteger(counter) || counter < 0)
+    throw new RangeError(`a draw is counted from 0, not ${counter}`);
+  if (purpose.includes('\0')) throw new RangeError('the purpose of a draw must not hold a NUL');
+  // Each candidate is taken with a chance above one half, so this ends; the bound only says so to the reader.
+  for (let block = 0; block < 256; block++) {
+    const bytes = createHmac('sha256', seed).update(`${purpose}\0${counter}\0${block}`, 'utf8').digest();
+    for (let at = 0; at < BYTES_PER_BLOCK; at += BYTES_PER_CANDIDATE) {
+      const place = accept(bytes.readBigUInt64BE(at), size);
+      if (place !== null) return place;
+    }
+  }
+  throw new Error('1024 candidates in a row were rejected, which does not happen with a sound hash');
+}
+
+/**
+ * Rejection sampling: the lowest bits of a candidate, as many as `size - 1` has, if they name an option; otherwise
+ * null. Every option is named by exactly one value of those bits, so none is likelier than another.
+ */
+export function accept(candidate: bigint, size: number): number | null {
+  const bits = size <= 1 ? 0 : BigInt(size - 1).toString(2).length;
+  const place = Number(BigInt.asUintN(bits, candidate));
+  return place < size ? place : null;
+}
+
+function checkSize(size: number): void {
+  if (!Number.isInteger(size) || size < 1 || size > LARGEST_SIZE) {
+    throw new RangeError(`a draw has from 1 to 2^53 options, not ${size}`);
+  }
+}
