@@ -32,7 +32,9 @@ if (benches.length === 0) {
 }
 for (const bench of benches) {
   console.error(`bench/${bench} …`);
-  const { status } = spawnSync(process.execPath, [`${folder}/${bench}`], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [`${folder}/${bench}`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (status !== 0) {
     console.error(`bench/${bench} failed.`);
     process.exitCode = 1;

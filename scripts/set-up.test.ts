@@ -75,7 +75,9 @@ describe('what is said when installing fails', () => {
   });
 
   test('what is not known is passed on, without npm’s decoration', () => {
-    const { what } = findFailure('npm error code EODD\nnpm error odd things\nnpm error A complete log of this run …');
+    const { what } = findFailure(
+      'npm error code EODD\nnpm error odd things\nnpm error A complete log of this run …',
+    );
     expect(what).toBe('Installing the packages that the project needs failed: code EODD odd things.');
   });
 

@@ -68,7 +68,10 @@ export function findFailure(output) {
     .slice(0, 3)
     .join(' ');
   return {
-    what: `Installing the packages that the project needs failed${said === '' ? '' : `: ${said}`}.`.replace(/\.\.$/, '.'),
+    what: `Installing the packages that the project needs failed${said === '' ? '' : `: ${said}`}.`.replace(
+      /\.\.$/,
+      '.',
+    ),
     next: 'Run `npm ci --ignore-scripts` to see all that npm says.',
   };
 }

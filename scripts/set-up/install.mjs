@@ -37,7 +37,13 @@ export async function installPackages(root) {
 
   const stop = showProgress();
   const { command, args } = npmCommand();
-  const flags = ['ci', '--ignore-scripts', '--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const flags = [
+    'ci',
+    '--ignore-scripts',
+    '--loglevel=error',
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+  ];
   const child = spawn(command, [...args, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.on('data', (chunk) => (output += String(chunk)));

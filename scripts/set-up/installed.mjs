@@ -56,6 +56,7 @@ export function writeStamp(root) {
     writeFileSync(join(root, stampPath), stampFor(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   } catch (error) {
     // Only a note to save time: where it can't be written (a read-only folder), the next run looks again.
-    if (!['EROFS', 'EACCES', 'EPERM'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error;
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? ''))
+      throw error;
   }
 }

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, test } from 'vitest';
+
+import { findBreaches, findClauseBreaches } from './layers/find-breaches.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
+const find = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !isTest(path))
+    .sort();
+const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8');
+
+test('every import in src/ points inward, and what is pure stays pure', () => {
+  const files = find('src/**/*.ts');
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.flatMap((path) => findBreaches(path, read(path)))).toEqual([]);
+});
+
+test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
+  expect(find('content/**/*.ts').flatMap((path) => findClauseBreaches(path, read(path)))).toEqual([]);
+});
+
+describe('the check bites', () => {
+  test.each([
+    ['src/kernel/a.ts', "\nimport { tick } from '../engine/tick.ts';", 'a.ts:2 imports ../engine/tick.ts'],
+    ['src/kernel/a.ts', "import { readFileSync } from 'node:fs';", 'imports node:fs: it imports no package'],
+    ['src/kernel/a.ts', "import { z } from 'zod';", 'imports zod: it imports no package'],
+    ['src/kernel/a.ts', 'export const now = (): number => Date.now();', 'uses Date.now'],
+    ['src/kernel/a.ts', 'export const now = new Date();', 'uses new Date()'],
+    ['src/kernel/a.ts', 'export const roll = Math.random() * 6;', 'uses Math.random'],
+    ['src/kernel/a.ts', "if (true) console.log('x');", 'uses console'],
+    ['src/kernel/a.ts', "export const c = 'a'.localeCompare('b');", 'uses .localeCompare'],
+    [
+      'src/kernel/a.ts',
+      "type T = import('../engine/tick.ts').Tick; export type U = T;",
+      'imports ../engine/tick.ts',
+    ],
+    ['src/rules/a.ts', "export { integer } from '../kernel/values.ts';", 'only types'],
+    [
+      'src/ruleset/a.ts',
+      "import { z } from 'zod';\nimport fs from 'node:fs/promises';",
+      'a.ts:2 imports node:fs/promises',
+    ],
+    ['src/sandbox/a.ts', "export const c = await import('../cli/main.ts');", 'imports ../cli/main.ts'],
+    ['src/forge/local/a.ts', "import { tick } from '../../engine/tick.ts';", 'imports ../../engine/tick.ts'],
+    ['src/engine/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
+    ['src/cli/a.ts', "import votes from '../../content/ruleset/core/votes.ts';", 'never imported'],
+    ['src/helpers/a.ts', 'export {};', 'stands in no layer'],
+    ['src/a.ts', 'export {};', 'stands in no layer'],
+  ])('%s %j', (path, code, message) => {
+    const breaches = findBreaches(path, code);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]).toContain(message);
+  });
+
+  test.each([
+    ['content/library/clans/dynastic/a.ts', "import { x } from '#core/x.ts';"],
+    ['content/library/clans/dynastic/a.ts', "import { x } from '../../crypt/dynastic/x.ts';"],
+    ['content/ruleset/dynastic/a.ts', "import { readFileSync } from 'node:fs';"],
+    ['content/ruleset/dynastic/a.ts', "import { x } from '../../../src/kernel/values.ts';"],
+  ])('clause %s %j', (path, code) => {
+    expect(findClauseBreaches(path, code)).toHaveLength(1);
+  });
+});
+
+describe('the check lets pass', () => {
+  test.each([
+    ['src/kernel/a.ts', "import { b } from './values/b.ts'; export const c = new Date(b).getUTCDay();"],
+    ['src/kernel/a.ts', 'export const run = (process: () => void): void => process();'],
+    ['src/kernel/a.ts', 'export const a = { console: 1, fetch: 2 }; export const b = a.console;'],
+    ['src/rules/a.ts', "import type { Field } from '../kernel/values.ts'; export type A = Field;"],
+    ['src/ruleset/a.ts', "import { z } from 'zod'; import { type Field, read } from '../kernel/values.ts';"],
+    ['src/cli/a.ts', "import { tick } from '../engine/tick.ts'; console.log(Date.now());"],
+  ])('%s %j', (path, code) => {
+    expect(findBreaches(path, code)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'content/library/core/2021/core/votes.ts',
+      "import { x } from '#core/x.ts'; import { r } from 'gitnomic/rules';",
+    ],
+    ['content/library/clans/dynastic/a.ts', "import { x } from './helpers/x.ts';"],
+  ])('clause %s %j', (path, code) => {
+    expect(findClauseBreaches(path, code)).toEqual([]);
+  });
+});
