@@ -1,0 +1,8 @@
+/** Whether a word is read with "an" before it: by its first sound, so far as the letters tell. */
+export function takesAn(word: string): boolean {
+  const first = word.trim().toLowerCase();
+  if (/^(?:hour|heir|honest|hono[u]?r)/.test(first)) return true;
+  if (/^(?:uni(?!n|m)|us[ei]|ut[eio]|ub[io]|eu|ew|one(?![a-z])|once(?![a-z])|u(?![a-z]))/.test(first))
+    return false;
+  return /^[aeiouàáâãäåæèéêëìíîïòóôõöøùúûü]/.test(first);
+}

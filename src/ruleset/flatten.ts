@@ -1,0 +1,33 @@
+import type { Nodes } from 'mdast';
+import type { Range } from './terms.ts';
+
+/** The words of a piece of Markdown without its markup, and where in them code stands. */
+export interface FlatText {
+  readonly text: string;
+  readonly kept: readonly Range[];
+}
+
+/** Like mdast-util-to-string, but remembers code, in which no word is replaced. */
+export function flatten(nodes: readonly Nodes[]): FlatText {
+  const kept: Range[] = [];
+  let text = '';
+  const add = (node: Nodes): void => {
+    if (node.type === 'break') text += ' ';
+    else if ('children' in node) for (const child of node.children) add(child);
+    else if ('value' in node && node.type !== 'html') {
+      if (node.type !== 'text') kept.push({ start: text.length, end: text.length + node.value.length });
+      text += node.value.replace(/\s*\n\s*/g, ' ');
+    } else if ('alt' in node) text += node.alt ?? '';
+  };
+  nodes.forEach((node, at) => {
+    if (at > 0 && text !== '' && isBlock(node)) text += '\n';
+    add(node);
+  });
+  return { text: text.trim(), kept };
+}
+
+function isBlock(node: Nodes): boolean {
+  return (
+    node.type === 'paragraph' || node.type === 'list' || node.type === 'code' || node.type === 'blockquote'
+  );
+}

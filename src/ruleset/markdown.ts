@@ -1,0 +1,234 @@
+import type { Definition, Image, Link, List, Nodes, Parents, Root, Table } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { slug } from '../kernel/names.ts';
+import { flatten } from './flatten.ts';
+import type { FlatText } from './flatten.ts';
+import type { Problem } from './problem.ts';
+import type { Range } from './terms.ts';
+
+export interface FlatLocated extends FlatText {
+  readonly line: number;
+}
+
+export interface NamedList {
+  readonly line: number;
+  readonly items: readonly FlatLocated[];
+  /** Where the list stands in the body. */
+  readonly range: Range;
+  /** Where each item stands in the body, its marker included. */
+  readonly itemRanges: readonly Range[];
+}
+
+export interface NamedTable {
+  readonly line: number;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly FlatLocated[])[];
+}
+
+/** A link to a live value, as it stands in the body: `[48](#value:window)`. */
+export interface LiveLink extends Range {
+  readonly kind: string;
+  readonly name: string;
+  /** Where its text begins and ends. */
+  readonly text: Range;
+}
+
+/** What one parse of a rule's body yields: everything that any reader of the body needs. */
+export interface BodyParse {
+  readonly values: Readonly<Record<string, FlatLocated>>;
+  readonly tables: Readonly<Record<string, NamedTable>>;
+  readonly lists: Readonly<Record<string, NamedList>>;
+  /** Ordinary and live links whose text is shown and whose target is not. */
+  readonly links: readonly LiveLink[];
+  /** Pieces in which no word is replaced: code, link targets, HTML, the parentheses of the list of terms. */
+  readonly kept: readonly Range[];
+  readonly problems: readonly Problem[];
+}
+
+const LIVE = /^#([^:/]+):(.*)$/;
+const KINDS = ['value', 'table', 'list'];
+const NAME = /^[a-z][a-z0-9-]*$/;
+/** The list whose items say, in parentheses, which plain word each term stands for. */
+const TERM_LIST = 'terms';
+
+const processor = unified().use(remarkParse).use(remarkGfm);
+
+/** Parses a body once and collects live values, tables, lists, and what no word is replaced in. */
+export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
+  const found = new Finder(file, body, bodyLine);
+  found.walk(processor.parse(body));
+  return found.finish();
+}
+
+/** Walks the tree once; a class because it gathers eight things on the way. */
+class Finder {
+  private readonly file: string;
+  private readonly body: string;
+  private readonly lineOffset: number;
+  private readonly live: { link: Link; kind: string; name: string }[] = [];
+  private readonly tableNodes: Table[] = [];
+  private readonly listNodes: List[] = [];
+  private readonly kept: Range[] = [];
+  private readonly links: LiveLink[] = [];
+  private readonly problems: Problem[] = [];
+
+  constructor(file: string, body: string, bodyLine: number) {
+    this.file = file;
+    this.body = body;
+    this.lineOffset = bodyLine - 1;
+  }
+
+  walk(node: Nodes): void {
+    if (node.type === 'link') this.visitLink(node);
+    else if (node.type === 'image') this.keepImage(node);
+    else if (node.type === 'table') this.tableNodes.push(node);
+    else if (node.type === 'list') this.listNodes.push(node);
+    else if (node.type === 'linkReference') this.keepAfterText(node);
+    else if (KEPT_WHOLE.has(node.type)) this.keep(rangeOf(node));
+    if ('children' in node) for (const child of node.children) this.walk(child);
+  }
+
+  finish(): BodyParse {
+    const values: Record<string, FlatLocated> = {};
+    const tables: Record<string, NamedTable> = {};
+    const lists: Record<string, NamedList> = {};
+    for (const { link, kind, name } of this.live) {
+      const group = kind === 'value' ? values : kind === 'table' ? tables : lists;
+      if (Object.hasOwn(group, name))
+        this.report(link, name, 'name-twice', `There are two of #${kind}:${name}.`);
+      else if (kind === 'value') values[name] = { ...flatten(link.children), line: this.lineOf(link) };
+      else if (kind === 'table') this.addTable(tables, link, name);
+      else this.addList(lists, link, name);
+    }
+    const kept = this.kept.sort((a, b) => a.start - b.start || a.end - b.end);
+    return { values, tables, lists, links: this.links, kept, problems: this.problems };
+  }
+
+  private visitLink(link: Link): void {
+    const whole = rangeOf(link);
+    const first = link.children[0];
+    const last = link.children.at(-1);
+    if (!this.body.startsWith('[', whole.start)) return this.keep(whole);
+    const text = {
+      start: first ? rangeOf(first).start : whole.start + 1,
+      end: last ? rangeOf(last).end : whole.start + 1,
+    };
+    this.keep({ start: text.end, end: whole.end });
+    const [, kind = '', name = ''] = LIVE.exec(link.url) ?? [];
+    this.links.push({ ...whole, text, kind, name });
+    if (kind === '') return;
+    if (!KINDS.includes(kind))
+      return this.report(link, name, 'unknown-live-kind', `There is no #${kind}:… to name.`);
+    if (!NAME.test(name))
+      return this.report(link, name, 'bad-live-name', `"${name}" is no name for a live ${kind}.`);
+    if (flatten(link.children).text === '')
+      return this.report(link, name, 'empty-live-value', 'The link has no text.');
+    this.live.push({ link, kind, name });
+  }
+
+  private addTable(tables: Record<string, NamedTable>, link: Link, name: string): void {
+    const table = this.tableNodes.find((node) => rangeOf(node).start > rangeOf(link).start);
+    if (!table)
+      return this.report(link, name, 'table-missing', `No table comes after the link to #table:${name}.`);
+    const [header, ...rows] = table.children;
+    const columns = (header?.children ?? []).map((cell) => slug(flatten(cell.children).text));
+    const twice = columns.find((column, at) => columns.indexOf(column) !== at);
+    if (twice !== undefined) this.report(link, name, 'column-twice', `The table has two columns "${twice}".`);
+    tables[name] = {
+      line: this.lineOf(table),
+      columns,
+      rows: rows.map((row) =>
+        columns.map((_, at) => {
+          const cell = row.children[at];
+          return { ...flatten(cell?.children ?? []), line: this.lineOf(row) };
+        }),
+      ),
+    };
+  }
+
+  private addList(lists: Record<string, NamedList>, link: Link, name: string): void {
+    const list = this.listNodes.find((node) => rangeOf(node).start > rangeOf(link).start);
+    if (!list)
+      return this.report(link, name, 'list-missing', `No list comes after the link to #list:${name}.`);
+    const items = list.children.map((item) => ({
+      ...flatten(item.children.filter((child) => child.type !== 'list') as Parents['children']),
+      line: this.lineOf(item),
+    }));
+    const itemRanges = list.children.map(rangeOf);
+    lists[name] = { line: this.lineOf(list), items, range: rangeOf(list), itemRanges };
+    if (name === TERM_LIST) for (const range of itemRanges) this.keepParentheses(range);
+  }
+
+  private keepParentheses({ start, end }: Range): void {
+    for (const found of this.body.slice(start, end).matchAll(/\([^()\n]*\)/g)) {
+      this.keep({ start: start + found.index, end: start + found.index + found[0].length });
+    }
+  }
+
+  private keepAfterText(node: Parents): void {
+    const last = node.children.at(-1);
+    this.keep({ start: last ? rangeOf(last).end : rangeOf(node).start, end: rangeOf(node).end });
+  }
+
+  private keepImage(image: Image): void {
+    const { start, end } = rangeOf(image);
+    const alt = image.alt ?? '';
+    const shown = this.body.startsWith(`![${alt}](`, start) ? start + 2 + alt.length : start;
+    this.keep({ start: shown, end });
+  }
+
+  private keep(range: Range): void {
+    if (range.end > range.start) this.kept.push(range);
+  }
+
+  private report(link: Link, name: string, code: string, message: string): void {
+    const { expected, example } = EXPECTED[code] ?? {
+      expected: 'a live value',
+      example: '[48](#value:window)',
+    };
+    this.problems.push({
+      code,
+      file: this.file,
+      line: this.lineOf(link),
+      field: name,
+      message,
+      expected,
+      example,
+    });
+  }
+
+  private lineOf(node: Nodes): number {
+    return (node.position?.start.line ?? 1) + this.lineOffset;
+  }
+}
+
+const KEPT_WHOLE = new Set<(Nodes | Root | Definition)['type']>([
+  'code',
+  'inlineCode',
+  'html',
+  'definition',
+  'imageReference',
+  'footnoteReference',
+]);
+
+const EXPECTED: Readonly<Record<string, { expected: string; example: string }>> = {
+  'name-twice': {
+    expected: 'a name that stands once in the rule',
+    example: '[48](#value:window) and [7](#value:limit)',
+  },
+  'unknown-live-kind': { expected: '#value:, #table: or #list:', example: '[48](#value:window)' },
+  'bad-live-name': { expected: 'lower-case words with hyphens', example: '[48](#value:voting-window)' },
+  'empty-live-value': { expected: 'the value as the text of the link', example: '[48](#value:window)' },
+  'table-missing': {
+    expected: 'a table below the link',
+    example: 'The [Features](#table:features) are: / | Feature | Darkness |',
+  },
+  'list-missing': { expected: 'a list below the link', example: 'The [lords](#list:lords) are: / - Ana' },
+  'column-twice': { expected: 'columns with different names', example: '| Feature | Darkness |' },
+};
+
+function rangeOf(node: Nodes): Range {
+  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { stringify } from 'yaml';
+import { nearest } from '../../kernel/names.ts';
+import type { Problem } from '../problem.ts';
+
+export interface Validated<Value> {
+  /** Null where anything was wrong. */
+  readonly value: Value | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Checks what was read from YAML, and says everything that is wrong with it at once, in the terms of the schema. */
+export function validate<Schema extends z.ZodObject>(
+  schema: Schema,
+  data: unknown,
+  file: string,
+  keyLines: Readonly<Record<string, number>> = {},
+): Validated<z.infer<Schema>> {
+  const result = schema.safeParse(data);
+  if (result.success) return { value: result.data, problems: [] };
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const issue of result.error.issues) {
+    const key = String(issue.path[0] ?? '');
+    if (issue.code === 'unrecognized_keys') {
+      problems.push(
+        ...issue.keys.map((name) => unknownKey(schema, issue.path.map(String), name, file, keyLines)),
+      );
+    } else if (!seen.has(issue.path.join('.'))) {
+      seen.add(issue.path.join('.'));
+      problems.push(badValue(schema, issue, data, file, keyLines[key]));
+    }
+  }
+  return { value: null, problems };
+}
+
+function unknownKey(
+  schema: z.ZodObject,
+  path: readonly string[],
+  name: string,
+  file: string,
+  keyLines: Readonly<Record<string, number>>,
+): Problem {
+  const known = Object.keys(path.length === 0 ? schema.shape : innerShape(schema, path));
+  const near = nearest(name, known);
+  const message = `There is no such key${near === null ? '' : `; did you mean "${near}"?`}`;
+  const field = [...path, name].join('.');
+  const line = keyLines[path[0] ?? name];
+  const example = near === null ? 'the key removed' : exampleOf(schema, [...path, near]);
+  return {
+    code: 'unknown-key',
+    file,
+    line,
+    field,
+    message: endSentence(message),
+    expected: `one of ${known.join(', ')}`,
+    example,
+  };
+}
+
+function badValue(
+  schema: z.ZodObject,
+  issue: z.core.$ZodIssue,
+  data: unknown,
+  file: string,
+  line: number | undefined,
+): Problem {
+  const path = issue.path.map(String);
+  const missing = issue.code === 'invalid_type' && valueAt(data, path) === undefined;
+  const expected = describe(schema, path) ?? issue.message;
+  const message = missing
+    ? 'It is missing.'
+    : issue.code === 'custom'
+      ? issue.message
+      : `It is ${show(valueAt(data, path))}.`;
+  const code = missing ? 'key-missing' : 'bad-value';
+  return {
+    code,
+    file,
+    line: line ?? 1,
+    field: path.join('.'),
+    message,
+    expected,
+    example: exampleOf(schema, path),
+  };
+}
+
+function fieldAt(schema: z.ZodObject, path: readonly string[]): z.ZodType | undefined {
+  const [key] = path;
+  return key === undefined ? undefined : (schema.shape[key] as z.ZodType | undefined);
+}
+
+function innerShape(schema: z.ZodObject, path: readonly string[]): Record<string, unknown> {
+  let field = fieldAt(schema, path) as unknown;
+  while (field instanceof z.ZodOptional || field instanceof z.ZodNullable) field = field.unwrap();
+  return field instanceof z.ZodObject ? field.shape : {};
+}
+
+function describe(schema: z.ZodObject, path: readonly string[]): string | undefined {
+  return fieldAt(schema, path)?.meta()?.description;
+}
+
+function exampleOf(schema: z.ZodObject, path: readonly string[]): string {
+  const [key = ''] = path;
+  const examples = fieldAt(schema, path)?.meta()?.['examples'];
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  if (example === undefined) return `${key}: …`;
+  return stringify({ [key]: example }, { lineWidth: 0, collectionStyle: 'flow' })
+    .trim()
+    .replace(/^\{ (.*) \}$/, '$1');
+}
+
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  let value = data;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+function endSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}

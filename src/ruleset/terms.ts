@@ -1,0 +1,153 @@
+import type { Terms } from '../kernel/manifest.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { takesAn } from './article.ts';
+import { regionalPattern } from './spelling.ts';
+
+/** A piece of a text, from and to (exclusive), in which no word is replaced. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One replacement in a text: where the old words stood, and what stands there now. */
+export interface TermEdit extends Range {
+  readonly text: string;
+}
+
+interface Word {
+  readonly from: string;
+  readonly to: string;
+  readonly plural: boolean;
+}
+
+export interface TermSwap {
+  readonly pattern: RegExp | null;
+  readonly words: readonly { readonly match: RegExp; readonly word: Word }[];
+}
+
+const swaps = new Map<string, TermSwap>();
+const MAX_SWAPS = 64;
+
+/**
+ * Replaces the words for player and emperor, with plural, possessive, article and capitals.
+ * `an Elf's coin, the Elves' gold` with Elf → Player is `a Player's coin, the Players' gold`.
+ * Going back gives the same text, so long as the new words did not stand in it before.
+ */
+export function replaceTerms(text: string, from: Terms, to: Terms, kept: readonly Range[] = []): string {
+  return applyEdits(text, findTermEdits(text, from, to, kept));
+}
+
+/** Plain words → the terms in force. */
+export function putTerms(text: string, terms: Terms, kept: readonly Range[] = []): string {
+  return replaceTerms(text, PLAIN_TERMS, terms, kept);
+}
+
+/** The terms in force → plain words, as rule files hold them. */
+export function takeTerms(text: string, terms: Terms, kept: readonly Range[] = []): string {
+  return replaceTerms(text, terms, PLAIN_TERMS, kept);
+}
+
+export function applyEdits(text: string, edits: readonly TermEdit[]): string {
+  if (edits.length === 0) return text;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of edits) {
+    pieces.push(text.slice(at, edit.start), edit.text);
+    at = edit.end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join('');
+}
+
+export function findTermEdits(text: string, from: Terms, to: Terms, kept: readonly Range[] = []): TermEdit[] {
+  const swap = swapFor(from, to);
+  if (!swap.pattern) return [];
+  const edits: TermEdit[] = [];
+  let keptAt = 0;
+  for (const found of text.matchAll(swap.pattern)) {
+    const { article = '', gap = '', term = '', possessive = '' } = found.groups ?? {};
+    const start = found.index + article.length + gap.length;
+    while (keptAt < kept.length && (kept[keptAt]?.end ?? 0) <= start) keptAt++;
+    const next = kept[keptAt];
+    if (next && next.start < start + term.length) continue;
+    const word = swap.words.find((candidate) => candidate.match.test(term))?.word;
+    const cased = word && isWordAt(text, start, term) ? withCapitals(term, word) : null;
+    if (!word || cased === null) continue;
+    // What stands between article and word (markup, spaces) is never touched, so these are two edits.
+    if (article !== '' && takesAn(word.from) !== takesAn(word.to)) {
+      const other = otherArticle(article, term);
+      if (other !== null) edits.push({ start: found.index, end: found.index + article.length, text: other });
+    }
+    const ending = possessive === '' ? '' : otherPossessive(text, start, possessive, word);
+    edits.push({ start, end: start + term.length + possessive.length, text: cased + ending });
+  }
+  return edits.filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
+}
+
+function swapFor(from: Terms, to: Terms): TermSwap {
+  const key = JSON.stringify([from, to]);
+  const known = swaps.get(key);
+  if (known) return known;
+  if (swaps.size >= MAX_SWAPS) swaps.clear();
+  const swap = compileSwap(from, to);
+  swaps.set(key, swap);
+  return swap;
+}
+
+function compileSwap(from: Terms, to: Terms): TermSwap {
+  const all: Word[] = [
+    { from: from.players, to: to.players, plural: true },
+    { from: from.emperors, to: to.emperors, plural: true },
+    { from: from.player, to: to.player, plural: false },
+    { from: from.emperor, to: to.emperor, plural: false },
+  ];
+  // Where a term has no plural of its own, the singular goes first: it is by far the commoner.
+  const words = all
+    .filter(
+      (word) =>
+        word.from !== '' && all.every((other) => other === word || other.from !== word.from || !word.plural),
+    )
+    .sort((a, b) => b.from.length - a.from.length);
+  if (words.length === 0 || words.every((word) => word.from === word.to)) return { pattern: null, words: [] };
+  const choices = words.map((word) => regionalPattern(word.from)).join('|');
+  const article = String.raw`(?:(?<article>(?<![\p{L}\p{N}_’'-])an?)(?<gap>\s+[*_"“‘'(\[]*))?`;
+  const edge = String.raw`(?<![\p{L}\p{N}_])`;
+  const pattern = `${article}${edge}(?<term>${choices})(?<possessive>['’]s?)?(?![\\p{L}\\p{N}_])`;
+  return {
+    pattern: new RegExp(pattern, 'giu'),
+    words: words.map((word) => ({ word, match: new RegExp(`^(?:${regionalPattern(word.from)})$`, 'iu') })),
+  };
+}
+
+/** `player-owned`, `players/ana` and `actor.player` are ids: only a word that stands in prose is replaced. */
+function isWordAt(text: string, start: number, term: string): boolean {
+  const before = text[start - 1] ?? ' ';
+  const after = text.slice(start + term.length, start + term.length + 2);
+  if (/[_@#$]/.test(before) || /^[_@]/.test(after)) return false;
+  if (term !== term.toLowerCase()) return true;
+  return !/[-/.]/.test(before) && !/^(?:[-/]|\.[\p{L}\p{N}_])/u.test(after);
+}
+
+function withCapitals(found: string, word: Word): string | null {
+  if (found === word.from) return word.to;
+  if (found === found.toLowerCase()) return word.to.toLowerCase();
+  if (found === found.toUpperCase()) return word.to.toUpperCase();
+  return /(?:^|[\s-])\p{Lu}/u.test(found) && !/\p{Ll}\p{Lu}/u.test(found) ? word.to : null;
+}
+
+/** The article is turned round where the two words differ, so an article that was wrong stays wrong, and comes back. */
+function otherArticle(article: string, term: string): string | null {
+  const shouting = term.length > 1 && term === term.toUpperCase();
+  if (shouting) return article === 'A' ? 'AN' : article === 'AN' ? 'A' : null;
+  return { a: 'an', an: 'a', A: 'An', An: 'A' }[article] ?? null;
+}
+
+/** Only plurals change: `Players’` but `Clansmen’s`. After an opening quote the mark may be its end: left alone. */
+function otherPossessive(text: string, start: number, possessive: string, word: Word): string {
+  const fromBare = /s$/i.test(word.from);
+  if (!word.plural || fromBare === /s$/i.test(word.to)) return possessive;
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
+  if (/(?:^|[\s("“[*_])['‘](?=\S)/u.test(line)) return possessive;
+  const mark = possessive[0] ?? '’';
+  return possessive.length === 1 ? `${mark}s` : mark;
+}

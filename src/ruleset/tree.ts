@@ -1,0 +1,70 @@
+import type { Section } from '../kernel/manifest.ts';
+import { SECTIONS } from '../kernel/manifest.ts';
+import type { Problem } from './problem.ts';
+import type { RuleFile } from './rule-file.ts';
+
+/** A rule with its place in the document. */
+export interface Placed {
+  readonly path: string;
+  readonly file: RuleFile;
+  readonly section: Section;
+  readonly number: string;
+  readonly parent: string | null;
+  readonly children: readonly string[];
+}
+
+/** Orders rules as the document has them, parents before children, and numbers them: `2.1.3`. */
+export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
+  placed: Placed[];
+  problems: Problem[];
+} {
+  const problems: Problem[] = [];
+  const children = new Map<string, string[]>();
+  for (const [path, file] of rules) {
+    const { parent, missing } = parentOf(path, rules);
+    if (missing) problems.push(orphan(file.path, missing));
+    const siblings = children.get(parent) ?? [];
+    siblings.push(path);
+    children.set(parent, siblings);
+  }
+  for (const siblings of children.values()) siblings.sort((a, b) => compareRules(rules, a, b));
+  const placed: Placed[] = [];
+  const place = (path: string, section: Section, number: string, parent: string | null): void => {
+    const file = rules.get(path);
+    if (!file) return;
+    const below = children.get(path) ?? [];
+    placed.push({ path, file, section, number, parent, children: below });
+    below.forEach((child, at) => place(child, section, `${number}.${at + 1}`, path));
+  };
+  for (const section of SECTIONS) {
+    const number = sectionNumber(section, children.has('special-case'));
+    (children.get(section) ?? []).forEach((path, at) => place(path, section, `${number}.${at + 1}`, null));
+  }
+  return { placed, problems };
+}
+
+/** 1 core, 2 dynastic, 3 special case, 4 appendix; a ruleset without special cases ends with 3. */
+export function sectionNumber(section: Section, hasSpecialCases: boolean): number {
+  if (section === 'appendix' && !hasSpecialCases) return SECTIONS.indexOf('special-case') + 1;
+  return SECTIONS.indexOf(section) + 1;
+}
+
+/** The rule, or the section, in whose folder a rule lies; a folder without a rule of its name is passed over. */
+function parentOf(path: string, rules: ReadonlyMap<string, RuleFile>): { parent: string; missing?: string } {
+  const nearestFolder = path.slice(0, path.lastIndexOf('/'));
+  let folder = nearestFolder;
+  while (folder.includes('/') && !rules.has(folder)) folder = folder.slice(0, folder.lastIndexOf('/'));
+  return folder === nearestFolder ? { parent: folder } : { parent: folder, missing: nearestFolder };
+}
+
+export function compareRules(rules: ReadonlyMap<string, RuleFile>, a: string, b: string): number {
+  const orderOf = (path: string): number => rules.get(path)?.matter.order ?? Number.POSITIVE_INFINITY;
+  const [first, second] = [orderOf(a), orderOf(b)];
+  if (first !== second) return first < second ? -1 : 1;
+  return a < b ? -1 : 1;
+}
+
+function orphan(file: string, folder: string): Problem {
+  const message = `The folder "${folder}" has no rule of its name, so this is nobody's sub-rule.`;
+  return { code: 'parent-missing', file, message, expected: `a rule ${folder}.md`, example: `${folder}.md` };
+}
