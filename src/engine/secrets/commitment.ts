@@ -1,0 +1,17 @@
+import { textOf, type Envelope } from './envelope.ts';
+
+/** Published with the sealed text. It hides the envelope, and nothing but that envelope can be shown for it later. */
+export async function commitmentTo(envelope: Envelope): Promise<string> {
+  return `sha256:${await hashOf(`gitnomic envelope\0${textOf(envelope)}`)}`;
+}
+
+/** A short name of a public key, by which all can see to which of the receiver's keys something was sealed. */
+export async function keyIdOf(recipient: string): Promise<string> {
+  return (await hashOf(`gitnomic key\0${recipient.trim()}`)).slice(0, 16);
+}
+
+/** By the platform's own cryptography, which browsers and Node share. */
+async function hashOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

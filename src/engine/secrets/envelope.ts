@@ -1,0 +1,82 @@
+import { SealError } from './seal-error.ts';
+
+/** Plain JSON, as what is sealed must be. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Params = { readonly [key: string]: Json };
+
+/** What is inside: everything that says whose words these are and what they are about, so that it can't be reused. */
+export interface Envelope {
+  readonly v: 1;
+  readonly game: string;
+  readonly dynasty: number;
+  readonly submission: string;
+  readonly sender: string;
+  /** The sender's own count of what they sealed in this dynasty; a gap shows that one was lost or held back. */
+  readonly serial: number;
+  /** What the submission says in public as well. */
+  readonly open: Params;
+  readonly params: Params;
+  /** 128 random bits in hex: without them a short ballot could be guessed from its commitment. */
+  readonly nonce: string;
+}
+
+const NONCE = /^[0-9a-f]{32}$/;
+const FIELDS = ['v', 'game', 'dynasty', 'submission', 'sender', 'serial', 'open', 'params', 'nonce'] as const;
+const TEXT_FIELDS = ['game', 'submission', 'sender'] as const;
+const LONGEST_ENVELOPE = 64 * 1024;
+
+/** `{ b: 1, a: [2] }` to `{"a":[2],"b":1}`: one text for one meaning, so that a hash of it means something. */
+export function canonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map((item: Json) => canonical(item)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new SealError('bad-envelope', `${value} can't be sealed`);
+    return JSON.stringify(value);
+  }
+  const entries = Object.entries(value as Params).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
+}
+
+export function textOf(envelope: Envelope): string {
+  const text = canonical({ ...envelope });
+  if (text.length > LONGEST_ENVELOPE)
+    throw new SealError('bad-envelope', `what is sealed is longer than ${LONGEST_ENVELOPE} characters`);
+  return text;
+}
+
+/** Reads what was inside. Extra fields are refused too: they would be sealed, and yet say nothing. */
+export function parseEnvelope(text: string): Envelope {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new SealError('malformed', 'what was sealed is not JSON', { cause });
+  }
+  const why = faultOf(value);
+  if (why !== null) throw new SealError('malformed', `what was sealed is no envelope: ${why}`);
+  return value as Envelope;
+}
+
+/** What keeps a value from being an envelope, or null. */
+export function faultOf(value: unknown): string | null {
+  if (!isRecord(value)) return 'it is no object';
+  const record = value;
+  const unknown = Object.keys(record).find((key) => !(FIELDS as readonly string[]).includes(key));
+  if (unknown !== undefined) return `it has a field "${unknown}"`;
+  if (record['v'] !== 1) return 'its version is not 1';
+  for (const field of TEXT_FIELDS) {
+    if (typeof record[field] !== 'string' || record[field] === '') return `its ${field} is missing`;
+  }
+  for (const field of ['dynasty', 'serial']) {
+    if (!Number.isSafeInteger(record[field]) || (record[field] as number) < 0)
+      return `its ${field} is no count`;
+  }
+  if (!isRecord(record['open']) || !isRecord(record['params'])) return 'its parameters are no object';
+  if (typeof record['nonce'] !== 'string' || !NONCE.test(record['nonce']))
+    return 'its nonce is not 32 hex digits';
+  return null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

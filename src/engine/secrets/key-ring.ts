@@ -1,0 +1,34 @@
+/** Why a receiver has a new key from some moment on. */
+export type KeyReason = 'first' | 'new-receiver' | 'routine' | 'lost' | 'leaked';
+
+/** A key as it was made public: on record, in the journal, never taken back. */
+export interface KeyEntry {
+  readonly key: string;
+  readonly recipient: string;
+  readonly line: number;
+  readonly at: string;
+  readonly reason: KeyReason;
+}
+
+/** The keys of one office, such as that of the emperor, whoever held it, in the order of the journal. */
+export type KeyRing = readonly KeyEntry[];
+
+/** The key that was in force when something was posted. */
+export function keyAt(ring: KeyRing, moment: { readonly line: number }): KeyEntry | null {
+  return ring.findLast((entry) => entry.line < moment.line) ?? null;
+}
+
+/** What a change of key means for what had been sealed to the one before it, as the sender is told. */
+export const AFTER_CHANGE: Readonly<Record<KeyReason, string>> = {
+  first: 'Nothing was sealed before.',
+  'new-receiver': 'The old receiver seals it again to the new key; there is nothing for you to do.',
+  routine: 'The receiver still has the old key and can open it; there is nothing for you to do.',
+  lost: 'It can no longer be opened. Seal it again to the new key: it keeps the time at which you first sent it.',
+  leaked:
+    'Others may have read it. It counts as it is; you may send another in its place while that is allowed.',
+};
+
+/** Whether senders have to seal again what the receiver has not opened yet. */
+export function mustBeSealedAgain(reason: KeyReason): boolean {
+  return reason === 'lost';
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { commitmentTo } from './commitment.ts';
+import type { Json } from './envelope.ts';
+import { ballot, OUTSIDE, RECEIVER, SUCCESSOR } from './fixtures.ts';
+import { open } from './open.ts';
+import { checkReveal, reseal } from './reveal.ts';
+import { seal } from './seal.ts';
+import { formatSealed } from './sealed-text.ts';
+
+/** What opening fails with. */
+async function failure(
+  text: string,
+  changes: Partial<typeof OUTSIDE> = {},
+  identity = RECEIVER.identity,
+): Promise<string> {
+  const result = await open(identity, text, { ...OUTSIDE, ...changes }).catch(
+    (error: { code: string }) => error.code,
+  );
+  return typeof result === 'string' ? result : 'opened';
+}
+
+test('somebody with another key can’t open it, and is told which key it takes', async () => {
+  const { text, sealed } = await seal(RECEIVER.recipient, ballot());
+  await expect(open(SUCCESSOR.identity, text, OUTSIDE)).rejects.toMatchObject({
+    code: 'wrong-key',
+    message: expect.stringContaining(sealed.key),
+  });
+});
+
+test('whoever has several keys opens with the one that fits', async () => {
+  const { text } = await seal(RECEIVER.recipient, ballot());
+  expect(await open([SUCCESSOR.identity, RECEIVER.identity], text, OUTSIDE)).toMatchObject({ sender: 'ana' });
+});
+
+test('each changed character of the file is noticed', async () => {
+  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const lines = sealed.armored.split('\n');
+  for (let line = 1; line < lines.length - 2; line++) {
+    const old = lines[line] ?? '';
+    const at = (line * 7) % old.length;
+    const changed = `${old.slice(0, at)}${old[at] === 'A' ? 'B' : 'A'}${old.slice(at + 1)}`;
+    const armored = lines.with(line, changed).join('\n');
+    expect(await failure(formatSealed({ ...sealed, armored }))).toBe('tampered');
+  }
+});
+
+test('a file that was cut short is noticed', async () => {
+  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const lines = sealed.armored.split('\n');
+  const armored = [...lines.slice(0, 5), ...lines.slice(-2)].join('\n');
+  expect(await failure(formatSealed({ ...sealed, armored }))).toBe('tampered');
+});
+
+test('a sender can’t promise one thing and seal another', async () => {
+  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const commitment = await commitmentTo(ballot({ params: { first: 'r1-9' } }));
+  expect(await failure(formatSealed({ ...sealed, commitment }))).toBe('commitment-mismatch');
+});
+
+test('a copy in another’s name, game, dynasty or rubric is worth nothing', async () => {
+  const { text, sealed } = await seal(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
+  expect(await failure(text)).toBe('opened');
+  expect(await failure(text, { sender: 'bo' })).toBe('other-sender');
+  expect(await failure(text, { game: 'other' })).toBe('other-game');
+  expect(await failure(text, { dynasty: 4 })).toBe('other-dynasty');
+  expect(await failure(formatSealed({ ...sealed, submission: 'sale' }))).toBe('other-submission');
+  expect(await failure(formatSealed({ ...sealed, open: { duel: 'd2' } }))).toBe('other-open');
+});
+
+test('after the reveal anybody can check that it is what was sent', async () => {
+  const { sealed, envelope } = await seal(RECEIVER.recipient, ballot());
+  const revealed: unknown = JSON.parse(JSON.stringify(envelope));
+  expect(await checkReveal(revealed, sealed.commitment)).toEqual({ ok: true });
+  const bent = { ...envelope, params: { ...envelope.params, first: 'r1-4' } };
+  expect(await checkReveal(bent, sealed.commitment)).toMatchObject({
+    why: 'what was revealed is not what was sent',
+  });
+  expect(await checkReveal({ ...envelope, nonce: '0'.repeat(32) }, sealed.commitment)).toMatchObject({
+    ok: false,
+  });
+  expect(await checkReveal('r1-1', sealed.commitment)).toMatchObject({
+    why: expect.stringContaining('no envelope'),
+  });
+});
+
+test('a new receiver gets it sealed anew, and it is still the same submission', async () => {
+  const { text, sealed, envelope } = await seal(RECEIVER.recipient, ballot());
+  const again = await reseal(RECEIVER.identity, text, OUTSIDE, SUCCESSOR.recipient);
+  expect(again.sealed.commitment).toBe(sealed.commitment);
+  expect(again.sealed.key).not.toBe(sealed.key);
+  expect(await open(SUCCESSOR.identity, again.text, OUTSIDE)).toEqual(envelope);
+  expect(await failure(again.text)).toBe('wrong-key');
+});
+
+test('where the key is lost, the sender seals what they kept again, to the same commitment', async () => {
+  const { sealed, envelope } = await seal(RECEIVER.recipient, ballot());
+  const again = await seal(SUCCESSOR.recipient, envelope);
+  expect(again.sealed.commitment).toBe(sealed.commitment);
+  expect(await open(SUCCESSOR.identity, again.text, OUTSIDE)).toEqual(envelope);
+});
+
+test('an envelope that is none is refused after opening', async () => {
+  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const { armor, Encrypter } = await import('age-encryption');
+  for (const inside of [
+    'no json',
+    '{}',
+    JSON.stringify({ ...ballot(), extra: 1 }),
+    JSON.stringify({ ...ballot(), serial: -1 }),
+  ]) {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(RECEIVER.recipient);
+    const armored = armor.encode(await encrypter.encrypt(inside));
+    expect(await failure(formatSealed({ ...sealed, armored }))).toBe('malformed');
+  }
+});
+
+test('whatever JSON is sealed comes out the same, and its commitment does not hang on the order of keys', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (value) => {
+      const params = JSON.parse(JSON.stringify(value)) as Record<string, Json>;
+      const envelope = ballot({ params });
+      const turned = { ...envelope, params: Object.fromEntries(Object.entries(params).reverse()) };
+      expect(await commitmentTo(turned)).toBe(await commitmentTo(envelope));
+      const { text } = await seal(RECEIVER.recipient, envelope);
+      expect((await open(RECEIVER.identity, text, OUTSIDE)).params).toEqual(params);
+    }),
+    { numRuns: 50 },
+  );
+});

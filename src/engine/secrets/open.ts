@@ -1,0 +1,87 @@
+import { armor, Decrypter, identityToRecipient } from 'age-encryption';
+
+import { commitmentTo, keyIdOf } from './commitment.ts';
+import { canonical, parseEnvelope, type Envelope } from './envelope.ts';
+import { SealError } from './seal-error.ts';
+import { parseSealed, type Sealed } from './sealed-text.ts';
+
+/** What is known of a sealed post from outside: what the envelope must agree with. */
+export interface Outside {
+  readonly game: string;
+  readonly dynasty: number;
+  /** Whose account posted it. */
+  readonly sender: string;
+}
+
+/**
+ * Opens a sealed post with whichever of the receiver's identities fits, and makes sure that its content is what its
+ * poster promised and meant for this game, this dynasty and this kind of submission. Throws a SealError that says
+ * what is wrong otherwise. Whether the content is a valid submission is for the rules to say.
+ */
+export async function open(
+  identities: string | readonly string[],
+  text: string,
+  outside: Outside,
+): Promise<Envelope> {
+  const sealed = parseSealed(text);
+  const envelope = parseEnvelope(await decrypt(listOf(identities), sealed));
+  if ((await commitmentTo(envelope)) !== sealed.commitment) {
+    throw new SealError('commitment-mismatch', 'what was sealed is not what the post commits its sender to');
+  }
+  agree(envelope, sealed, outside);
+  return envelope;
+}
+
+/** The plain text of a sealed post, without a look at what it says. */
+export async function decrypt(identities: readonly string[], sealed: Sealed): Promise<string> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity.trim());
+  try {
+    return await decrypter.decrypt(armor.decode(sealed.armored), 'text');
+  } catch (cause) {
+    if (await hasKey(identities, sealed.key)) {
+      throw new SealError('tampered', 'the sealed text was altered or cut short after it was sealed', {
+        cause,
+      });
+    }
+    throw new SealError(
+      'wrong-key',
+      `it is sealed to the key ${sealed.key}, which is none of those at hand`,
+      { cause },
+    );
+  }
+}
+
+function agree(envelope: Envelope, sealed: Sealed, outside: Outside): void {
+  if (envelope.game !== outside.game)
+    throw new SealError('other-game', `it was sealed for the game ${envelope.game}`);
+  if (envelope.dynasty !== outside.dynasty) {
+    throw new SealError(
+      'other-dynasty',
+      `it was sealed in dynasty ${envelope.dynasty}, not ${outside.dynasty}`,
+    );
+  }
+  if (envelope.sender !== outside.sender) {
+    throw new SealError('other-sender', `${outside.sender} posted what ${envelope.sender} had sealed`);
+  }
+  if (envelope.submission !== sealed.submission) {
+    throw new SealError(
+      'other-submission',
+      `it was posted as "${sealed.submission}" and sealed as "${envelope.submission}"`,
+    );
+  }
+  if (canonical(envelope.open) !== canonical(sealed.open)) {
+    throw new SealError('other-open', 'what the post says in public is not what was sealed with it');
+  }
+}
+
+async function hasKey(identities: readonly string[], key: string): Promise<boolean> {
+  for (const identity of identities) {
+    if ((await keyIdOf(await identityToRecipient(identity.trim()))) === key) return true;
+  }
+  return false;
+}
+
+function listOf(identities: string | readonly string[]): readonly string[] {
+  return typeof identities === 'string' ? [identities] : identities;
+}

@@ -1,0 +1,116 @@
+import { Decrypter, armor } from 'age-encryption';
+import { build } from 'esbuild';
+import { createContext, runInContext } from 'node:vm';
+import { expect, test } from 'vitest';
+
+import { commitmentTo } from './commitment.ts';
+import { ballot, OUTSIDE, RECEIVER, SUCCESSOR } from './fixtures.ts';
+import { open } from './open.ts';
+import { seal } from './seal.ts';
+import { formatSealed, parseSealed } from './sealed-text.ts';
+
+test('what is sealed is opened by its receiver, as it was', async () => {
+  const envelope = ballot({
+    open: { duel: 'd1' },
+    params: { first: 'Ünïcode 🕷', deep: [1, { a: null }], amend: true },
+  });
+  const { text } = await seal(RECEIVER.recipient, envelope);
+  expect(await open(RECEIVER.identity, text, OUTSIDE)).toEqual(envelope);
+});
+
+test('the post tells that and of what kind it is, and nothing of what is in it', async () => {
+  const { text, sealed } = await seal(RECEIVER.recipient, ballot());
+  expect(text).toMatch(
+    /^\/seal ballot\n\nkey: [0-9a-f]{16}\ncommitment: sha256:[0-9a-f]{64}\n\n```age\n-----BEGIN/,
+  );
+  expect(text).not.toMatch(/r1-1|ana|salon/);
+  expect(parseSealed(text)).toEqual(sealed);
+});
+
+test('the same ballot sealed twice looks different in every part', async () => {
+  const [one, two] = [await seal(RECEIVER.recipient, ballot()), await seal(RECEIVER.recipient, ballot())];
+  expect(one.sealed.commitment).not.toBe(two.sealed.commitment);
+  expect(one.sealed.armored).not.toBe(two.sealed.armored);
+});
+
+test('a ballot for a short title is as long as one for a longer title', async () => {
+  const lengths = ['x', 'A title of some sixty letters, which is longer than most are'].map(
+    async (first) => (await seal(RECEIVER.recipient, ballot({ params: { first } }))).text.length,
+  );
+  expect(new Set(await Promise.all(lengths)).size).toBe(1);
+});
+
+test('a forge may change line ends and add blank lines around', async () => {
+  const { text, sealed } = await seal(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
+  expect(parseSealed(`\r\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(sealed);
+});
+
+test.each([
+  ['words', 'hello'],
+  ['a command alone', '/seal ballot'],
+  [
+    'no commitment',
+    formatSealed({ submission: 'ballot', open: {}, key: '0'.repeat(16), commitment: '', armored: '' }),
+  ],
+])('%s is no sealed post', (_, text) => {
+  expect(() => parseSealed(text)).toThrow(expect.objectContaining({ code: 'not-sealed' }));
+});
+
+test('two files in one post are refused, since nobody could say which counts', async () => {
+  const { text, sealed } = await seal(RECEIVER.recipient, ballot());
+  expect(() => parseSealed(text + sealed.armored)).toThrow('more than one');
+});
+
+test('what is no key is not sealed to, and what is no envelope is not sealed', async () => {
+  await expect(seal('age1nonsense', ballot())).rejects.toMatchObject({ code: 'no-recipient' });
+  await expect(seal(RECEIVER.recipient, ballot({ sender: '' }))).rejects.toMatchObject({
+    code: 'bad-envelope',
+  });
+  await expect(seal(RECEIVER.recipient, ballot({ params: { n: Number.NaN } }))).rejects.toMatchObject({
+    code: 'bad-envelope',
+  });
+});
+
+test('a sender can keep a way to read what they sent', async () => {
+  const { text } = await seal(RECEIVER.recipient, ballot(), [SUCCESSOR.recipient]);
+  expect((await open(SUCCESSOR.identity, text, OUTSIDE)).params).toMatchObject({ first: 'r1-1' });
+});
+
+test('the sealing side runs where there is nothing but what browsers have', async () => {
+  const bundle = await build({
+    stdin: { contents: "export * from './seal.ts';", resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'sealing',
+    platform: 'browser',
+  });
+  const web = {
+    crypto,
+    TextEncoder,
+    TextDecoder,
+    atob,
+    btoa,
+    ReadableStream,
+    Response,
+    TransformStream,
+    URL,
+    Uint8Array,
+  };
+  const sandbox = createContext({ ...web, envelope: ballot(), recipient: RECEIVER.recipient });
+  const code = bundle.outputFiles[0]?.text ?? '';
+  const sealed = runInContext(`${code}; sealing.seal(recipient, envelope)`, sandbox) as ReturnType<
+    typeof seal
+  >;
+  const { text, envelope } = await sealed;
+  expect(await open(RECEIVER.identity, text, OUTSIDE)).toEqual(envelope);
+  expect(parseSealed(text).commitment).toBe(await commitmentTo(envelope));
+});
+
+test('the file is an ordinary age file, which the age command opens too', async () => {
+  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(RECEIVER.identity);
+  const text = await decrypter.decrypt(armor.decode(sealed.armored), 'text');
+  expect(JSON.parse(text)).toMatchObject({ submission: 'ballot', sender: 'ana' });
+});

@@ -1,0 +1,70 @@
+import { armor, Encrypter } from 'age-encryption';
+
+import { commitmentTo, keyIdOf } from './commitment.ts';
+import { faultOf, textOf, type Envelope } from './envelope.ts';
+import { SealError } from './seal-error.ts';
+import { formatSealed, type Sealed } from './sealed-text.ts';
+
+// This module and all that it imports run in browsers as they run in Node: a test bundles them to make sure.
+
+/** The length of what is sealed is rounded up to a multiple of this, so that it says little about the content. */
+const PADDED_TO_BYTES = 512;
+
+export interface SealedSubmission {
+  /** What is posted. */
+  readonly text: string;
+  readonly sealed: Sealed;
+  /** What the sender keeps: with it they can show later what they sent, or seal it again to a new key. */
+  readonly envelope: Envelope;
+}
+
+/** Fills in what no sender needs to think of. */
+export function newEnvelope(
+  content: Omit<Envelope, 'v' | 'nonce' | 'open'> & { open?: Envelope['open'] },
+): Envelope {
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return { v: 1, ...content, open: content.open ?? {}, nonce };
+}
+
+/**
+ * Seals an envelope to a receiver's public key. `alsoTo` are further keys that can open it, such as the sender's own;
+ * the key named in public is the receiver's.
+ */
+export async function seal(
+  recipient: string,
+  envelope: Envelope,
+  alsoTo: readonly string[] = [],
+): Promise<SealedSubmission> {
+  const fault = faultOf(envelope);
+  if (fault !== null) throw new SealError('bad-envelope', `this can't be sealed: ${fault}`);
+  const armored = await encrypt([recipient, ...alsoTo], padded(textOf(envelope)));
+  const [key, commitment] = await Promise.all([keyIdOf(recipient), commitmentTo(envelope)]);
+  const sealed: Sealed = { submission: envelope.submission, open: envelope.open, key, commitment, armored };
+  return { text: formatSealed(sealed), sealed, envelope };
+}
+
+async function encrypt(recipients: readonly string[], bytes: Uint8Array): Promise<string> {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient.trim());
+    } catch (cause) {
+      throw new SealError(
+        'no-recipient',
+        `"${recipient.slice(0, 20)}" is no public key; one begins with "age1"`,
+        { cause },
+      );
+    }
+  }
+  return armor.encode(await encrypter.encrypt(bytes));
+}
+
+/** Spaces after JSON change nothing in what it says. */
+function padded(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  const result = new Uint8Array(Math.ceil(bytes.length / PADDED_TO_BYTES) * PADDED_TO_BYTES).fill(0x20);
+  result.set(bytes);
+  return result;
+}

@@ -1,0 +1,87 @@
+import { canonical, type Params } from './envelope.ts';
+import { SealError } from './seal-error.ts';
+
+/** What is public about a sealed submission: that it is one, of what kind, to which key, and its commitment. */
+export interface Sealed {
+  readonly submission: string;
+  readonly open: Params;
+  readonly key: string;
+  readonly commitment: string;
+  /** The age file, armored. */
+  readonly armored: string;
+}
+
+const BEGIN = '-----BEGIN AGE ENCRYPTED FILE-----';
+const END = '-----END AGE ENCRYPTED FILE-----';
+const LONGEST_TEXT = 256 * 1024;
+
+/**
+ * As people post it:
+ *
+ *     /seal ballot {"duel":"d1"}
+ *
+ *     key: 0123456789abcdef
+ *     commitment: sha256:…
+ *
+ *     ```age
+ *     -----BEGIN AGE ENCRYPTED FILE-----
+ *     …
+ *     -----END AGE ENCRYPTED FILE-----
+ *     ```
+ */
+export function formatSealed(sealed: Sealed): string {
+  const open = Object.keys(sealed.open).length === 0 ? '' : ` ${canonical(sealed.open)}`;
+  const head = `/seal ${sealed.submission}${open}\n\nkey: ${sealed.key}\ncommitment: ${sealed.commitment}`;
+  return `${head}\n\n\`\`\`age\n${sealed.armored.trim()}\n\`\`\`\n`;
+}
+
+/** Reads such a post. Forges change line ends and add space around; anything else must be as it was written. */
+export function parseSealed(text: string): Sealed {
+  if (text.length > LONGEST_TEXT)
+    throw new SealError('not-sealed', 'the post is too long for a sealed submission');
+  const lines = text
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.trim());
+  const [, submission = '', open = ''] =
+    /^\/seal\s+([a-z][a-z0-9-]*)\s*(\{.*\})?$/.exec(lines.find((line) => line !== '') ?? '') ?? [];
+  if (submission === '')
+    throw new SealError('not-sealed', 'the post does not begin with "/seal" and the kind of submission');
+  const begin = lines.indexOf(BEGIN);
+  const end = lines.indexOf(END);
+  if (begin < 0 || end < begin) throw new SealError('not-sealed', 'the post holds no whole age file');
+  if (lines.indexOf(BEGIN, begin + 1) >= 0)
+    throw new SealError('not-sealed', 'the post holds more than one age file');
+  return {
+    submission,
+    open: parseOpen(open),
+    key: lineOf(lines, 'key', /^[0-9a-f]{16}$/),
+    commitment: lineOf(lines, 'commitment', /^sha256:[0-9a-f]{64}$/),
+    armored: `${lines.slice(begin, end + 1).join('\n')}\n`,
+  };
+}
+
+function lineOf(lines: readonly string[], name: string, form: RegExp): string {
+  const found = lines
+    .filter((line) => line.startsWith(`${name}:`))
+    .map((line) => line.slice(name.length + 1).trim());
+  const [only] = found;
+  if (only === undefined || found.length > 1 || !form.test(only)) {
+    throw new SealError(
+      'not-sealed',
+      `the post lacks a line "${name}: …" in the form in which it is written`,
+    );
+  }
+  return only;
+}
+
+function parseOpen(text: string): Params {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text) as Params;
+  } catch (cause) {
+    throw new SealError('not-sealed', 'what stands in braces after the kind of submission is not JSON', {
+      cause,
+    });
+  }
+}
