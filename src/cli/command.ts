@@ -1,0 +1,67 @@
+import type { ParseArgsConfig, parseArgs } from 'node:util';
+
+import type { Ending } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+type ArgsOption = NonNullable<ParseArgsConfig['options']>[string];
+
+/** An option as node:util's parseArgs knows it, and what help says of it. */
+export type Option = ArgsOption & {
+  summary: string;
+  /** How help names the value of a `string` option: `--file FILE`. */
+  value?: string;
+};
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** What stands on the line beside options. */
+export type Operands = { name: string; summary: string; min: number; max: number };
+
+export type Values<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
+>['values'];
+
+/** What a command gets. It reads no argument, environment or folder of the process itself. */
+export type Context<O extends Options = Options> = {
+  values: Values<O>;
+  operands: readonly string[];
+  /** The folder that paths on the command line are relative to. */
+  folder: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  terminal: Terminal;
+  /** All commands there are, for help. */
+  commands: readonly Entry[];
+  json: boolean;
+  /** The result: as one JSON document with `--json`, else as what `render` makes of it. A command gives one. */
+  give: <T>(result: T, render: (result: T) => string) => void;
+  /** A line for people while work goes on; left out with `--json`. */
+  say: (line: string) => void;
+  /** A line that shows that work goes on, rewritten by the next; see Terminal. */
+  progress: Terminal['progress'];
+};
+
+export type Example = { line: string; does: string };
+
+export type Command<O extends Options = Options> = {
+  /** After `gitnomic`, such as `scenario [options] FILE…`. */
+  usage: string;
+  /** A paragraph or two below the summary. */
+  details?: string;
+  examples: readonly Example[];
+  options: O;
+  operands?: Operands;
+  /** How it ended; it throws a Failure to say what went wrong. */
+  run: (context: Context<O>) => Ending | Promise<Ending>;
+};
+
+/** The summary stands here, so that the overview loads no command and stays quick. */
+export type Entry = {
+  name: string;
+  summary: string;
+  load: () => Promise<{ command: Command }>;
+};
+
+/** Gives `run` its options' types. */
+export function defineCommand<const O extends Options>(command: Command<O>): Command {
+  return command as unknown as Command;
+}

@@ -1,0 +1,58 @@
+import { defineCommand } from '../command.ts';
+import type { Context, Entry } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { nearest } from '../nearest.ts';
+import { renderCommandHelp, renderOverview } from '../render-help.ts';
+import { topics } from '../topics.ts';
+
+function namesOf(things: readonly { name: string }[]): string[] {
+  return things.map(({ name }) => name);
+}
+
+function unknown(name: string, commands: readonly Entry[]): Failure {
+  const meant = nearest(name, [...namesOf(commands), ...namesOf(topics)]);
+  return new Failure('usage', {
+    code: 'unknown-topic',
+    what: `There is no command and no topic '${name}'.`,
+    next: meant === undefined ? '`gitnomic help` lists them.' : `Did you mean \`gitnomic help ${meant}\`?`,
+  });
+}
+
+async function helpOn(name: string, { terminal, commands, give }: Context): Promise<void> {
+  const topic = topics.find((one) => one.name === name);
+  if (topic) {
+    give(topic, ({ text }) => text);
+    return;
+  }
+  const entry = commands.find((one) => one.name === name);
+  if (!entry) throw unknown(name, commands);
+  const { command } = await entry.load();
+  const { usage, options, examples } = command;
+  give({ name, summary: entry.summary, usage, options, examples }, () =>
+    renderCommandHelp(entry, command, terminal.paint),
+  );
+}
+
+function helpOnAll({ terminal, commands, give }: Context): void {
+  const brief = (things: readonly { name: string; summary: string }[]) =>
+    things.map(({ name, summary }) => ({ name, summary }));
+  give({ commands: brief(commands), topics: brief(topics) }, () => renderOverview(commands, terminal.paint));
+}
+
+export const command = defineCommand({
+  usage: 'help [COMMAND | TOPIC]',
+  examples: [
+    { line: 'help', does: 'all commands and topics' },
+    { line: 'help exit-codes', does: 'what exit codes mean' },
+    { line: 'help --json', does: 'the same as the first, for a script' },
+  ],
+  options: {},
+  operands: { name: 'COMMAND', summary: 'a command, or a topic: without one, an overview', min: 0, max: 1 },
+  async run(context): Promise<Ending> {
+    const [name] = context.operands;
+    if (name === undefined) helpOnAll(context);
+    else await helpOn(name, context);
+    return 'ok';
+  },
+});

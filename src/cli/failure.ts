@@ -1,0 +1,28 @@
+import type { Ending } from './exit-codes.ts';
+
+/** What went wrong, for a person and for a script. Only `code` and `what` are always there. */
+export type Problem = {
+  /** Stable, in kebab-case: scripts compare it. */
+  code: string;
+  /** A sentence. */
+  what: string;
+  /** A file with its line, a step, an option. */
+  where?: string | undefined;
+  expected?: string | undefined;
+  /** What to do about it, as a sentence or a command. */
+  next?: string | undefined;
+};
+
+/** Ends a command. It is no bug: it is printed without a stack, all problems at once. */
+export class Failure extends Error {
+  readonly ending: Exclude<Ending, 'ok' | 'bug'>;
+  readonly problems: readonly Problem[];
+
+  constructor(ending: Failure['ending'], problems: Problem | readonly Problem[], options?: ErrorOptions) {
+    const all = Array.isArray(problems) ? (problems as readonly Problem[]) : [problems as Problem];
+    super(all.map(({ what }) => what).join(' '), options);
+    this.name = 'Failure';
+    this.ending = ending;
+    this.problems = all;
+  }
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { runCli } from './run-cli.ts';
+import { makeTerminal } from './terminal.ts';
+
+// Whoever reads may stop reading, as `head` does: that is no error.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+}
+
+/** `npm run gitnomic` runs in the project's root, wherever it was typed. */
+function folderOfCaller(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;
+  return script === 'gitnomic' && typedIn !== undefined ? typedIn : process.cwd();
+}
+
+// Not process.exit: what is still to be written to a pipe would be lost.
+process.exitCode = await runCli({
+  words: process.argv.slice(2),
+  folder: folderOfCaller(),
+  environment: process.env,
+  terminal: makeTerminal(process.stdout, process.stderr, process.env),
+});

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+
+import type { Command, Options, Values } from './command.ts';
+import { Failure } from './failure.ts';
+import { nearest } from './nearest.ts';
+
+/** Every command has these. */
+export const commonOptions = {
+  json: { type: 'boolean', summary: 'print the result as one JSON document' },
+  help: { type: 'boolean', short: 'h', summary: 'show this help' },
+} as const satisfies Options;
+
+export type Arguments = { values: Values<Options>; operands: string[]; json: boolean; help: boolean };
+
+function misused(name: string, code: string, what: string, next?: string): Failure {
+  return new Failure('usage', {
+    code,
+    what,
+    next: next ?? `\`gitnomic ${name} --help\` shows what it knows.`,
+  });
+}
+
+function explainParseError(name: string, options: Options, error: Error & { code?: string }): Failure {
+  const option = /'(-{1,2}[^\s'=,<]+)/.exec(error.message)?.[1];
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined) {
+    const meant = nearest(option.replace(/^-+/, ''), Object.keys(options));
+    const next = meant === undefined ? undefined : `Did you mean \`--${meant}\`?`;
+    return misused(name, 'unknown-option', `${name} has no option ${option}.`, next);
+  }
+  if (error.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && option !== undefined) {
+    const takesValue =
+      options[option.replace(/^-+/, '')]?.type === 'string' || error.message.includes('missing');
+    const what = takesValue ? `${option} needs a value.` : `${option} takes no value.`;
+    return misused(name, 'bad-option-value', what);
+  }
+  throw error;
+}
+
+function checkOperands(name: string, command: Command, operands: readonly string[]): void {
+  const { min, max, name: operand } = command.operands ?? { min: 0, max: 0, name: '' };
+  if (operands.length < min) throw misused(name, 'missing-operand', `${name} needs a ${operand}.`);
+  const [extra] = operands.slice(max);
+  if (extra !== undefined)
+    throw misused(name, 'unexpected-operand', `${name} does not know what to do with '${extra}'.`);
+}
+
+/** Reads what stands after a command's name. */
+export function readArguments(name: string, command: Command, words: readonly string[]): Arguments {
+  const options = { ...command.options, ...commonOptions };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      strict: true,
+      allowPositionals: true,
+    });
+    const { json, help } = values as { json?: boolean; help?: boolean };
+    if (help !== true) checkOperands(name, command, positionals);
+    return {
+      values: values as Values<Options>,
+      operands: positionals,
+      json: json === true,
+      help: help === true,
+    };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw explainParseError(name, options, error as Error);
+  }
+}

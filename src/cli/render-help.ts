@@ -1,0 +1,52 @@
+import type { Command, Entry, Option, Options } from './command.ts';
+import { commonOptions } from './read-arguments.ts';
+import type { Paint } from './terminal.ts';
+import { topics } from './topics.ts';
+
+/** Two columns, the second aligned. */
+export function renderColumns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
+}
+
+function optionRow(name: string, option: Option): readonly [string, string] {
+  const short = option.short === undefined ? '    ' : `-${option.short}, `;
+  const value = option.type === 'string' ? ` ${option.value ?? 'VALUE'}` : '';
+  return [`${short}--${name}${value}`, option.summary];
+}
+
+function section(title: string, body: string, paint: Paint): string {
+  return body === '' ? '' : `\n${paint('bold', title)}\n${body}`;
+}
+
+function renderOptions(options: Options): string {
+  return renderColumns(
+    Object.entries({ ...options, ...commonOptions }).map(([name, option]) => optionRow(name, option)),
+  );
+}
+
+export function renderOverview(entries: readonly Entry[], paint: Paint): string {
+  return [
+    `${paint('bold', 'gitnomic')}  plays a nomic, a game whose moves change its own rules, in a Git repository\n`,
+    section('Usage', '  gitnomic COMMAND [options]\n', paint),
+    section('Commands', renderColumns(entries.map(({ name, summary }) => [name, summary])), paint),
+    section('Topics', renderColumns(topics.map(({ name, summary }) => [`help ${name}`, summary])), paint),
+    section('Options', renderOptions({}), paint),
+    '\n`gitnomic COMMAND --help` shows a command’s options and examples.\n',
+  ].join('');
+}
+
+export function renderCommandHelp(entry: Entry, command: Command, paint: Paint): string {
+  const { operands } = command;
+  const examples = command.examples.map(
+    ({ line, does }) => `  ${paint('dim', `# ${does}`)}\n  gitnomic ${line}\n`,
+  );
+  return [
+    `${paint('bold', `gitnomic ${entry.name}`)}  ${entry.summary}\n`,
+    section('Usage', `  gitnomic ${command.usage}\n`, paint),
+    command.details === undefined ? '' : `\n${command.details.trim()}\n`,
+    section('Operands', operands ? renderColumns([[operands.name, operands.summary]]) : '', paint),
+    section('Options', renderOptions(command.options), paint),
+    section('Examples', examples.join('\n'), paint),
+  ].join('');
+}

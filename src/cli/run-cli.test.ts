@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+
+import { registry as ownRegistry } from './registry.ts';
+import { defineCommand } from './command.ts';
+import { Failure } from './failure.ts';
+import { runCli } from './run-cli.ts';
+import type { Entry } from './command.ts';
+import { makeTerminal } from './terminal.ts';
+
+/** A command of every ending, with an option and operands. */
+const paint = defineCommand({
+  usage: 'paint [options] FILE…',
+  details: 'Paints files, each in one colour.',
+  examples: [{ line: 'paint --colour red door.yml', does: 'a red door' }],
+  options: {
+    colour: { type: 'string', short: 'c', value: 'NAME', summary: 'the colour; blue unless said' },
+    twice: { type: 'boolean', summary: 'two coats' },
+  },
+  operands: { name: 'FILE', summary: 'what to paint', min: 1, max: 2 },
+  run({ values, operands, give, say }) {
+    const [file] = operands;
+    if (file === 'wet.yml') {
+      const problem = {
+        code: 'still-wet',
+        what: 'The paint is still wet.',
+        where: 'wet.yml:3',
+        expected: 'dry paint',
+      };
+      throw new Failure('refused', [
+        { ...problem, next: 'Wait an hour.' },
+        { code: 'no-brush', what: 'No brush.' },
+      ]);
+    }
+    if (file === 'gone.yml') throw Object.assign(new Error('x'), { code: 'ENOENT', path: 'gone.yml' });
+    if (file === 'odd.yml') {
+      throw Object.assign(new Error('It has no colour.'), { code: 'no-colour', file: 'odd.yml', line: 4 });
+    }
+    if (file === 'bug.yml') throw new TypeError('undefined is not a brush');
+    say('painting');
+    give({ painted: operands, colour: values.colour ?? 'blue' }, ({ colour }) => `All is ${colour}.\n`);
+    return 'ok';
+  },
+});
+
+const registry: readonly Entry[] = [
+  { name: 'paint', summary: 'paint things', load: () => Promise.resolve({ command: paint }) },
+  ...ownRegistry.filter(({ name }) => name === 'help' || name === 'version'),
+];
+
+async function run(line: string, environment: Record<string, string> = {}) {
+  const written = { out: '', err: '' };
+  const terminal = makeTerminal(
+    { write: (text) => (written.out += text) },
+    { write: (text) => (written.err += text) },
+    environment,
+  );
+  const words = line.split(' ').filter((word) => word !== '');
+  const code = await runCli({ words, folder: '/', environment, terminal, registry });
+  return { code, ...written };
+}
+
+const golden = (name: string): string => `./__golden__/${name}.txt`;
+
+/** What was typed and all that came back, as a person sees it. */
+async function transcript(...lines: string[]): Promise<string> {
+  const parts = await Promise.all(
+    lines.map(async (line) => {
+      const { code, out, err } = await run(line);
+      return `$ gitnomic ${line}\n${out}${err}[${code}]\n`;
+    }),
+  );
+  return parts.join('\n');
+}
+
+describe('what people read', () => {
+  test('the help of a command', async () => {
+    await expect(await transcript('paint --help')).toMatchFileSnapshot(golden('help-of-a-command'));
+  });
+
+  test('the usage of it that went wrong', async () => {
+    const lines = [
+      '',
+      'pant',
+      'xyzzy',
+      'paint',
+      'paint a b c',
+      'paint --color red a',
+      'paint -c',
+      'paint --twice=1 a',
+    ];
+    await expect(await transcript(...lines)).toMatchFileSnapshot(golden('usage-errors'));
+  });
+
+  test('problems: refused, an absent file, a coded error, a bug', async () => {
+    const lines = [
+      'paint wet.yml',
+      'paint gone.yml',
+      'paint odd.yml',
+      'paint bug.yml',
+      'paint wet.yml --json',
+    ];
+    await expect(await transcript(...lines)).toMatchFileSnapshot(golden('problems'));
+  });
+
+  test('the overview', async () => {
+    await expect(await transcript('')).toMatchFileSnapshot(golden('overview'));
+  });
+
+  test.each(['exit-codes', 'json', 'environment', 'help', 'version', 'exit-code', 'nothing'])(
+    'help %s',
+    async (topic) => {
+      const { out, err } = await run(`help ${topic}`);
+      await expect(out + err).toMatchFileSnapshot(golden(`help-${topic}`));
+    },
+  );
+});
+
+describe('what scripts read', () => {
+  test('a result is one JSON document, without what was said on the way', async () => {
+    const { code, out } = await run('paint a b -c red --json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ painted: ['a', 'b'], colour: 'red' });
+  });
+
+  test('people get the sentence', async () => {
+    expect(await run('paint a')).toEqual({ code: 0, out: 'painting\nAll is blue.\n', err: '' });
+  });
+
+  test('every ending has its exit code', async () => {
+    const codes = await Promise.all(
+      ['paint a', 'paint wet.yml', 'paint', 'paint gone.yml', 'paint bug.yml'].map(
+        async (line) => (await run(line)).code,
+      ),
+    );
+    expect(codes).toEqual([0, 1, 2, 3, 70]);
+  });
+
+  test('help lists the commands that exist', async () => {
+    const { out } = await run('help --json');
+    const { commands } = JSON.parse(out) as { commands: { name: string }[] };
+    expect(commands.map(({ name }) => name)).toEqual(['paint', 'help', 'version']);
+  });
+});
+
+test('a stack is shown only to who asks for it', async () => {
+  expect((await run('paint bug.yml')).err).not.toContain('at ');
+  expect((await run('paint bug.yml', { GITNOMIC_DEBUG: '1' })).err).toContain('run-cli.test.ts');
+});

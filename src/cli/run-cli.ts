@@ -1,0 +1,80 @@
+import { inspect } from 'node:util';
+
+import type { Command, Context, Entry } from './command.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { Ending, ExitCode } from './exit-codes.ts';
+import { explainError } from './explain-error.ts';
+import { readArguments } from './read-arguments.ts';
+import type { Arguments } from './read-arguments.ts';
+import { findEntry, registry as ownRegistry } from './registry.ts';
+import { renderCommandHelp } from './render-help.ts';
+import { renderProblems } from './render-problem.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What the command line brings; tests bring their own. */
+export type Surroundings = {
+  words: readonly string[];
+  folder: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  terminal: Terminal;
+  registry?: readonly Entry[];
+};
+
+const aliases: Readonly<Record<string, string>> = {
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+  '-V': 'version',
+};
+
+function makeContext(given: Surroundings, { values, operands, json }: Arguments): Context {
+  const { terminal } = given;
+  return {
+    values,
+    operands,
+    json,
+    terminal,
+    commands: given.registry ?? ownRegistry,
+    folder: given.folder,
+    environment: given.environment,
+    give: (result, render) => terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : render(result)),
+    say: (line) => {
+      if (!json) terminal.out(`${line}\n`);
+    },
+    progress: terminal.progress,
+  };
+}
+
+async function runCommand(given: Surroundings): Promise<Ending> {
+  const registry = given.registry ?? ownRegistry;
+  const [first = 'help', ...words] = given.words;
+  const entry = findEntry(aliases[first] ?? first, registry);
+  const { command }: { command: Command } = await entry.load();
+  const read = readArguments(entry.name, command, words);
+  if (read.help) {
+    given.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
+    return 'ok';
+  }
+  return command.run(makeContext(given, read));
+}
+
+function report(error: unknown, { terminal, words, environment }: Surroundings): Ending {
+  const { ending, problems } = explainError(error);
+  if (words.includes('--json')) {
+    const document = { error: { ending, exitCode: exitCodes[ending].code, problems } };
+    terminal.out(`${JSON.stringify(document, null, 2)}\n`);
+  } else {
+    terminal.err(renderProblems(problems, ending, terminal.paintErr));
+  }
+  if (environment['GITNOMIC_DEBUG'] === '1') terminal.err(`\n${inspect(error)}\n`);
+  return ending;
+}
+
+/** Runs one command line to its exit code. Nothing that a command throws gets past it. */
+export async function runCli(given: Surroundings): Promise<ExitCode> {
+  try {
+    return exitCodes[await runCommand(given)].code;
+  } catch (error) {
+    return exitCodes[report(error, given)].code;
+  }
+}
