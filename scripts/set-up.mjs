@@ -1,6 +1,6 @@
 // Runs before every npm script, on whatever Node is there (18 or later parses it), and needs no package:
 // brings node_modules to what package-lock.json says, and does nothing where it is there already.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,6 +27,8 @@ async function setUp() {
   }
   try {
     mkdirSync(join(root, 'node_modules'), { recursive: true });
+    // npm's own word for a folder that can't be written to is misleading, so that is tried first.
+    writeFileSync(join(root, 'node_modules/.installing'), '');
   } catch (error) {
     give(findFailure(String(error)));
     return;

@@ -1,8 +1,10 @@
 // Runs `npm ci`, and shows that something is happening.
 import { spawn, spawnSync } from 'node:child_process';
 import { join, sep } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const secondsBetweenSigns = 1;
+const secondsForOthersToEnd = 3;
 
 /** The npm that started this script, run by its own Node: by then `node` on the path may be the one in
  * node_modules, which the install is about to delete. */
@@ -29,6 +31,29 @@ function showProgress() {
   };
 }
 
+const flags = [
+  'ci',
+  '--ignore-scripts',
+  '--loglevel=error',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+];
+
+/** @param {string} root
+ * @returns {Promise<{ exitCode: number, output: string }>} */
+function runNpm(root) {
+  const { command, args } = npmCommand();
+  const child = spawn(command, [...args, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Ctrl-C reaches npm by itself; a signal to this process alone would leave npm at work behind it.
+  process.once('SIGTERM', () => child.kill('SIGTERM'));
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  return new Promise((resolve) => {
+    child.on('error', () => resolve({ exitCode: 1, output: 'NO_NPM' }));
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
+  });
+}
+
 /** @param {string} root
  * @returns {Promise<{ exitCode: number, output: string }>} */
 export async function installPackages(root) {
@@ -36,27 +61,15 @@ export async function installPackages(root) {
   if (process.platform === 'win32' && runsFromHere) return { exitCode: 1, output: 'NODE_IN_USE' };
 
   const stop = showProgress();
-  const { command, args } = npmCommand();
-  const flags = [
-    'ci',
-    '--ignore-scripts',
-    '--loglevel=error',
-    '--fetch-retry-mintimeout=1000',
-    '--fetch-retry-maxtimeout=5000',
-  ];
-  const child = spawn(command, [...args, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
-  let output = '';
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  const exitCode = await new Promise((resolve) => {
-    child.on('error', () => {
-      output += ' NO_NPM';
-      resolve(1);
-    });
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-  stop(exitCode === 0);
-  if (exitCode === 0 && !hasNode26(root)) return { exitCode: 1, output: 'NO_OWN_NODE' };
-  return { exitCode, output };
+  let outcome = await runNpm(root);
+  // An install that was interrupted a moment ago may still be putting files there: once it is gone, it goes well.
+  if (/\b(ENOTEMPTY|EEXIST|EBUSY)\b/.test(outcome.output)) {
+    await wait(secondsForOthersToEnd * 1000);
+    outcome = await runNpm(root);
+  }
+  stop(outcome.exitCode === 0);
+  if (outcome.exitCode === 0 && !hasNode26(root)) return { exitCode: 1, output: 'NO_OWN_NODE' };
+  return outcome;
 }
 
 /** @param {string} root */
