@@ -27,10 +27,9 @@ export interface NamedTable {
   readonly rows: readonly (readonly FlatLocated[])[];
 }
 
-/** A link to a live value, as it stands in the body: `[48](#value:window)`. */
-export interface LiveLink extends Range {
-  readonly kind: string;
-  readonly name: string;
+/** Markup around a text that is shown: `[48](#value:window)`, an ordinary link, `**bold**`. */
+export interface Wrap extends Range {
+  readonly kind: 'live' | 'link' | 'mark';
   /** Where its text begins and ends. */
   readonly text: Range;
 }
@@ -40,8 +39,8 @@ export interface BodyParse {
   readonly values: Readonly<Record<string, FlatLocated>>;
   readonly tables: Readonly<Record<string, NamedTable>>;
   readonly lists: Readonly<Record<string, NamedList>>;
-  /** Ordinary and live links whose text is shown and whose target is not. */
-  readonly links: readonly LiveLink[];
+  /** Where the source has markup that a reader doesn't see. */
+  readonly wraps: readonly Wrap[];
   /** Pieces in which no word is replaced: code, link targets, HTML, the parentheses of the list of terms. */
   readonly kept: readonly Range[];
   readonly problems: readonly Problem[];
@@ -52,6 +51,9 @@ const KINDS = ['value', 'table', 'list'];
 const NAME = /^[a-z][a-z0-9-]*$/;
 /** The list whose items say, in parentheses, which plain word each term stands for. */
 const TERM_LIST = 'terms';
+
+/** What an empty list holds, since Markdown has none: one item that says so. */
+export const NO_ITEMS = '*none*';
 
 const processor = unified().use(remarkParse).use(remarkGfm);
 
@@ -71,7 +73,7 @@ class Finder {
   private readonly tableNodes: Table[] = [];
   private readonly listNodes: List[] = [];
   private readonly kept: Range[] = [];
-  private readonly links: LiveLink[] = [];
+  private readonly wraps: Wrap[] = [];
   private readonly problems: Problem[] = [];
 
   constructor(file: string, body: string, bodyLine: number) {
@@ -85,6 +87,8 @@ class Finder {
     else if (node.type === 'image') this.keepImage(node);
     else if (node.type === 'table') this.tableNodes.push(node);
     else if (node.type === 'list') this.listNodes.push(node);
+    else if (node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete')
+      this.visitMark(node);
     else if (node.type === 'linkReference') this.keepAfterText(node);
     else if (KEPT_WHOLE.has(node.type)) this.keep(rangeOf(node));
     if ('children' in node) for (const child of node.children) this.walk(child);
@@ -103,21 +107,16 @@ class Finder {
       else this.addList(lists, link, name);
     }
     const kept = this.kept.sort((a, b) => a.start - b.start || a.end - b.end);
-    return { values, tables, lists, links: this.links, kept, problems: this.problems };
+    return { values, tables, lists, wraps: this.wraps, kept, problems: this.problems };
   }
 
   private visitLink(link: Link): void {
     const whole = rangeOf(link);
-    const first = link.children[0];
-    const last = link.children.at(-1);
     if (!this.body.startsWith('[', whole.start)) return this.keep(whole);
-    const text = {
-      start: first ? rangeOf(first).start : whole.start + 1,
-      end: last ? rangeOf(last).end : whole.start + 1,
-    };
+    const text = innerRange(link, whole.start + 1);
     this.keep({ start: text.end, end: whole.end });
     const [, kind = '', name = ''] = LIVE.exec(link.url) ?? [];
-    this.links.push({ ...whole, text, kind, name });
+    this.wraps.push({ ...whole, text, kind: kind === '' ? 'link' : 'live' });
     if (kind === '') return;
     if (!KINDS.includes(kind))
       return this.report(link, name, 'unknown-live-kind', `There is no #${kind}:… to name.`);
@@ -126,6 +125,11 @@ class Finder {
     if (flatten(link.children).text === '')
       return this.report(link, name, 'empty-live-value', 'The link has no text.');
     this.live.push({ link, kind, name });
+  }
+
+  private visitMark(node: Parents): void {
+    const whole = rangeOf(node as Nodes);
+    this.wraps.push({ ...whole, text: innerRange(node, whole.start), kind: 'mark' });
   }
 
   private addTable(tables: Record<string, NamedTable>, link: Link, name: string): void {
@@ -156,8 +160,9 @@ class Finder {
       ...flatten(item.children.filter((child) => child.type !== 'list') as Parents['children']),
       line: this.lineOf(item),
     }));
+    const none = items.length === 1 && /^\(?none\)?\.?$/i.test(items[0]?.text ?? '');
     const itemRanges = list.children.map(rangeOf);
-    lists[name] = { line: this.lineOf(list), items, range: rangeOf(list), itemRanges };
+    lists[name] = { line: this.lineOf(list), items: none ? [] : items, range: rangeOf(list), itemRanges };
     if (name === TERM_LIST) for (const range of itemRanges) this.keepParentheses(range);
   }
 
@@ -228,6 +233,13 @@ const EXPECTED: Readonly<Record<string, { expected: string; example: string }>> 
   'list-missing': { expected: 'a list below the link', example: 'The [lords](#list:lords) are: / - Ana' },
   'column-twice': { expected: 'columns with different names', example: '| Feature | Darkness |' },
 };
+
+/** From the first child to the last; nothing, at `empty`, where there is none. */
+function innerRange(node: Parents, empty: number): Range {
+  const first = node.children[0];
+  const last = node.children.at(-1);
+  return { start: first ? rangeOf(first).start : empty, end: last ? rangeOf(last).end : empty };
+}
 
 function rangeOf(node: Nodes): Range {
   return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };

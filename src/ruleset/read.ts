@@ -41,9 +41,10 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, cache?
   return { manifest: { rules, terms }, problems };
 }
 
+/** The section of a path; `special-case.md` is the section's own text. */
 export function sectionOf(path: string): Section | null {
-  const folder = path.slice(0, Math.max(0, path.indexOf('/')));
-  return SECTIONS.find((section) => section === folder) ?? null;
+  const first = path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(/\.(?:md|ts)$/, '');
+  return SECTIONS.find((section) => section === first) ?? null;
 }
 
 function toEntry(placed: Placed, files: RuleFiles, terms: Terms): RuleEntry {

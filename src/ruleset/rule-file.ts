@@ -1,3 +1,4 @@
+import { splitMarks } from './marks.ts';
 import { parseBody } from './markdown.ts';
 import type { BodyParse } from './markdown.ts';
 import { readMarkdownFile } from './front-matter.ts';
@@ -80,13 +81,12 @@ function parseSafely(path: string, body: string, bodyLine: number): BodyParse {
       expected,
       example: '- an item',
     };
-    return { values: {}, tables: {}, lists: {}, links: [], kept: [], problems: [problem] };
+    return { values: {}, tables: {}, lists: {}, wraps: [], kept: [], problems: [problem] };
   }
 }
 
 function titleFor(path: string, title: unknown): string {
-  if (typeof title === 'string' && title.trim() !== '')
-    return title.replace(/\s*\[(?:active|inactive|rare)\]/gi, '').trim();
+  if (typeof title === 'string' && title.trim() !== '') return splitMarks(title).title;
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
   return name.replace(
     /(?:^|-)([a-z])/g,

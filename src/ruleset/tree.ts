@@ -13,6 +13,9 @@ export interface Placed {
   readonly children: readonly string[];
 }
 
+/** Of a rule that says nothing of its place: behind its siblings, and yet one may come behind it. */
+export const LAST_ORDER = 1_000_000;
+
 /** Orders rules as the document has them, parents before children, and numbers them: `2.1.3`. */
 export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
   placed: Placed[];
@@ -21,6 +24,7 @@ export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
   const problems: Problem[] = [];
   const children = new Map<string, string[]>();
   for (const [path, file] of rules) {
+    if (!path.includes('/')) continue;
     const { parent, missing } = parentOf(path, rules);
     if (missing) problems.push(orphan(file.path, missing));
     const siblings = children.get(parent) ?? [];
@@ -37,7 +41,11 @@ export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
     below.forEach((child, at) => place(child, section, `${number}.${at + 1}`, path));
   };
   for (const section of SECTIONS) {
-    const number = sectionNumber(section, children.has('special-case'));
+    const number = sectionNumber(section, children.has('special-case') || rules.has('special-case'));
+    const own = rules.get(section);
+    // What a section says of itself is a rule too, with the section's number and no parent.
+    if (own)
+      placed.push({ path: section, file: own, section, number: String(number), parent: null, children: [] });
     (children.get(section) ?? []).forEach((path, at) => place(path, section, `${number}.${at + 1}`, null));
   }
   return { placed, problems };
@@ -58,10 +66,8 @@ function parentOf(path: string, rules: ReadonlyMap<string, RuleFile>): { parent:
 }
 
 export function compareRules(rules: ReadonlyMap<string, RuleFile>, a: string, b: string): number {
-  const orderOf = (path: string): number => rules.get(path)?.matter.order ?? Number.POSITIVE_INFINITY;
-  const [first, second] = [orderOf(a), orderOf(b)];
-  if (first !== second) return first < second ? -1 : 1;
-  return a < b ? -1 : 1;
+  const orderOf = (path: string): number => rules.get(path)?.matter.order ?? LAST_ORDER;
+  return orderOf(a) - orderOf(b) || (a < b ? -1 : 1);
 }
 
 function orphan(file: string, folder: string): Problem {

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest';
+import type { RulesetChange } from '../kernel/manifest.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { applyChange } from './amend.ts';
+import { readRuleset } from './read.ts';
+import { toShownText } from './shown.ts';
+
+const LORDS = { player: 'Vampire Lord', players: 'Vampire Lords', emperor: 'Elder', emperors: 'Elders' };
+const HEAD = '---\ntitle: Votes # of all\norder: 10\n---\n';
+
+function change(body: string, replace: string, words: string, terms = PLAIN_TERMS): string {
+  const files = new Map([['core/votes.md', HEAD + body]]);
+  const { files: after, problem } = applyChange(
+    files,
+    { type: 'edit-rule', path: 'core/votes', replace, with: words },
+    terms,
+  );
+  if (problem) return `${problem.code}: ${problem.message}`;
+  const text = after.get('core/votes.md') ?? '';
+  expect(text.startsWith(HEAD)).toBe(true);
+  return text.slice(HEAD.length);
+}
+
+function apply(files: Record<string, string>, edit: RulesetChange, terms = PLAIN_TERMS) {
+  const { files: after, problem, path } = applyChange(new Map(Object.entries(files)), edit, terms);
+  return { files: Object.fromEntries(after), code: problem?.code, path };
+}
+
+const OPEN = 'It is open for [48](#value:window) hours. A Player waits.\n';
+
+test.each([
+  [
+    'the number of a live value',
+    OPEN,
+    '48 hours',
+    '36 hours',
+    'It is open for [36](#value:window) hours. A Player waits.\n',
+  ],
+  [
+    'a number and words around it',
+    OPEN,
+    'open for 48 hours',
+    'closed after 12 days',
+    'It is closed after [12](#value:window) days. A Player waits.\n',
+  ],
+  [
+    'a number at the end of other words',
+    OPEN,
+    'for 48',
+    'until 7',
+    'It is open until [7](#value:window) hours. A Player waits.\n',
+  ],
+  [
+    'the source as the file has it',
+    OPEN,
+    '[48](#value:window) hours',
+    'ever',
+    'It is open for ever. A Player waits.\n',
+  ],
+  [
+    'a live value that is given anew',
+    OPEN,
+    '48 hours',
+    '[2](#value:days) days',
+    'It is open for [2](#value:days) days. A Player waits.\n',
+  ],
+  [
+    'a live value that goes with its words',
+    OPEN,
+    'for 48 hours',
+    'always',
+    'It is open always. A Player waits.\n',
+  ],
+  [
+    'words beside a live value',
+    OPEN,
+    '48 hours',
+    '48 long hours',
+    'It is open for [48](#value:window) long hours. A Player waits.\n',
+  ],
+  [
+    'a word put before a live value',
+    OPEN,
+    'for 48',
+    'for about 48',
+    'It is open for about [48](#value:window) hours. A Player waits.\n',
+  ],
+  ['a sentence that is removed', OPEN, ' A Player waits.', '', 'It is open for [48](#value:window) hours.\n'],
+])('replaces %s', (_, body, replace, words, after) => {
+  expect(change(body, replace, words)).toBe(after);
+});
+
+test.each([
+  [
+    'as people read it',
+    'A Vampire Lord waits',
+    'An Elder waits',
+    'It is open for [48](#value:window) hours. An Emperor waits.\n',
+  ],
+  [
+    'with one word of a term',
+    'Vampire Lord waits',
+    'Vampire Lord sleeps',
+    'It is open for [48](#value:window) hours. A Player sleeps.\n',
+  ],
+  [
+    'with the plain word',
+    'A Player waits',
+    'Each Player waits',
+    'It is open for [48](#value:window) hours. Each Player waits.\n',
+  ],
+  [
+    'with a term and a live value',
+    '48 hours. A Vampire Lord',
+    '36 hours. No Vampire Lord',
+    'It is open for [36](#value:window) hours. No Player waits.\n',
+  ],
+])('under terms replaces a piece %s', (_, replace, words, after) => {
+  expect(change(OPEN, replace, words, LORDS)).toBe(after);
+});
+
+test('a piece that is missing, or stands twice, changes nothing', () => {
+  expect(change(OPEN, 'seven days', 'x')).toBe('piece-missing: "seven days" does not stand in the rule.');
+  expect(change('One and one.\n', 'n', 'x')).toContain('piece-twice');
+  expect(change('One.\n', '', 'x')).toContain('piece-missing');
+});
+
+test('a file with CRLF keeps it', () => {
+  expect(change('One.\r\n\r\nTwo.\r\n', 'One.\n\nTwo', 'Two.\n\nThree')).toBe('Two.\r\n\r\nThree.\r\n');
+});
+
+test('emphasis may be left out of what is to be replaced', () => {
+  expect(change('A **bold** word.\n', 'A bold word', 'A bold step')).toBe('A **bold** step.\n');
+});
+
+test('a rule is added behind its siblings under a free name, with plain words', () => {
+  const files = { 'dynastic/night.md': HEAD, 'dynastic/day.md': '---\ntitle: Day\n---\n' };
+  const edit: RulesetChange = {
+    type: 'add-rule',
+    section: 'dynastic',
+    title: 'Night',
+    text: 'A Vampire Lord sleeps.',
+    clause: 'export default 1',
+  };
+  const { files: after, path } = apply(files, edit, LORDS);
+  expect(path).toBe('dynastic/night-2');
+  expect(after).toMatchObject(files);
+  expect(after['dynastic/night-2.md']).toBe('---\ntitle: Night\norder: 1000010\n---\nA Player sleeps.\n');
+  expect(after['dynastic/night-2.ts']).toBe('export default 1\n');
+  const { manifest, problems } = readRuleset(new Map(Object.entries(after)), LORDS);
+  expect(problems).toEqual([]);
+  expect(manifest.rules.map((rule) => `${rule.number} ${rule.title}: ${rule.text}`).at(-1)).toBe(
+    '2.3 Night: A Vampire Lord sleeps.',
+  );
+});
+
+test('a sub-rule is added in the folder of its parent', () => {
+  const add = {
+    type: 'add-rule',
+    section: 'core',
+    title: 'Ties',
+    text: 'None.',
+    parent: 'core/votes',
+  } as const;
+  expect(Object.keys(apply({ 'core/votes.md': HEAD }, add).files)).toContain('core/votes/ties.md');
+  expect(apply({ 'core/votes.md': HEAD }, { ...add, parent: 'core/nothing' }).code).toBe('no-such-rule');
+});
+
+test('marks in the title of a new special case become its status', () => {
+  const edit: RulesetChange = {
+    type: 'add-rule',
+    section: 'special-case',
+    title: 'Solitude [Rare][Active]',
+    text: 'Alone.',
+  };
+  const { files } = apply({}, edit);
+  expect(files['special-case/solitude.md']).toBe(
+    '---\ntitle: Solitude\norder: 10\nstatus: active\nrare: true\n---\nAlone.\n',
+  );
+});
+
+test('a repealed rule goes with its clause, its sub-rules and their helpers', () => {
+  const files = {
+    'core/a.md': HEAD,
+    'core/a.ts': '',
+    'core/a/b.md': HEAD,
+    'core/a/helpers/c.ts': '',
+    'core/ab.md': HEAD,
+  };
+  expect(apply(files, { type: 'repeal-rule', path: 'core/a' }).files).toEqual({ 'core/ab.md': HEAD });
+  expect(apply(files, { type: 'repeal-rule', path: 'core/z' }).code).toBe('no-such-rule');
+});
+
+test('a status is set, changed and taken away, and only its line differs', () => {
+  const file = (status: string): Record<string, string> => ({
+    'special-case/a.md': `---\ntitle: A # x\n${status}---\nText\n`,
+  });
+  const set = (status: 'active' | 'inactive' | null): RulesetChange => ({
+    type: 'set-status',
+    path: 'special-case/a',
+    status,
+  });
+  expect(apply(file(''), set('inactive')).files).toEqual(file('status: inactive\n'));
+  expect(apply(file('status: inactive # c\n'), set('active')).files).toEqual(file('status: active # c\n'));
+  expect(apply(file('status: active\n'), set(null)).files).toEqual(file(''));
+  expect(apply({ 'core/a.md': HEAD }, { type: 'set-status', path: 'core/a', status: 'active' }).code).toBe(
+    'mark-outside-special-case',
+  );
+});
+
+test('a file is written only inside the ruleset', () => {
+  const write = (path: string, content: string | null = 'x') =>
+    apply({ 'core/a.md': HEAD }, { type: 'write-file', path, content });
+  expect(write('dynastic/b.ts').files).toHaveProperty(['dynastic/b.ts'], 'x');
+  expect(write('core/a.md', null).files).toEqual({});
+  for (const path of ['../game.yml', 'core/../x.md', '/core/x.md', 'core//x.md', 'game.yml', 'core\\x.md']) {
+    expect(write(path).code).toBe('bad-path');
+  }
+  expect(write('core/b.md', null).code).toBe('no-such-rule');
+});
+
+test('when terms change, words written with the old ones become plain', () => {
+  const files = {
+    'dynastic/a.md':
+      '---\ntitle: Vampire Lord Ranks\norder: 1 # first\n---\nA Vampire Lord bows to an Elder. `Elder`\n',
+  };
+  const { files: after } = apply(files, { type: 'set-terms', terms: PLAIN_TERMS }, LORDS);
+  expect(after['dynastic/a.md']).toBe(
+    '---\ntitle: Player Ranks\norder: 1 # first\n---\nA Player bows to an Emperor. `Elder`\n',
+  );
+});
+
+test('a named list is rewritten, and what stays in it keeps its bytes', () => {
+  const body = (items: string): string => `${HEAD}The [lords](#list:lords) are:\n\n${items}\n\nNo others.\n`;
+  const write = (before: string, items: string[]) => {
+    return apply({ 'core/a.md': body(before) }, { type: 'write-list', path: 'core/a', list: 'lords', items })
+      .files['core/a.md'];
+  };
+  expect(write('* **Ana**\n* Bo', ['Ana', 'Cy'])).toBe(body('* **Ana**\n* Cy'));
+  expect(write('1. Ana\n2. Bo', ['Bo', 'Ana'])).toBe(body('1. Bo\n2. Ana'));
+  expect(write('- Ana', [])).toBe(body('- *none*'));
+  expect(write('- *none*', ['*Dee*', '1. Eli'])).toBe(body('- \\*Dee\\*\n- 1\\. Eli'));
+  const { manifest } = readRuleset(
+    new Map([['core/a.md', write('- *none*', ['*Dee*', '1. Eli', 'x_y <z>']) ?? '']]),
+  );
+  expect(manifest.rules[0]?.lists['lords']?.items.map((item) => item.text)).toEqual([
+    '*Dee*',
+    '1. Eli',
+    'x_y <z>',
+  ]);
+});
+
+test('the shown text has no link targets', () => {
+  expect(toShownText('Wait [48](#value:a) hours, [see](http://example.org/Player) a Player.', LORDS)).toBe(
+    'Wait 48 hours, see a Vampire Lord.',
+  );
+});

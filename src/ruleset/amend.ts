@@ -1,0 +1,224 @@
+import type { RulesetChange, Section, Terms } from '../kernel/manifest.ts';
+import { slug } from '../kernel/names.ts';
+import { replacePiece } from './amend-edit.ts';
+import { joinFile, splitFrontMatter } from './front-matter.ts';
+import { writeFrontMatter } from './front-matter-write.ts';
+import { parseBody } from './markdown.ts';
+import type { Problem } from './problem.ts';
+import { sectionOf } from './read.ts';
+import type { RuleFiles } from './read.ts';
+import { readRuleFile } from './rule-file.ts';
+import { takeTerms } from './terms.ts';
+import { LAST_ORDER } from './tree.ts';
+import { splitMarks } from './marks.ts';
+import { rewriteList } from './amend-list.ts';
+
+export interface Amended {
+  /** The tree afterwards; the same map where there was a problem. */
+  readonly files: RuleFiles;
+  readonly problem?: Problem;
+  /** The rule that was added, `dynastic/night`. */
+  readonly path?: string;
+}
+
+type Change<Type extends RulesetChange['type']> = Extract<RulesetChange, { type: Type }>;
+
+/** Makes one change to a tree of rule files; every byte that the change doesn't name stays. */
+export function applyChange(files: RuleFiles, change: RulesetChange, terms: Terms): Amended {
+  switch (change.type) {
+    case 'add-rule':
+      return addRule(files, change, terms);
+    case 'edit-rule':
+      return editRule(files, change, terms);
+    case 'write-file':
+      return writeFile(files, change);
+    case 'repeal-rule':
+      return repealRule(files, change);
+    case 'set-status':
+      return setStatus(files, change);
+    case 'set-terms':
+      return { files: dropTerms(files, terms) };
+    case 'write-list':
+      return writeList(files, change, terms);
+  }
+}
+
+/** Makes changes one after another; at the first problem nothing has changed. */
+export function applyChanges(files: RuleFiles, changes: readonly RulesetChange[], terms: Terms): Amended {
+  let after = files;
+  for (const change of changes) {
+    const { files: next, problem } = applyChange(after, change, terms);
+    if (problem) return { files, problem };
+    after = next;
+  }
+  return { files: after };
+}
+
+function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Amended {
+  const folder = change.parent === undefined ? change.section : rulePath(change.parent);
+  if (change.parent !== undefined && !files.has(`${folder}.md`)) return noRule(files, folder);
+  if (sectionOf(`${folder}/x`) !== change.section)
+    return fail(files, folder, 'no-section', sectionProblem(folder));
+  const { title, status, rare } = splitMarks(takeTerms(change.title.trim(), terms));
+  if (title === '' || title.length > 200 || /[\r\n]/.test(title)) {
+    return fail(files, folder, 'bad-title', {
+      message: `"${change.title.slice(0, 80)}" is no title.`,
+      expected: 'some words in one line',
+      example: 'Idle Players',
+    });
+  }
+  const path = freePath(files, folder, title);
+  const marks = change.section === 'special-case' ? { ...(status && { status }), ...(rare && { rare }) } : {};
+  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks });
+  const text = takeTerms(change.text, terms, parseBody('', change.text, 1).kept);
+  const after = new Map(files).set(`${path}.md`, head + endLine(text.trim()));
+  if (change.clause !== undefined) after.set(`${path}.ts`, endLine(change.clause));
+  return { files: after, path };
+}
+
+/** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
+function freePath(files: RuleFiles, folder: string, title: string): string {
+  const base = slug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
+  const taken = (path: string): boolean => {
+    return (
+      path === `${folder}/helpers` ||
+      [...files.keys()].some((key) => key.startsWith(`${path}.`) || key.startsWith(`${path}/`))
+    );
+  };
+  let path = `${folder}/${base}`;
+  for (let count = 2; taken(path); count++) path = `${folder}/${base}-${count}`;
+  return path;
+}
+
+function nextOrder(files: RuleFiles, folder: string): number {
+  let last = 0;
+  for (const [path, text] of files) {
+    if (!path.endsWith('.md') || path.slice(0, path.lastIndexOf('/')) !== folder) continue;
+    last = Math.max(last, readRuleFile(path, text).matter.order ?? LAST_ORDER);
+  }
+  return Math.floor(last / 10) * 10 + 10;
+}
+
+function editRule(files: RuleFiles, change: Change<'edit-rule'>, terms: Terms): Amended {
+  const file = `${rulePath(change.path)}.md`;
+  const text = files.get(file);
+  if (text === undefined) return noRule(files, rulePath(change.path));
+  const split = splitFrontMatter(text);
+  const edit = replacePiece(split.body, change.replace, change.with, terms);
+  if (edit.ok) return { files: new Map(files).set(file, joinFile({ ...split, body: edit.body })) };
+  const piece = change.replace.length > 120 ? `${change.replace.slice(0, 117)}…` : change.replace;
+  return fail(files, file, edit.count === 0 ? 'piece-missing' : 'piece-twice', {
+    message:
+      edit.count === 0
+        ? `"${piece}" does not stand in the rule.`
+        : `"${piece}" stands in the rule ${edit.count} times.`,
+    expected: 'words that stand in the rule exactly once',
+    example: 'a whole sentence of it',
+  });
+}
+
+function writeFile(files: RuleFiles, { path, content }: Change<'write-file'>): Amended {
+  if (
+    sectionOf(path) === null ||
+    path.split('/').some((part) => part === '' || part.startsWith('.')) ||
+    path.includes('\\')
+  ) {
+    return fail(files, path, 'bad-path', sectionProblem(path));
+  }
+  const after = new Map(files);
+  if (content !== null) after.set(path, content);
+  else if (!after.delete(path)) return noRule(files, path);
+  return { files: after };
+}
+
+function repealRule(files: RuleFiles, change: Change<'repeal-rule'>): Amended {
+  const path = rulePath(change.path);
+  if (!files.has(`${path}.md`)) return noRule(files, path);
+  const gone = (key: string): boolean =>
+    key === `${path}.md` || key === `${path}.ts` || key.startsWith(`${path}/`);
+  return { files: new Map([...files].filter(([key]) => !gone(key))) };
+}
+
+function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
+  const path = rulePath(change.path);
+  const text = files.get(`${path}.md`);
+  if (text === undefined) return noRule(files, path);
+  if (sectionOf(path) !== 'special-case') {
+    return fail(files, `${path}.md`, 'mark-outside-special-case', {
+      message: 'Only special-case rules are active or inactive.',
+      expected: 'a special-case rule',
+      example: 'special-case/dormancy',
+    });
+  }
+  const written = writeFrontMatter(text, { status: change.status ?? undefined });
+  return { files: new Map(files).set(`${path}.md`, written) };
+}
+
+/** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */
+function dropTerms(files: RuleFiles, terms: Terms): RuleFiles {
+  const after = new Map(files);
+  for (const [path, text] of files) {
+    if (!path.endsWith('.md')) continue;
+    const { matter, parse } = readRuleFile(path, text);
+    const split = splitFrontMatter(text);
+    const written = joinFile({ ...split, body: takeTerms(split.body, terms, parse.kept) });
+    const over = matter.over?.map((title) => takeTerms(title, terms));
+    const keys = { title: takeTerms(matter.title, terms), ...(over && { over }) };
+    after.set(path, split.open === '' ? written : writeFrontMatter(written, keys));
+  }
+  return after;
+}
+
+function writeList(files: RuleFiles, change: Change<'write-list'>, terms: Terms): Amended {
+  const path = rulePath(change.path);
+  const file = `${path}.md`;
+  const text = files.get(file);
+  if (text === undefined) return noRule(files, path);
+  const split = splitFrontMatter(text);
+  const list = readRuleFile(file, text).parse.lists[change.list];
+  if (list)
+    return {
+      files: new Map(files).set(
+        file,
+        joinFile({ ...split, body: rewriteList(split.body, list, change.items, terms) }),
+      ),
+    };
+  return fail(files, file, 'list-missing', {
+    message: `The rule has no list named "${change.list}".`,
+    expected: 'a list below a link that names it',
+    example: `The [lords](#list:${change.list}) are: / - Ana`,
+  });
+}
+
+/** `core/votes.md` and `core/votes` are the same rule. */
+export function rulePath(path: string): string {
+  return path.replace(/\.(?:md|ts)$/, '').replace(/\/+$/, '');
+}
+
+type Fault = Pick<Problem, 'message' | 'expected' | 'example'>;
+
+function fail(files: RuleFiles, file: string, code: string, fault: Fault): Amended {
+  return { files, problem: { code, file, ...fault } };
+}
+
+function noRule(files: RuleFiles, path: string): Amended {
+  const example = [...files.keys()].find((key) => key.endsWith('.md')) ?? 'dynastic/night';
+  return fail(files, path, 'no-such-rule', {
+    message: `There is no rule "${path}".`,
+    expected: 'the path of a rule in force',
+    example: rulePath(example),
+  });
+}
+
+function sectionProblem(path: string): Fault {
+  const sections: readonly Section[] = ['core', 'dynastic', 'special-case', 'appendix'];
+  return {
+    message: `"${path}" is no place in the ruleset.`,
+    expected: `a path below ${sections.join('/, ')}/ without dots`,
+    example: 'dynastic/night.md',
+  };
+}
+
+function endLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { applyChanges } from './amend.ts';
+import { diffRulesets } from './diff-rulesets.ts';
+import { findRule } from './find-rule.ts';
+import { readRuleset } from './read.ts';
+import { showWordDiff, wordDiff } from './word-diff.ts';
+
+const rule = (title: string, order: number, text: string, more = ''): string =>
+  `---\ntitle: ${title}\norder: ${order}\n${more}---\n${text}\n`;
+const BEFORE = new Map([
+  ['core/votes.md', rule('Votes', 10, 'Open for [48](#value:window) hours.\n\nAnother 48 hours.')],
+  ['core/votes.ts', 'old'],
+  ['core/votes/ties.md', rule('Ties', 10, 'None.')],
+  ['special-case/dormancy.md', rule('Dormancy', 10, 'Sleep.')],
+]);
+
+function changed(edits: Record<string, string | null>) {
+  const after = new Map(BEFORE);
+  for (const [path, text] of Object.entries(edits))
+    text === null ? after.delete(path) : after.set(path, text);
+  const changes = diffRulesets(BEFORE, after);
+  const made = applyChanges(BEFORE, changes, PLAIN_TERMS);
+  expect(made.problem).toBeUndefined();
+  expect(Object.fromEntries(made.files)).toEqual(Object.fromEntries(after));
+  return changes;
+}
+
+test('a changed sentence is told as the words that differ', () => {
+  const text = rule('Votes', 10, 'Open for [36](#value:window) hours.\n\nAnother 48 hours.');
+  expect(changed({ 'core/votes.md': text })).toEqual([
+    { type: 'edit-rule', path: 'core/votes', replace: '[48](#value:window)', with: '[36](#value:window)' },
+  ]);
+});
+
+test('a new rule, a status and a repeal are told as such', () => {
+  const changes = changed({
+    'core/votes/ties.md': null,
+    'dynastic/night.md': rule('Night', 10, 'Dark.'),
+    'dynastic/night.ts': 'clause\n',
+    'special-case/dormancy.md': rule('Dormancy', 10, 'Sleep.', 'status: inactive\n'),
+  });
+  expect(changes).toEqual([
+    { type: 'repeal-rule', path: 'core/votes/ties' },
+    { type: 'add-rule', section: 'dynastic', title: 'Night', text: 'Dark.', clause: 'clause\n' },
+    { type: 'set-status', path: 'special-case/dormancy', status: 'inactive' },
+  ]);
+});
+
+test('whatever else changes is told as files', () => {
+  expect(
+    changed({ 'core/votes.ts': 'new', 'core/votes.md': rule('Voting', 10, 'Short.') }).map(
+      (change) => change.type,
+    ),
+  ).toEqual(['write-file', 'write-file']);
+  expect(changed({ 'core/votes.ts': null })).toEqual([
+    { type: 'write-file', path: 'core/votes.ts', content: null },
+  ]);
+  expect(changed({ 'core/votes.md': null, 'core/votes.ts': null, 'core/votes/ties.md': null })).toEqual([
+    { type: 'repeal-rule', path: 'core/votes' },
+  ]);
+  changed({ 'core/votes.md': null, 'core/votes.ts': null });
+  changed({ 'dynastic/night.md': rule('Other Title', 25, 'Dark.') });
+  expect(changed({})).toEqual([]);
+});
+
+test('differences are shown word by word', () => {
+  expect(showWordDiff(wordDiff('Wait 48 hours.', 'Wait 36 hours.'))).toBe('Wait ~~48~~ **36** hours.');
+  expect(wordDiff('a b', 'a c').map(({ kind, text }) => `${kind}:${text}`)).toEqual([
+    'same:a ',
+    'removed:b',
+    'added:c',
+  ]);
+});
+
+test('a rule is found by path, number and title in either wording', () => {
+  const { manifest } = readRuleset(new Map([...BEFORE, ['core/p.md', rule('Idle Players', 20, 'x')]]), {
+    player: 'Elf',
+    players: 'Elves',
+    emperor: 'Queen',
+    emperors: 'Queens',
+  });
+  for (const name of ['core/p', 'core/p.md', '1.2', 'Idle Elves', 'idle players', 'Idle Elves [Active]']) {
+    expect(findRule(manifest, name).rule?.path).toBe('core/p');
+  }
+  expect(findRule(manifest, 'Idle Elfs')).toEqual({ rule: null, count: 0, near: 'Idle Elves' });
+});

@@ -1,0 +1,32 @@
+import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
+import { nearest } from '../kernel/names.ts';
+import { splitMarks } from './marks.ts';
+
+export type RuleFound =
+  | { readonly rule: RuleEntry }
+  | { readonly rule: null; readonly count: number; readonly near: string | null };
+
+/** Finds a rule by path, number or title, as it reads now or with plain words; marks and capitals don't matter. */
+export function findRule({ rules }: Manifest, name: string): RuleFound {
+  const wanted = fold(name);
+  const path = name.trim().replace(/\.(?:md|ts)$/, '');
+  const exact = rules.find((rule) => rule.path === path || rule.number === path);
+  if (exact) return { rule: exact };
+  for (const titleOf of [(rule: RuleEntry) => rule.title, (rule: RuleEntry) => rule.plainTitle]) {
+    const [first, ...others] = rules.filter((rule) => fold(titleOf(rule)) === wanted);
+    if (first && others.length === 0) return { rule: first };
+    if (first) return { rule: null, count: others.length + 1, near: null };
+  }
+  return {
+    rule: null,
+    count: 0,
+    near: nearest(
+      name,
+      rules.map((rule) => rule.title),
+    ),
+  };
+}
+
+function fold(title: string): string {
+  return splitMarks(title).title.trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,26 @@
+export interface MarkedTitle {
+  readonly title: string;
+  readonly status?: 'active' | 'inactive';
+  readonly rare?: true;
+}
+
+const MARK = /\s*\[(active|inactive|rare)\]/gi;
+
+/** `No Collaboration [Rare][Inactive]` → the title and what its marks say. */
+export function splitMarks(text: string): MarkedTitle {
+  const marks = [...text.matchAll(MARK)].map((found) => found[1]?.toLowerCase());
+  const status = marks.findLast((mark) => mark === 'active' || mark === 'inactive');
+  const title = text.replace(MARK, '').trim();
+  return { title, ...(status && { status }), ...(marks.includes('rare') && { rare: true }) };
+}
+
+/** The title of a special-case rule as it is shown, with its marks: `The Traitor [Inactive]`. */
+export function titleWithMarks(rule: {
+  title: string;
+  status: string;
+  rare: boolean;
+  marked: boolean;
+}): string {
+  const status = rule.marked ? ` [${rule.status === 'active' ? 'Active' : 'Inactive'}]` : '';
+  return `${rule.title}${rule.rare ? ' [Rare]' : ''}${status}`;
+}
