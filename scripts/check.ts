@@ -12,7 +12,7 @@ const chores: readonly Chore[] = [
   { name: 'types', command: ['tsc', '-p', '.'], mend: 'Types say what is wrong where they stand.' },
   {
     name: 'lint',
-    command: ['oxlint', '--deny-warnings'],
+    command: ['oxlint', '--type-aware', '--deny-warnings'],
     mend: '`npx oxlint --fix` mends some of it; .oxlintrc.json says what is asked, CONTRIBUTING.md why.',
   },
   {

@@ -63,5 +63,5 @@ export type Entry = {
 
 /** Gives `run` its options' types. */
 export function defineCommand<const O extends Options>(command: Command<O>): Command {
-  return command as unknown as Command;
+  return command;
 }

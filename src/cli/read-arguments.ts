@@ -54,10 +54,10 @@ export function readArguments(name: string, command: Command, words: readonly st
       strict: true,
       allowPositionals: true,
     });
-    const { json, help } = values as { json?: boolean; help?: boolean };
+    const { json, help } = values;
     if (help !== true) checkOperands(name, command, positionals);
     return {
-      values: values as Values<Options>,
+      values,
       operands: positionals,
       json: json === true,
       help: help === true,
