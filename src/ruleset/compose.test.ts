@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { composeRuleset, listPacks } from './compose.ts';
+import { describeProblem } from './problem.ts';
+
+const rule = (title: string): string => `---\ntitle: ${title}\n---\nText.\n`;
+const LIBRARY = new Map([
+  ['core/2021/pack.yml', 'name: 2021\ntitle: The core rules\n'],
+  ['core/2021/core/votes.md', rule('Votes')],
+  [
+    'core/2021/core/votes.ts',
+    "import { count } from '#core/count.ts';\nimport { rule } from 'gitnomic/rules';",
+  ],
+  ['core/2021/special-case.md', rule('Special Case')],
+  ['core/2021/special-case/dormancy.md', rule('Dormancy')],
+  ['core/2021/scenarios/votes.yml', 'title: x'],
+  ['core/helpers/count.ts', "import { half } from './half.ts';"],
+  ['core/helpers/half.ts', ''],
+  ['core/helpers/unused.ts', ''],
+  [
+    'clans/pack.yml',
+    'name: clans\ntitle: Clans\ncore: "2021"\nterms: { player: Elf, players: Elves, emperor: Queen }\nspecial-cases: { dormancy: inactive }\n',
+  ],
+  ['clans/dynastic/night.md', rule('Night')],
+  ['clans/dynastic/helpers/a.ts', ''],
+]);
+
+test('a ruleset is the core of an era, a dynasty, and the helpers that they use', () => {
+  const { files, problems, terms, dynasty, core } = composeRuleset(LIBRARY, {
+    core: '2021',
+    dynasty: 'clans',
+  });
+  expect(problems).toEqual([]);
+  expect([...files.keys()].sort()).toEqual([
+    'core/helpers/count.ts',
+    'core/helpers/half.ts',
+    'core/votes.md',
+    'core/votes.ts',
+    'dynastic/helpers/a.ts',
+    'dynastic/night.md',
+    'special-case.md',
+    'special-case/dormancy.md',
+  ]);
+  expect(files.get('special-case/dormancy.md')).toBe('---\ntitle: Dormancy\nstatus: inactive\n---\nText.\n');
+  expect(terms).toEqual({ player: 'Elf', players: 'Elves', emperor: 'Queen', emperors: 'Queens' });
+  expect([core?.name, dynasty?.name]).toEqual(['2021', 'clans']);
+});
+
+test('without a dynasty there are no dynastic rules and the words are plain', () => {
+  const { files, terms } = composeRuleset(LIBRARY, { core: '2021' });
+  expect([...files.keys()].filter((path) => path.startsWith('dynastic/'))).toEqual([]);
+  expect(terms.player).toBe('Player');
+  expect(listPacks(LIBRARY)).toEqual({ core: ['2021'], dynasties: ['clans'] });
+});
+
+test('a pack that is missing, or wrong, is told with what was expected', () => {
+  const wrong = new Map(LIBRARY).set(
+    'clans/pack.yml',
+    'name: clans\ncore: 2008\nspecial-cases: { Dormency: off, The Spy: active }\nthemes: x\n',
+  );
+  expect(
+    composeRuleset(wrong, { core: '2012', dynasty: 'clan' }).problems.map(describeProblem),
+  ).toMatchInlineSnapshot(`
+    [
+      "core/2012/pack.yml: There is no pack "2012"; did you mean "2021"? Expected one of 2021, for example 2021",
+      "clan/pack.yml: There is no pack "clan"; did you mean "clans"? Expected one of clans, for example clans",
+    ]
+  `);
+  expect(
+    composeRuleset(wrong, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem),
+  ).toMatchInlineSnapshot(`
+    [
+      "clans/pack.yml:1: title: It is missing. Expected what people call the pack, for example title: The Menagerie",
+      "clans/pack.yml:3: special-cases.Dormency: It is "off". Expected titles of special-case rules, each active or inactive, for example special-cases: { Dormancy: inactive }",
+      "clans/pack.yml:4: themes: There is no such key; did you mean "theme"? Expected one of name, title, kind, core, terms, theme, special-cases, tracking-page, emperor-name, description, about, for example theme: Wizards breed animals.",
+    ]
+  `);
+  const other = new Map(LIBRARY).set(
+    'clans/pack.yml',
+    'name: clans\ntitle: Clans\ncore: 2008\nspecial-cases: { Dormancie: inactive }\n',
+  );
+  expect(
+    composeRuleset(other, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem),
+  ).toMatchInlineSnapshot(`
+    [
+      "clans/pack.yml: core: The dynasty "clans" is played under the core rules of 2008, not of 2021. Expected core: "2008", for example core: "2008"",
+      "clans/pack.yml: special-cases: There is no special-case rule "Dormancie"; did you mean "Dormancy"? Expected one of Dormancy, for example Dormancy: inactive",
+    ]
+  `);
+});

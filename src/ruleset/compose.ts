@@ -1,0 +1,178 @@
+import type { Terms } from '../kernel/manifest.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { nearest } from '../kernel/names.ts';
+import { applyChange } from './amend.ts';
+import { findRule } from './find-rule.ts';
+import { readYamlFile } from './front-matter.ts';
+import type { Problem } from './problem.ts';
+import { readRuleset, sectionOf } from './read.ts';
+import type { RuleFiles } from './read.ts';
+import { packSchema } from './schema/pack.ts';
+import type { PackMatter } from './schema/pack.ts';
+import type { TermsMatter } from './schema/terms.ts';
+import { validate } from './schema/validate.ts';
+
+export interface Choice {
+  /** The core pack: `2021`. */
+  readonly core: string;
+  /** The dynasty's pack: `menagerie`; without one there are no dynastic rules. */
+  readonly dynasty?: string;
+}
+
+export interface Composed {
+  /** A tree of rule files as `content/ruleset` holds it. */
+  readonly files: RuleFiles;
+  readonly core: PackMatter | null;
+  readonly dynasty: PackMatter | null;
+  readonly terms: Terms;
+  readonly problems: readonly Problem[];
+}
+
+/** The names of the packs in a library: `2008`, `2019` …, and the dynasties. */
+export function listPacks(library: RuleFiles): { core: string[]; dynasties: string[] } {
+  const folders = [...library.keys()]
+    .filter((path) => path.endsWith('/pack.yml'))
+    .map((path) => path.slice(0, -'/pack.yml'.length));
+  const core = folders
+    .filter((folder) => /^core\/[^/]+$/.test(folder))
+    .map((folder) => folder.slice('core/'.length));
+  return { core: core.sort(), dynasties: folders.filter((folder) => !folder.includes('/')).sort() };
+}
+
+/** Puts a ruleset together: an era's core rules, a dynasty's rules, and the helpers that they import. */
+export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
+  const problems: Problem[] = [];
+  const core = readPack(library, `core/${choice.core}`, listPacks(library).core, problems);
+  const dynasty =
+    choice.dynasty === undefined
+      ? null
+      : readPack(library, choice.dynasty, listPacks(library).dynasties, problems);
+  if (dynasty?.core !== undefined && dynasty.core !== choice.core)
+    problems.push(otherCore(dynasty, choice.core));
+  const own = new Map<string, string>();
+  for (const folder of [`core/${choice.core}`, ...(choice.dynasty === undefined ? [] : [choice.dynasty])]) {
+    for (const [path, text] of library) {
+      const below = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : '';
+      if (sectionOf(below) !== null && /\.(?:md|ts)$/.test(below)) own.set(below, text);
+    }
+  }
+  const files = addHelpers(own, library);
+  const statuses = { ...core?.['special-cases'], ...dynasty?.['special-cases'] };
+  const set = setStatuses(files, statuses, `${choice.dynasty ?? `core/${choice.core}`}/pack.yml`);
+  const terms = toTerms(dynasty?.terms ?? core?.terms);
+  return { files: set.files, core, dynasty, terms, problems: [...problems, ...set.problems] };
+}
+
+/** Terms with the plurals that were left out. */
+export function toTerms(matter: TermsMatter | undefined): Terms {
+  if (!matter) return PLAIN_TERMS;
+  const { player, emperor } = matter;
+  return {
+    player,
+    players: matter.players ?? `${player}s`,
+    emperor,
+    emperors: matter.emperors ?? `${emperor}s`,
+  };
+}
+
+export function readPackFile(
+  path: string,
+  text: string,
+): { pack: PackMatter | null; problems: readonly Problem[] } {
+  const { data, keyLines, problems } = readYamlFile(path, text);
+  const validated = validate(packSchema, data, path, keyLines);
+  return problems.length > 0
+    ? { pack: null, problems }
+    : { pack: validated.value, problems: validated.problems };
+}
+
+function readPack(
+  library: RuleFiles,
+  folder: string,
+  known: readonly string[],
+  problems: Problem[],
+): PackMatter | null {
+  const path = `${folder}/pack.yml`;
+  const text = library.get(path);
+  if (text !== undefined) {
+    const read = readPackFile(path, text);
+    problems.push(...read.problems);
+    return read.pack;
+  }
+  const name = folder.replace(/^core\//, '');
+  const near = nearest(name, known);
+  const message = `There is no pack "${name}"${near === null ? '.' : `; did you mean "${near}"?`}`;
+  problems.push({
+    code: 'no-such-pack',
+    file: path,
+    message,
+    expected: `one of ${known.join(', ')}`,
+    example: near ?? known[0] ?? '2021',
+  });
+  return null;
+}
+
+function otherCore(pack: PackMatter, core: string): Problem {
+  const message = `The dynasty "${pack.name}" is played under the core rules of ${pack.core}, not of ${core}.`;
+  return {
+    code: 'other-core',
+    file: `${pack.name}/pack.yml`,
+    field: 'core',
+    message,
+    expected: `core: "${pack.core}"`,
+    example: `core: "${pack.core}"`,
+  };
+}
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"](#core\/|\.\/)([^'"]+)['"]/g;
+
+/** Of the helpers that eras share, those that clauses import, and those that these import. */
+function addHelpers(own: RuleFiles, library: RuleFiles): RuleFiles {
+  const files = new Map(own);
+  const open = [...own].filter(([path]) => path.endsWith('.ts'));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, text] = next;
+    for (const [, root = '', name = ''] of text.matchAll(IMPORT)) {
+      if (root === './' && !path.startsWith('core/helpers/')) continue;
+      const helper = `core/helpers/${name}`;
+      const source = library.get(helper);
+      if (source === undefined || files.has(helper)) continue;
+      files.set(helper, source);
+      open.push([helper, source]);
+    }
+  }
+  return files;
+}
+
+function setStatuses(
+  files: RuleFiles,
+  statuses: Readonly<Record<string, 'active' | 'inactive'>>,
+  file: string,
+): { files: RuleFiles; problems: Problem[] } {
+  const problems: Problem[] = [];
+  let after = files;
+  const { rules } = readRuleset(files).manifest;
+  const special = {
+    rules: rules.filter((rule) => rule.section === 'special-case' && rule.path.includes('/')),
+    terms: PLAIN_TERMS,
+  };
+  for (const [title, status] of Object.entries(statuses)) {
+    const found = findRule(special, title);
+    if (found.rule)
+      after = applyChange(after, { type: 'set-status', path: found.rule.path, status }, PLAIN_TERMS).files;
+    else {
+      const near = found.near ?? special.rules[0]?.title ?? 'Dormancy';
+      const message = `There is no special-case rule "${title}"${found.near === null ? '.' : `; did you mean "${found.near}"?`}`;
+      const expected = `one of ${special.rules.map((rule) => rule.title).join(', ')}`;
+      problems.push({
+        code: 'no-such-rule',
+        file,
+        field: 'special-cases',
+        message,
+        expected,
+        example: `${near}: ${status}`,
+      });
+    }
+  }
+  return { files: after, problems };
+}

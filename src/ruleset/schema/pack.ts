@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { termsSchema } from './terms.ts';
+
+/** A name in YAML may look like a number, as `2021` does; it is a name all the same. */
+const name = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^[a-z0-9][a-z0-9-]*$/));
+
+/** `pack.yml`: a ruleset to start from, either the core rules of an era or a dynasty's. */
+export const packSchema = z
+  .strictObject({
+    name: name.meta({ description: "the name of the pack's folder", examples: ['menagerie'] }),
+    title: z
+      .string()
+      .trim()
+      .min(1)
+      .meta({ description: 'what people call the pack', examples: ['The Menagerie'] }),
+    kind: z
+      .enum(['core', 'dynasty'])
+      .optional()
+      .meta({
+        description: 'core or dynasty; a pack that names its core is a dynasty',
+        examples: ['dynasty'],
+      }),
+    core: name
+      .optional()
+      .meta({ description: 'the core rules that a dynasty is played under', examples: ['2021'] }),
+    terms: termsSchema.optional(),
+    theme: z
+      .string()
+      .trim()
+      .optional()
+      .meta({
+        description: 'what the dynasty is about, in a sentence',
+        examples: ['Wizards breed animals.'],
+      }),
+    'special-cases': z
+      .record(z.string(), z.enum(['active', 'inactive']))
+      .optional()
+      .meta({
+        description: 'titles of special-case rules, each active or inactive',
+        examples: [{ Dormancy: 'inactive' }],
+      }),
+    'tracking-page': z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({ description: 'the name of the page that shows the gamestate', examples: ['Menagerie'] }),
+    'emperor-name': z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({ description: 'whom the emperor plays', examples: ['King Mungo'] }),
+    description: z
+      .string()
+      .trim()
+      .optional()
+      .meta({
+        description: 'a sentence or two for whoever chooses a pack',
+        examples: ['Breeding and duels.'],
+      }),
+    about: z
+      .string()
+      .trim()
+      .optional()
+      .meta({ description: 'the same as description', examples: ['Breeding and duels.'] }),
+  })
+  .meta({ title: 'Pack', description: 'A ruleset to start from' });
+
+export type PackMatter = z.infer<typeof packSchema>;
