@@ -76,6 +76,8 @@ export async function installPackages(root) {
 function hasNode26(root) {
   const own = join(root, 'node_modules/.bin/node');
   // It may be there and not run, as where the system's C library is another one.
-  const run = spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  // On Windows it is a script for the shell, which splits a path at its spaces unless it is quoted.
+  const windows = process.platform === 'win32';
+  const run = spawnSync(windows ? `"${own}"` : own, ['--version'], { shell: windows });
   return run.status === 0 || Number(process.versions.node.split('.')[0]) >= 26;
 }
