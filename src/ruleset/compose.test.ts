@@ -57,17 +57,15 @@ test('a pack that is missing, or wrong, is told with what was expected', () => {
     'clans/pack.yml',
     'name: clans\ncore: 2008\nspecial-cases: { Dormency: off, The Spy: active }\nthemes: x\n',
   );
-  expect(
-    composeRuleset(wrong, { core: '2012', dynasty: 'clan' }).problems.map(describeProblem),
-  ).toMatchInlineSnapshot(`
+  expect(composeRuleset(wrong, { core: '2012', dynasty: 'clan' }).problems.map(describeProblem))
+    .toMatchInlineSnapshot(`
     [
       "core/2012/pack.yml: There is no pack "2012"; did you mean "2021"? Expected one of 2021, for example 2021",
       "clan/pack.yml: There is no pack "clan"; did you mean "clans"? Expected one of clans, for example clans",
     ]
   `);
-  expect(
-    composeRuleset(wrong, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem),
-  ).toMatchInlineSnapshot(`
+  expect(composeRuleset(wrong, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem))
+    .toMatchInlineSnapshot(`
     [
       "clans/pack.yml:1: title: It is missing. Expected what people call the pack, for example title: The Menagerie",
       "clans/pack.yml:3: special-cases.Dormency: It is "off". Expected titles of special-case rules, each active or inactive, for example special-cases: { Dormancy: inactive }",
@@ -78,9 +76,8 @@ test('a pack that is missing, or wrong, is told with what was expected', () => {
     'clans/pack.yml',
     'name: clans\ntitle: Clans\ncore: 2008\nspecial-cases: { Dormancie: inactive }\n',
   );
-  expect(
-    composeRuleset(other, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem),
-  ).toMatchInlineSnapshot(`
+  expect(composeRuleset(other, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem))
+    .toMatchInlineSnapshot(`
     [
       "clans/pack.yml: core: The dynasty "clans" is played under the core rules of 2008, not of 2021. Expected core: "2008", for example core: "2008"",
       "clans/pack.yml: special-cases: There is no special-case rule "Dormancie"; did you mean "Dormancy"? Expected one of Dormancy, for example Dormancy: inactive",

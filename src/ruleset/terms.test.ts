@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Terms } from '../kernel/manifest.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { takesAn } from './article.ts';
+import { parseBody } from './markdown.ts';
+import { termHints, termOccurrences } from './term-hints.ts';
+import { putTerms, replaceTerms, takeTerms } from './terms.ts';
+
+const terms = (player: string, players: string, emperor: string, emperors: string): Terms => ({
+  player,
+  players,
+  emperor,
+  emperors,
+});
+const ELVES = terms('Elf', 'Elves', 'King', 'Kings');
+const CLANSMEN = terms('Clansman', 'Clansmen', 'Patriarch', 'Patriarchs');
+const LORDS = terms('Vampire Lord', 'Vampire Lords', 'Richardo von Nestor', 'Richardos von Nestor');
+
+test.each([
+  [
+    'plural and possessive',
+    "A Player's turn. The Players’ turn. Players’, all.",
+    "A Clansman's turn. The Clansmen’s turn. Clansmen’s, all.",
+    CLANSMEN,
+  ],
+  [
+    'the article',
+    'A Player and an Emperor; a **Player**, a “Player”.',
+    'An Elf and a King; an **Elf**, an “Elf”.',
+    ELVES,
+  ],
+  ['capitals', 'PLAYERS, a player, AN EMPEROR', 'ELVES, an elf, A KING', ELVES],
+  ['terms of several words', 'each Player, the Emperor', 'each Vampire Lord, the Richardo von Nestor', LORDS],
+  [
+    'whole words only',
+    'Players, Playered, Multiplayer, Emperors',
+    'Elves, Playered, Multiplayer, Kings',
+    ELVES,
+  ],
+  [
+    'no ids',
+    'player-owned, actor.player, players/ana, #player, _player_ids, a player.',
+    'player-owned, actor.player, players/ana, #player, _player_ids, an elf.',
+    ELVES,
+  ],
+  ['quotations as they are', "a 'word of Players' here", "a 'word of Clansmen' here", CLANSMEN],
+])('replaces %s', (_, before, after, to) => {
+  expect(putTerms(before, to)).toBe(after);
+  expect(takeTerms(after, to)).toBe(before);
+});
+
+test('an article that was wrong is no more right afterwards, and comes back', () => {
+  const seed = 'an Clansman, a Clansman';
+  expect(takeTerms(seed, CLANSMEN)).toBe('an Player, a Player');
+  expect(replaceTerms(seed, CLANSMEN, ELVES)).toBe('a Elf, an Elf');
+  expect(replaceTerms('a Elf, an Elf', ELVES, CLANSMEN)).toBe(seed);
+});
+
+test('old terms are found in every regional spelling', () => {
+  const old = terms('Armour Traveller', 'Armour Travellers', 'Grey Centre', 'Grey Centres');
+  const text = 'An Armor Traveler and Armour Travelers, a Gray Center';
+  expect(takeTerms(text, old)).toBe('A Player and Players, an Emperor');
+});
+
+test('words in code, link targets, HTML and the list of terms stay', () => {
+  const body = [
+    'A `Player` and [a Player](http://example.org/Player "Player") and http://example.org/Player too.',
+    '',
+    '```',
+    'Player',
+    '```',
+    '',
+    '<div class="Player">x</div>',
+    '',
+    'These [terms](#list:terms) hold:',
+    '',
+    '- Player (Player)',
+    '- Emperor (Emperor)',
+    '',
+    'The Player (not the Emperor) ![a Player](x/Player.png)',
+    '',
+    '[Player]: http://example.org',
+  ].join('\n');
+  const after = putTerms(body, LORDS, parseBody('', body, 1).kept);
+  expect(after).toContain(
+    'A `Player` and [a Vampire Lord](http://example.org/Player "Player") and http://example.org/Player too.',
+  );
+  expect(after).toContain('```\nPlayer\n```');
+  expect(after).toContain('class="Player"');
+  expect(after).toContain('- Vampire Lord (Player)\n- Richardo von Nestor (Emperor)');
+  expect(after).toContain('The Vampire Lord (not the Richardo von Nestor) ![a Vampire Lord](x/Player.png)');
+  expect(after).toContain('[Player]: http');
+});
+
+test.each(['umbrella', 'hour', 'Emperor', 'undead', 'uninvited'])('an %s', (word) => {
+  expect(takesAn(word)).toBe(true);
+});
+
+test.each(['unicorn', 'user', 'European', 'One', 'house', 'Wizard'])('a %s', (word) => {
+  expect(takesAn(word)).toBe(false);
+});
+
+/** Words that are none of the other terms, capital first, with a plural that differs. */
+const someTerms = fc
+  .uniqueArray(fc.stringMatching(/^[A-Z][b-dfgj-mp-z]{1,6}[aeiou]?[mnt]( [A-Z][mnpt]{2,5})?$/), {
+    minLength: 2,
+    maxLength: 2,
+    selector: (word) => word.toLowerCase(),
+  })
+  .chain(([player = '', emperor = '']) =>
+    fc.record({
+      player: fc.constant(player),
+      players: fc.constantFrom(`${player}s`, `${player}en`, `Many${player}`),
+      emperor: fc.constant(emperor),
+      emperors: fc.constantFrom(`${emperor}s`, `${emperor}i`),
+    }),
+  );
+
+const plainText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'Player',
+        'Players',
+        'Emperor',
+        'Emperors',
+        'player',
+        'players',
+        'PLAYER',
+        'EMPERORS',
+        'a Player',
+        'An Emperor',
+        'A PLAYER',
+        'an  Emperor',
+      ),
+      fc.constantFrom(
+        'Players’',
+        "Emperors'",
+        'Player’s',
+        'Emperor’s',
+        'Emperors’s',
+        'a *Player*',
+        '[an Emperor](#x)',
+        'player-id',
+        'x.player',
+      ),
+      fc.constantFrom(
+        '.',
+        ', ',
+        '\n',
+        '(',
+        ')',
+        ' “',
+        '” ',
+        " '",
+        "' ",
+        ' a ',
+        ' an ',
+        ' the ',
+        ' 48 ',
+        ' wills ',
+        '-',
+        '_',
+      ),
+    ),
+    { maxLength: 30 },
+  )
+  .map((words) => words.join(' '));
+
+test('from one set of terms to another and back is the same text', () => {
+  fc.assert(
+    fc.property(plainText, someTerms, someTerms, (text, first, second) => {
+      const one = putTerms(text, first);
+      expect(takeTerms(one, first)).toBe(text);
+      const words = (set: Terms): string[] =>
+        Object.values(set).flatMap((term: string) => term.toLowerCase().split(' '));
+      fc.pre(!words(first).some((word) => words(second).includes(word)));
+      const two = replaceTerms(one, first, second);
+      expect(replaceTerms(two, second, first)).toBe(one);
+      expect(two).toBe(putTerms(text, second));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('occurrences are whole words as people read them, whatever their capitals', () => {
+  const files = new Map([
+    [
+      'core/a.md',
+      '---\norder: 1\ntitle: The Sailor\n---\nSailors sail.\n\nA sailor (`Sailor`) [x](#Sailor).\n',
+    ],
+    ['core/b.md', '---\ntitle: Players\n---\nNothing.\n'],
+    ['core/b.ts', 'Sailor'],
+  ]);
+  expect(termOccurrences(files, 'Sailor')).toEqual([
+    { path: 'core/a.md', line: 3 },
+    { path: 'core/a.md', line: 7 },
+  ]);
+  expect(termOccurrences(files, 'elves', ELVES)).toEqual([{ path: 'core/b.md', line: 2 }]);
+  expect(termOccurrences(files, 'Players', ELVES)).toEqual([]);
+});
+
+test('hints say what would be ambiguous', () => {
+  const files = new Map([['core/a.md', '---\ntitle: A\n---\nA Sailor waits.\n']]);
+  const codes = (after: Terms): string[] =>
+    termHints(files, PLAIN_TERMS, after).map((hint) => `${hint.code} ${hint.term}`);
+  expect(codes(terms('Sailor', 'Sailors', 'Lord Sailor', 'Lord Sailors'))).toEqual([
+    'already-appears Sailor',
+    'term-in-term Sailor',
+  ]);
+  expect(codes(terms('Fish', 'Fish', 'fish', 'fishes'))).toEqual(['same-term Fish', 'no-plural Fish']);
+  expect(codes(PLAIN_TERMS)).toEqual([]);
+});
