@@ -1,0 +1,68 @@
+import { readCommit } from './commit.ts';
+import { isWithin } from './paths.ts';
+import type { Oid, Repository } from './repository.ts';
+import { readTreeEntries, type EntryKind, type TreeEntry } from './tree.ts';
+
+export interface Side {
+  readonly oid: Oid;
+  readonly kind: EntryKind;
+}
+
+export interface TreeDifference {
+  readonly path: string;
+  readonly before: Side | null;
+  readonly after: Side | null;
+}
+
+/** What differs between two commits, file by file. Equal folders are recognised by name and not read. */
+export async function diffTrees(
+  repository: Repository,
+  before: Oid,
+  after: Oid,
+  { under = '' }: { readonly under?: string } = {},
+): Promise<readonly TreeDifference[]> {
+  const [from, to] = await Promise.all([readCommit(repository, before), readCommit(repository, after)]);
+  const differences: TreeDifference[] = [];
+  await diffFolders({ repository, under, differences }, from.tree, to.tree, '');
+  return differences;
+}
+
+interface Diff {
+  readonly repository: Repository;
+  readonly under: string;
+  readonly differences: TreeDifference[];
+}
+
+async function diffFolders(diff: Diff, before: Oid | null, after: Oid | null, folder: string): Promise<void> {
+  if (before === after) return;
+  const [from, to] = await Promise.all([entriesOf(diff, before), entriesOf(diff, after)]);
+  for (const raw of [...new Set([...from.keys(), ...to.keys()])].sort()) {
+    const [old, young] = [from.get(raw), to.get(raw)];
+    const name = (young ?? old)?.name ?? '';
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (!isWithin(path, diff.under) && !isWithin(diff.under, path)) continue;
+    await diffEntries(diff, old, young, path);
+  }
+}
+
+async function entriesOf({ repository }: Diff, tree: Oid | null): Promise<ReadonlyMap<string, TreeEntry>> {
+  const entries = tree === null ? [] : await readTreeEntries(repository, tree);
+  return new Map(entries.map((entry) => [entry.raw, entry]));
+}
+
+async function diffEntries(
+  diff: Diff,
+  before: TreeEntry | undefined,
+  after: TreeEntry | undefined,
+  path: string,
+): Promise<void> {
+  if (before?.oid === after?.oid && before?.mode === after?.mode) return;
+  const folder = (entry: TreeEntry | undefined): Oid | null => (entry?.kind === 'folder' ? entry.oid : null);
+  const side = (entry: TreeEntry | undefined): Side | null =>
+    entry === undefined || entry.kind === 'folder' ? null : { oid: entry.oid, kind: entry.kind };
+  if (side(before) !== null || side(after) !== null) {
+    diff.differences.push({ path, before: side(before), after: side(after) });
+  }
+  if (folder(before) !== null || folder(after) !== null)
+    await diffFolders(diff, folder(before), folder(after), path);
+}

@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { RepositoryError } from './repository-error.ts';
+import { takeTurns } from './turns.ts';
+
+const turns = takeTurns();
+const busy = 5;
+const longestPauseMs = 20;
+
+/**
+ * Runs `action` while no other process does under the same lock file. The lock is the operating system's own, taken
+ * through SQLite, which Node has built in: when a process is killed, however it is, its lock is gone with it. So
+ * there is no stale lock to recognise by age or process id, and none that is broken while its holder lives.
+ */
+export async function withFileLock<T>(
+  path: string,
+  action: () => Promise<T>,
+  { timeoutMs }: { timeoutMs: number },
+): Promise<T> {
+  return turns(path, async () => {
+    const release = await takeLock(path, performance.now() + timeoutMs, timeoutMs);
+    try {
+      return await action();
+    } finally {
+      release();
+    }
+  });
+}
+
+async function takeLock(path: string, until: number, timeoutMs: number): Promise<() => void> {
+  mkdirSync(dirname(path), { recursive: true });
+  for (;;) {
+    const release = tryLock(path);
+    if (release !== null) return release;
+    if (performance.now() > until) throw stillLocked(path, timeoutMs);
+    // At random, so that processes that wait don't ask in step.
+    await pause(1 + Math.random() * longestPauseMs);
+  }
+}
+
+function tryLock(path: string): (() => void) | null {
+  // Opened anew each time: a handle kept for a file that was deleted and made again would lock the deleted one.
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw new RepositoryError(
+      'locked',
+      `${path} can't be locked: ${String(error)}.`,
+      { path },
+      { cause: error },
+    );
+  }
+  return () => {
+    database.exec('ROLLBACK');
+    database.close();
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+}
+
+function stillLocked(path: string, timeoutMs: number): RepositoryError {
+  return new RepositoryError(
+    'locked',
+    `Another process has held ${path} for ${Math.round(timeoutMs / 1000)} s. ` +
+      'If one hangs, end it: its lock goes with it. Then do the same again.',
+    { path, timeoutMs },
+  );
+}

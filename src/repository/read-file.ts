@@ -1,0 +1,38 @@
+import { readCommit } from './commit.ts';
+import { readKind } from './objects.ts';
+import type { Oid, Repository } from './repository.ts';
+import { readTreeEntries } from './tree.ts';
+
+/** One file's bytes, or null where there is no such file. */
+export async function readFileBytes(
+  repository: Repository,
+  commit: Oid,
+  path: string,
+  mostBytes?: number,
+): Promise<Uint8Array | null> {
+  let { tree } = await readCommit(repository, commit);
+  const names = path.split('/');
+  for (const [index, name] of names.entries()) {
+    const entry = (await readTreeEntries(repository, tree)).find((one) => one.name === name);
+    const last = index === names.length - 1;
+    if (entry === undefined) return null;
+    if (last) {
+      return entry.kind === 'file' || entry.kind === 'executable'
+        ? readKind(repository, 'blob', entry.oid, mostBytes)
+        : null;
+    }
+    if (entry.kind !== 'folder') return null;
+    tree = entry.oid;
+  }
+  return null;
+}
+
+/** One file's text, or null where there is no such file. */
+export async function readFileText(
+  repository: Repository,
+  commit: Oid,
+  path: string,
+): Promise<string | null> {
+  const bytes = await readFileBytes(repository, commit, path);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,163 @@
+import { readCommit } from './commit.ts';
+import { readObject } from './objects.ts';
+import { isWithin, whyBadName } from './paths.ts';
+import type { Oid, Repository } from './repository.ts';
+import { readTreeEntries, type TreeEntry } from './tree.ts';
+import { treeProblem, type TreeProblem } from './tree-problem.ts';
+
+export interface TreeFile {
+  readonly path: string;
+  readonly oid: Oid;
+  readonly executable: boolean;
+  readonly bytes: number;
+  /** Null where it is no text: a picture, for one. Line ends are `\n`, whatever they were. */
+  readonly text: string | null;
+}
+
+export interface TreeRead {
+  readonly files: ReadonlyMap<string, TreeFile>;
+  readonly problems: readonly TreeProblem[];
+}
+
+export interface TreeLimits {
+  readonly fileBytes: number;
+  readonly totalBytes: number;
+  readonly files: number;
+  readonly depth: number;
+}
+
+const defaultLimits: TreeLimits = {
+  fileBytes: 2 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
+  files: 20_000,
+  depth: 16,
+};
+
+export interface ReadTreeOptions {
+  /** The folders (or files) to read, '' being everything. */
+  readonly under?: string | readonly string[];
+  readonly limits?: Partial<TreeLimits>;
+}
+
+/**
+ * The files of a commit, and what in it can't be taken for one. Nothing is followed: a symlink, a submodule, a name
+ * that leads elsewhere, a file without bounds are each a problem with a sentence for whoever pushed them.
+ */
+export async function readTree(
+  repository: Repository,
+  commit: Oid,
+  { under = '', limits = {} }: ReadTreeOptions = {},
+): Promise<TreeRead> {
+  const { tree } = await readCommit(repository, commit);
+  const walk: Walk = {
+    repository,
+    under: typeof under === 'string' ? [under] : under,
+    limits: { ...defaultLimits, ...limits },
+    files: new Map(),
+    problems: [],
+    totalBytes: 0,
+  };
+  await readFolder(walk, tree, '', 1);
+  return { files: walk.files, problems: walk.problems };
+}
+
+interface Walk {
+  readonly repository: Repository;
+  readonly under: readonly string[];
+  readonly limits: TreeLimits;
+  readonly files: Map<string, TreeFile>;
+  readonly problems: TreeProblem[];
+  totalBytes: number;
+}
+
+async function readFolder(walk: Walk, tree: Oid, folder: string, depth: number): Promise<void> {
+  const entries = await readTreeEntries(walk.repository, tree);
+  const spellings = new Map<string, string>();
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (!concerns(walk, path)) continue;
+    const problem = problemWith(walk, entry, path, spellings.get(entry.name.toLowerCase()), depth);
+    spellings.set(entry.name.toLowerCase(), entry.name);
+    if (problem !== null) walk.problems.push(problem);
+    else if (entry.kind === 'folder') await readFolder(walk, entry.oid, path, depth + 1);
+    else await readFile(walk, entry, path);
+  }
+}
+
+function concerns({ under }: Walk, path: string): boolean {
+  return under.some((folder) => isWithin(path, folder) || isWithin(folder, path));
+}
+
+function problemWith(
+  walk: Walk,
+  { name, kind }: TreeEntry,
+  path: string,
+  twin: string | undefined,
+  depth: number,
+): TreeProblem | null {
+  const { limits, files } = walk;
+  const bad = whyBadName(name);
+  if (bad !== null) return treeProblem('bad-name', path, `${bad}, and is left out.`);
+  if (twin !== undefined) {
+    return treeProblem(
+      'same-but-for-case',
+      path,
+      `differs from ${twin} in upper and lower case only, and is left out.`,
+    );
+  }
+  if (kind === 'symlink') return treeProblem('symlink', path, 'is a symbolic link; links are not followed.');
+  if (kind === 'submodule')
+    return treeProblem('submodule', path, 'is a submodule; submodules are not fetched.');
+  if (kind === 'odd') return treeProblem('odd-mode', path, 'is neither a file nor a folder.');
+  if (depth > limits.depth)
+    return treeProblem('too-deep', path, `lies more than ${limits.depth} folders deep.`);
+  if (files.size >= limits.files) {
+    return treeProblem('too-many', path, `is one file too many: at most ${limits.files} are read.`);
+  }
+  return null;
+}
+
+async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Promise<void> {
+  const room = Math.min(walk.limits.fileBytes, walk.limits.totalBytes - walk.totalBytes);
+  const object = await readObject(walk.repository, oid, room);
+  if (object.kind !== 'blob') {
+    walk.problems.push(treeProblem('odd-mode', path, 'is neither a file nor a folder.'));
+    return;
+  }
+  if ('size' in object) {
+    walk.problems.push(treeProblem('too-large', path, `has ${object.size} bytes; at most ${room} are read.`));
+    return;
+  }
+  walk.totalBytes += object.bytes.length;
+  const { text, problem } = readText(path, object.bytes);
+  if (problem !== null) walk.problems.push(problem);
+  if (problem !== null && !problem.note) return;
+  walk.files.set(path, { path, oid, executable: kind === 'executable', bytes: object.bytes.length, text });
+}
+
+const textNames = /\.(md|ts|ya?ml|jsonl?|txt|csv)$/iu;
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+function readText(path: string, bytes: Uint8Array): { text: string | null; problem: TreeProblem | null } {
+  const isText = textNames.test(path);
+  if (!isText && bytes.includes(0)) return { text: null, problem: null };
+  try {
+    const text = strict.decode(bytes);
+    if (!text.includes('\r')) return { text, problem: null };
+    const message = 'has line ends of Windows (CRLF); they are read and written as plain ones (LF).';
+    return { text: text.replace(/\r\n?/gu, '\n'), problem: treeProblem('crlf', path, message, true) };
+  } catch {
+    if (!isText) return { text: null, problem: null };
+    return {
+      text: null,
+      problem: treeProblem('invalid-utf8', path, `${whereBroken(bytes)}; save it as UTF-8.`),
+    };
+  }
+}
+
+/** The first line that is no UTF-8: its number helps more than that of a byte. */
+function whereBroken(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  const line = text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n').length;
+  return `is not written in UTF-8: see line ${line}`;
+}

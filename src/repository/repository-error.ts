@@ -1,0 +1,19 @@
+export type RepositoryErrorCode =
+  'bad-path' | 'bad-ref' | 'corrupt' | 'locked' | 'missing' | 'not-a-repository' | 'too-large' | 'wrong-kind';
+
+/** Something in or around a Git repository is not as it must be. `data` names what, for whoever reports it. */
+export class RepositoryError extends Error {
+  readonly code: RepositoryErrorCode;
+  readonly data: Readonly<Record<string, unknown>>;
+  constructor(
+    code: RepositoryErrorCode,
+    message: string,
+    data: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'RepositoryError';
+    this.code = code;
+    this.data = data;
+  }
+}
