@@ -127,7 +127,7 @@ function wordChanges(before: string, after: string, offset: number): WordChange[
   return changes;
 }
 
-/** A term is one word to the source, `Vampire Lord` being `Player` there: a change of half of it is of all of it. */
+/** A term is one word to the source, `Old Sailor` being `Player` there: a change of half of it is of all of it. */
 function widen(shown: ShownText, change: WordChange): WordChange {
   let { start, end, text } = change;
   for (const piece of shown.pieces) {

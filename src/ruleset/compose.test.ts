@@ -66,12 +66,12 @@ test('a pack that is missing, or wrong, is told with what was expected', () => {
   `);
   expect(composeRuleset(wrong, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem))
     .toMatchInlineSnapshot(`
-    [
-      "clans/pack.yml:1: title: It is missing. Expected what people call the pack, for example title: The Menagerie",
-      "clans/pack.yml:3: special-cases.Dormency: It is "off". Expected titles of special-case rules, each active or inactive, for example special-cases: { Dormancy: inactive }",
-      "clans/pack.yml:4: themes: There is no such key; did you mean "theme"? Expected one of name, title, kind, core, terms, theme, special-cases, tracking-page, emperor-name, description, about, for example theme: Wizards breed animals.",
-    ]
-  `);
+      [
+        "clans/pack.yml:1: title: It is missing. Expected what people call the pack, for example title: The Harbour",
+        "clans/pack.yml:3: special-cases.Dormency: It is "off". Expected titles of special-case rules, each active or inactive, for example special-cases: { Dormancy: inactive }",
+        "clans/pack.yml:4: themes: There is no such key; did you mean "theme"? Expected one of name, title, kind, core, terms, theme, special-cases, tracking-page, emperor-name, description, about, for example theme: Sailors look for the lost light.",
+      ]
+    `);
   const other = new Map(LIBRARY).set(
     'clans/pack.yml',
     'name: clans\ntitle: Clans\ncore: 2008\nspecial-cases: { Dormancie: inactive }\n',

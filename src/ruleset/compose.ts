@@ -13,9 +13,9 @@ import type { TermsMatter } from './schema/terms.ts';
 import { validate } from './schema/validate.ts';
 
 export interface Choice {
-  /** The core pack: `2021`. */
+  /** The core pack, an era's name. */
   readonly core: string;
-  /** The dynasty's pack: `menagerie`; without one there are no dynastic rules. */
+  /** The dynasty's pack, `harbour`; without one there are no dynastic rules. */
   readonly dynasty?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Composed {
   readonly problems: readonly Problem[];
 }
 
-/** The names of the packs in a library: `2008`, `2019` …, and the dynasties. */
+/** The names of the packs in a library: eras and dynasties. */
 export function listPacks(library: RuleFiles): { core: string[]; dynasties: string[] } {
   const folders = [...library.keys()]
     .filter((path) => path.endsWith('/pack.yml'))
@@ -107,7 +107,7 @@ function readPack(
     file: path,
     message,
     expected: `one of ${known.join(', ')}`,
-    example: near ?? known[0] ?? '2021',
+    example: near ?? known[0] ?? 'harbour',
   });
   return null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termsSchema } from './terms.ts';
 
-/** A name in YAML may look like a number, as `2021` does; it is a name all the same. */
+/** A name in YAML may look like a number, as a year does; it is a name all the same. */
 const name = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -10,12 +10,12 @@ const name = z
 /** `pack.yml`: a ruleset to start from, either the core rules of an era or a dynasty's. */
 export const packSchema = z
   .strictObject({
-    name: name.meta({ description: "the name of the pack's folder", examples: ['menagerie'] }),
+    name: name.meta({ description: "the name of the pack's folder", examples: ['harbour'] }),
     title: z
       .string()
       .trim()
       .min(1)
-      .meta({ description: 'what people call the pack', examples: ['The Menagerie'] }),
+      .meta({ description: 'what people call the pack', examples: ['The Harbour'] }),
     kind: z
       .enum(['core', 'dynasty'])
       .optional()
@@ -25,7 +25,7 @@ export const packSchema = z
       }),
     core: name
       .optional()
-      .meta({ description: 'the core rules that a dynasty is played under', examples: ['2021'] }),
+      .meta({ description: 'the core rules that a dynasty is played under', examples: ['first-era'] }),
     terms: termsSchema.optional(),
     theme: z
       .string()
@@ -33,7 +33,7 @@ export const packSchema = z
       .optional()
       .meta({
         description: 'what the dynasty is about, in a sentence',
-        examples: ['Wizards breed animals.'],
+        examples: ['Sailors look for the lost light.'],
       }),
     'special-cases': z
       .record(z.string(), z.enum(['active', 'inactive']))
@@ -47,26 +47,26 @@ export const packSchema = z
       .trim()
       .min(1)
       .optional()
-      .meta({ description: 'the name of the page that shows the gamestate', examples: ['Menagerie'] }),
+      .meta({ description: 'the name of the page that shows the gamestate', examples: ['Harbour'] }),
     'emperor-name': z
       .string()
       .trim()
       .min(1)
       .optional()
-      .meta({ description: 'whom the emperor plays', examples: ['King Mungo'] }),
+      .meta({ description: 'whom the emperor plays', examples: ['The Admiral'] }),
     description: z
       .string()
       .trim()
       .optional()
       .meta({
         description: 'a sentence or two for whoever chooses a pack',
-        examples: ['Breeding and duels.'],
+        examples: ['Ships, weather and debts.'],
       }),
     about: z
       .string()
       .trim()
       .optional()
-      .meta({ description: 'the same as description', examples: ['Breeding and duels.'] }),
+      .meta({ description: 'the same as description', examples: ['Ships, weather and debts.'] }),
   })
   .meta({ title: 'Pack', description: 'A ruleset to start from' });
 

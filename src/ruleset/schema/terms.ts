@@ -10,14 +10,14 @@ const term = (what: string, example: string) =>
 /** The words that a game uses for player and emperor. A plural that is not given is the singular with an s. */
 export const termsSchema = z
   .strictObject({
-    player: term('the word for a player', 'Wizard'),
-    players: term('the word for several players', 'Wizards').optional(),
-    emperor: term('the word for the emperor', 'King'),
-    emperors: term('the word for several emperors', 'Kings').optional(),
+    player: term('the word for a player', 'Sailor'),
+    players: term('the word for several players', 'Sailors').optional(),
+    emperor: term('the word for the emperor', 'Admiral'),
+    emperors: term('the word for several emperors', 'Admirals').optional(),
   })
   .meta({
     description: 'the words for player and emperor, and their plurals',
-    examples: [{ player: 'Wizard', players: 'Wizards', emperor: 'King', emperors: 'Kings' }],
+    examples: [{ player: 'Sailor', players: 'Sailors', emperor: 'Admiral', emperors: 'Admirals' }],
   });
 
 export type TermsMatter = z.infer<typeof termsSchema>;

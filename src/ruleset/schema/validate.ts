@@ -41,7 +41,7 @@ function unknownKey(
   file: string,
   keyLines: Readonly<Record<string, number>>,
 ): Problem {
-  const known = Object.keys(path.length === 0 ? schema.shape : innerShape(schema, path));
+  const known = Object.keys(innerShape(schema, path));
   const near = nearest(name, known);
   const message = `There is no such key${near === null ? '' : `; did you mean "${near}"?`}`;
   const field = [...path, name].join('.');
@@ -67,7 +67,7 @@ function badValue(
 ): Problem {
   const path = issue.path.map(String);
   const missing = issue.code === 'invalid_type' && valueAt(data, path) === undefined;
-  const expected = describe(schema, path) ?? issue.message;
+  const expected = wordsAt(schema, path).description ?? issue.message;
   const message = missing
     ? 'It is missing.'
     : issue.code === 'custom'
@@ -85,29 +85,49 @@ function badValue(
   };
 }
 
-function fieldAt(schema: z.ZodObject, path: readonly string[]): z.ZodType | undefined {
-  const [key] = path;
-  return key === undefined ? undefined : (schema.shape[key] as z.ZodType | undefined);
+interface Words {
+  readonly key: string;
+  readonly description: string | undefined;
+  readonly example: unknown;
+}
+
+/** What the schema says of the innermost key on a path that it has words for. */
+function wordsAt(schema: z.ZodObject, path: readonly string[]): Words {
+  let found: Words = { key: path[0] ?? '', description: undefined, example: undefined };
+  let field: unknown = schema;
+  for (const key of path) {
+    if (!(field instanceof z.ZodObject)) break;
+    const outer = field.shape[key] as z.ZodType | undefined;
+    field = unwrap(outer);
+    const meta = outer?.meta() ?? (field as z.ZodType | undefined)?.meta();
+    const examples: unknown = meta?.['examples'];
+    if (meta?.description === undefined) continue;
+    found = {
+      key,
+      description: meta.description,
+      example: Array.isArray(examples) ? examples[0] : undefined,
+    };
+  }
+  return found;
+}
+
+function unwrap(field: unknown): unknown {
+  let inner = field;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
+  return inner;
 }
 
 function innerShape(schema: z.ZodObject, path: readonly string[]): Record<string, unknown> {
-  let field = fieldAt(schema, path) as unknown;
-  while (field instanceof z.ZodOptional || field instanceof z.ZodNullable) field = field.unwrap();
+  let field: unknown = schema;
+  for (const key of path) field = field instanceof z.ZodObject ? unwrap(field.shape[key]) : undefined;
   return field instanceof z.ZodObject ? field.shape : {};
 }
 
-function describe(schema: z.ZodObject, path: readonly string[]): string | undefined {
-  return fieldAt(schema, path)?.meta()?.description;
-}
-
 function exampleOf(schema: z.ZodObject, path: readonly string[]): string {
-  const [key = ''] = path;
-  const examples = fieldAt(schema, path)?.meta()?.['examples'];
-  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  const { key, example } = wordsAt(schema, path);
   if (example === undefined) return `${key}: …`;
-  return stringify({ [key]: example }, { lineWidth: 0, collectionStyle: 'flow' })
-    .trim()
-    .replace(/^\{ (.*) \}$/, '$1');
+  const text = stringify({ [key]: example }, { lineWidth: 0, collectionStyle: 'flow' });
+  return text.trim().replace(/^\{ (.*) \}$/, '$1');
 }
 
 function valueAt(data: unknown, path: readonly string[]): unknown {

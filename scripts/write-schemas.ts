@@ -1,0 +1,12 @@
+// `node scripts/write-schemas.ts`: writes schemas/*.json anew from the zod schemas in src/ruleset/schema.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { renderJsonSchemas } from '../src/ruleset/schema/json-schema.ts';
+
+const folder = fileURLToPath(new URL('../schemas', import.meta.url));
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of renderJsonSchemas()) {
+  writeFileSync(`${folder}/${name}`, text);
+  console.log(`schemas/${name}`);
+}

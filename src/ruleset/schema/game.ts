@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { nameSchema, timeSchema, trackedSchema } from './parts.ts';
+import { termsSchema } from './terms.ts';
+
+const forgeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('local') }),
+  z.strictObject({ kind: z.literal('github'), repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/) }),
+]);
+
+const diceSchema = z.discriminatedUnion('source', [
+  z.strictObject({ source: z.literal('drand'), chain: z.string().optional() }),
+  z.strictObject({ source: z.literal('committed'), hash: z.string().optional() }),
+  z.strictObject({ source: z.literal('fixed'), values: z.array(z.number().int()) }),
+]);
+
+/** `game.yml`: what is about the game and not about its play. */
+export const gameSchema = z
+  .strictObject({
+    name: nameSchema.meta({ description: 'the name of the game', examples: ['Harbour Nomic'] }),
+    forge: forgeSchema.optional().meta({
+      description: 'where people meet: local, or github and the repository',
+      examples: [{ kind: 'github', repository: 'ana/harbour' }],
+    }),
+    admins: z
+      .array(z.string().min(1))
+      .optional()
+      .meta({ description: 'the names of the Admins', examples: [['ana']] }),
+    terms: termsSchema.optional(),
+    dice: diceSchema
+      .optional()
+      .meta({ description: 'where dice come from', examples: [{ source: 'drand' }] }),
+    dynasty: z
+      .strictObject({
+        number: z.number().int().min(1),
+        name: z.string().min(1),
+        emperor: z.string().min(1).nullable(),
+        theme: z.string().optional(),
+        began: timeSchema.optional(),
+      })
+      .optional()
+      .meta({
+        description: 'the current dynasty',
+        examples: [{ number: 1, name: 'The First Dynasty of Ana', emperor: 'ana' }],
+      }),
+    tracked: z
+      .record(z.string(), trackedSchema)
+      .optional()
+      .meta({
+        description: 'what rules track of the whole game',
+        examples: [{ 'tracking-page': 'Harbour' }],
+      }),
+  })
+  .meta({ title: 'Game', description: 'The game: its name, forge, Admins, terms, dice and dynasty' });
+
+export type GameMatter = z.infer<typeof gameSchema>;

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { describeProblem } from '../problem.ts';
+import { schemas } from './index.ts';
+import { renderJsonSchemas } from './json-schema.ts';
+import { validate } from './validate.ts';
+
+const folder = fileURLToPath(new URL('../../../schemas', import.meta.url));
+
+test('the published JSON Schemas are current; if not, run: node scripts/write-schemas.ts', () => {
+  const rendered = renderJsonSchemas();
+  expect(readdirSync(folder).sort()).toEqual([...rendered.keys()].sort());
+  for (const [name, text] of rendered) expect(readFileSync(`${folder}/${name}`, 'utf8')).toBe(text);
+});
+
+test('every key has words for what is expected and an example that is right', () => {
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const [key, field] of Object.entries<z.ZodType>(schema.shape)) {
+      const { description, examples } = field.meta() ?? innerMeta(field);
+      expect(description, `${name}.${key}`).toBeTruthy();
+      const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+      expect(field.safeParse(example).success, `${name}.${key}: ${JSON.stringify(example)}`).toBe(true);
+    }
+  }
+});
+
+function innerMeta(field: z.ZodType): Record<string, unknown> {
+  return (field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType).meta() : undefined) ?? {};
+}
+
+test('everything that is wrong is told at once', () => {
+  const game = {
+    name: 'Nomic',
+    forge: { kind: 'gitlab' },
+    terms: { player: '4', emperor: 'Queen', peer: 'x' },
+    admin: [],
+  };
+  expect(
+    validate(schemas.game, game, 'game.yml', { name: 1, forge: 2, terms: 3, admin: 4 }).problems.map(
+      describeProblem,
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "game.yml:2: forge.kind: It is "gitlab". Expected where people meet: local, or github and the repository, for example forge: { kind: github, repository: ana/harbour }",
+      "game.yml:3: terms.player: It is "4". Expected the word for a player, in letters, for example player: Sailor",
+      "game.yml:3: terms.peer: There is no such key. Expected one of player, players, emperor, emperors, for example the key removed",
+      "game.yml:4: admin: There is no such key; did you mean "admins"? Expected one of name, forge, admins, terms, dice, dynasty, tracked, for example admins: [ ana ]",
+    ]
+  `);
+});
+
+test('a player and a thing hold whatever the rules track', () => {
+  const player = { name: 'ana', puissance: 3, favours: [{ lender: 'bo', ripe: true }] };
+  expect(validate(schemas.player, player, 'ana.md').value).toEqual(player);
+  expect(validate(schemas.thing, { lit: true }, 'd4.md').value).toEqual({ lit: true });
+  expect(validate(schemas.player, { puissance: 3 }, 'ana.md').problems).toHaveLength(1);
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { nameSchema, trackedSchema } from './parts.ts';
+
+/** The front matter of a thing in a collection; its id is the name of its file. */
+export const thingSchema = z
+  .object({
+    name: nameSchema
+      .optional()
+      .meta({ description: 'what people call the thing, in one line', examples: ['North Pier'] }),
+  })
+  .catchall(trackedSchema)
+  .meta({ title: 'Thing', description: 'A thing of a collection, and what the rules track of it' });
+
+export type ThingMatter = z.infer<typeof thingSchema>;
