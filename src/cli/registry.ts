@@ -10,6 +10,11 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/start.ts'),
   },
   {
+    name: 'scenario',
+    summary: 'run scenarios: small games that show how rules work',
+    load: () => import('./commands/scenario.ts'),
+  },
+  {
     name: 'help',
     summary: 'show help on a command or a topic',
     load: () => import('./commands/help.ts'),

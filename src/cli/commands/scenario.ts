@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readFolder, readLibrary } from '../../engine/library.ts';
+import { ScenarioError } from '../../engine/scenario/format.ts';
+import { runScenario, type ScenarioResult } from '../../engine/scenario/run.ts';
+import { defineCommand } from '../command.ts';
+import { Failure } from '../failure.ts';
+
+export const command = defineCommand({
+  usage: 'scenario [options] FILE…',
+  details:
+    'Runs scenarios against the rules of the library: each is a small game, some steps in it, and what must then be true. ' +
+    'A folder stands for every scenario below it. Ends with 1 where an expectation failed.',
+  examples: [
+    { line: 'scenario my-rule.yml', does: 'run one scenario' },
+    { line: 'scenario content/library', does: 'run every scenario that comes with the rules' },
+  ],
+  options: {
+    library: { type: 'string', value: 'FOLDER', summary: 'another library than the one that comes with the engine' },
+    only: { type: 'string', value: 'WORDS', summary: 'only scenarios whose file or title has these words' },
+  },
+  operands: { name: 'FILE', summary: 'a scenario, or a folder of them', min: 1, max: Number.POSITIVE_INFINITY },
+  async run({ operands, values, folder, give, progress }) {
+    const library = values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
+    const files = operands.flatMap((operand) => scenariosAt(folder, operand));
+    const results: ScenarioResult[] = [];
+    for (const file of files) {
+      progress(`${results.length + 1} of ${files.length}: ${file}`);
+      const text = readFileSync(resolve(folder, file), 'utf8');
+      if (values.only !== undefined && !`${file} ${text.slice(0, 300)}`.toLowerCase().includes(values.only.toLowerCase())) continue;
+      results.push(await runOne(file, text, library));
+    }
+    const failed = results.filter(({ failures }) => failures.length > 0).length;
+    give({ passed: results.length - failed, failed, results }, () => render(results, failed));
+    return failed === 0 ? 'ok' : 'refused';
+  },
+});
+
+function scenariosAt(folder: string, operand: string): readonly string[] {
+  const path = resolve(folder, operand);
+  let stats;
+  try {
+    stats = statSync(path);
+  } catch (error) {
+    throw new Failure('usage', { code: 'no-such-file', what: `There is no file ${operand}.`, next: 'Give the path of a scenario (.yml) or of a folder of them.' }, { cause: error });
+  }
+  if (!stats.isDirectory()) return [operand];
+  return [...readFolder(path).keys()].filter((name) => /(^|\/)scenarios\/.*\.ya?ml$/.test(`${operand}/${name}`)).map((name) => `${operand}/${name}`);
+}
+
+/** A scenario that can't be read counts as failed, and the others still run. */
+async function runOne(file: string, text: string, library: ReadonlyMap<string, string>): Promise<ScenarioResult> {
+  try {
+    return await runScenario(file, text, library);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return { file, title: '', checks: [], failures: error.problems.map((message) => ({ file, core: '', step: null, message })) };
+  }
+}
+
+function render(results: readonly ScenarioResult[], failed: number): string {
+  const lines = results.flatMap(({ failures }) =>
+    failures.map(({ file, core, step, message }) => `${file}${core === '' ? '' : ` (core ${core})`}, ${step === null ? 'end' : `step ${step}`}: ${message}`),
+  );
+  return `${[...lines, `${results.length - failed} passed, ${failed} failed`].join('\n')}\n`;
+}

@@ -1,0 +1,15 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+
+/** What no game can do without: with one of these gone nothing could be put right by play any more. */
+const NEEDED: readonly { readonly hook: string; readonly what: string }[] = [
+  { hook: 'resolution-order', what: 'no rule says what is resolved next' },
+  { hook: 'may-enact', what: 'no rule lets anything be enacted' },
+  { hook: 'votes-in', what: 'no rule says how votes are cast' },
+];
+
+/** Why a ruleset could not go on, one reason each; none where it can. */
+export function rulesThatAreMissing(model: ModelDescription): readonly string[] {
+  const reasons = NEEDED.filter(({ hook }) => (model.hooks[hook] ?? []).length === 0).map(({ what }) => what);
+  if (!Object.values(model.kinds).some(({ votable }) => votable)) reasons.push('no rule lets anything be voted on');
+  return reasons;
+}

@@ -1,0 +1,250 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import type { State } from '../kernel/state.ts';
+import type { Change } from '../kernel/store.ts';
+import { applyChange } from '../ruleset/amend.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { createReadCache } from '../ruleset/rule-file.ts';
+import { Sandbox, SandboxError, type DrawQuestion, type Limits, DEFAULT_LIMITS } from '../sandbox/sandbox.ts';
+import { moduleSources } from './ruleset-sources.ts';
+import { rulesThatAreMissing } from './must-have.ts';
+
+/** One line of the ledger: an accepted action or resolution. */
+export interface LedgerLine {
+  readonly n: number;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly with?: unknown;
+  readonly draws: readonly Draw[];
+  readonly changes: readonly Change[];
+  readonly result?: unknown;
+}
+
+export type Outcome =
+  | { readonly ok: true; readonly changes: readonly Change[]; readonly draws: readonly Draw[]; readonly result: unknown; readonly omitted?: readonly { readonly change: string; readonly reason: string }[] }
+  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
+
+export interface PlayOptions {
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+  readonly state: State | null;
+  readonly draw: (question: DrawQuestion) => number;
+  readonly ledger?: LedgerLine[];
+  readonly limits?: Limits;
+}
+
+const readCache = createReadCache();
+
+/** A ruleset that can't be put in force, with everything that is wrong with it. */
+export class UnplayableError extends Error {
+  readonly code = 'unplayable';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`the ruleset can't be put in force:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'UnplayableError';
+    this.problems = problems;
+  }
+}
+
+/** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
+export class Play {
+  readonly #sandbox: Sandbox;
+  readonly ledger: LedgerLine[];
+  #files: ReadonlyMap<string, string>;
+  #terms: Terms;
+  #manifest: Manifest;
+
+  static async start(options: PlayOptions): Promise<Play> {
+    const ledger = options.ledger ?? [];
+    const host = { draw: options.draw, ledger: { get length() { return ledger.length; }, at: (index: number) => ledger.at(index) ?? null } };
+    const sandbox = await Sandbox.create(host, options.limits ?? DEFAULT_LIMITS);
+    const play = new Play(sandbox, options, ledger);
+    const problems = play.#link(options.files, options.terms);
+    if (problems.length > 0) {
+      sandbox.dispose();
+      throw new UnplayableError(problems);
+    }
+    sandbox.load(options.state);
+    return play;
+  }
+
+  private constructor(sandbox: Sandbox, { files, terms }: PlayOptions, ledger: LedgerLine[]) {
+    this.#sandbox = sandbox;
+    this.#files = files;
+    this.#terms = terms;
+    this.#manifest = { rules: [], terms };
+    this.ledger = ledger;
+  }
+
+  get files(): ReadonlyMap<string, string> {
+    return this.#files;
+  }
+  get terms(): Terms {
+    return this.#terms;
+  }
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+  get sandbox(): Sandbox {
+    return this.#sandbox;
+  }
+
+  /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
+  #link(files: ReadonlyMap<string, string>, terms: Terms): readonly string[] {
+    const { manifest, problems } = readRuleset(files, terms, readCache);
+    if (problems.length > 0) return problems.map(describeProblem);
+    const found = this.#sandbox.link(manifest, moduleSources(files));
+    if (found.length > 0) return found.map(({ message }) => message);
+    this.#files = files;
+    this.#terms = terms;
+    this.#manifest = manifest;
+    return [];
+  }
+
+  take(input: Input, privateSide = false): Outcome {
+    const result = guarded(() => this.#sandbox.take(input, privateSide));
+    if (!result.ok) return result;
+    const outcome = result.amendments.length === 0 ? result : this.#settle(result, result.amendments);
+    if (outcome.ok && RECORDED.has(input.type)) this.#record(input, outcome);
+    return outcome;
+  }
+
+  #record(input: Input, outcome: Outcome & { ok: true }): void {
+    const what = input.type === 'act' ? input.action : input.type;
+    const words = input.type === 'act' ? { with: input.with } : {};
+    this.#append({ at: input.at, by: input.by, what, ...words, ...outcome });
+  }
+
+  #append({ at, by, what, draws, changes, result, ...rest }: Omit<LedgerLine, 'n'> & { readonly ok?: true }): void {
+    const words = 'with' in rest ? { with: rest.with } : {};
+    this.ledger.push({ n: this.ledger.length, at, by, what, ...words, draws, changes, ...(result === null || result === undefined ? {} : { result }) });
+  }
+
+  /** The text changes that an action asked for: made together with it, or neither is. */
+  #settle(result: Outcome & { ok: true }, amendments: readonly RulesetChange[]): Outcome {
+    const before = { files: this.#files, terms: this.#terms };
+    const problem = this.#amend(amendments);
+    if (problem === null) return { ...result, changes: this.#sandbox.settle() };
+    this.#link(before.files, before.terms);
+    this.#sandbox.undo();
+    return { ok: false, refusal: { code: 'ruleset', reason: problem, rule: null, param: null }, draws: result.draws };
+  }
+
+  #amend(changes: readonly RulesetChange[]): string | null {
+    let files = this.#files;
+    let terms = this.#terms;
+    for (const change of changes) {
+      const { files: next, problem } = applyChange(files, change, terms);
+      if (problem !== undefined) return describeProblem(problem);
+      files = next;
+      if (change.type === 'set-terms') terms = change.terms;
+    }
+    return this.#linkPlayable(files, terms);
+  }
+
+  /** A game that could not resolve anything any more is not let in. */
+  #linkPlayable(files: ReadonlyMap<string, string>, terms: Terms): string | null {
+    const problems = this.#link(files, terms);
+    if (problems.length > 0) return problems.join('; ');
+    const missing = rulesThatAreMissing(this.#sandbox.describe());
+    return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
+  }
+
+  /** Resolves what is due at this time, one matter at a time, until nothing is. */
+  tick(at: string): readonly Resolution[] {
+    const done: Resolution[] = [];
+    const stuck = new Set<string>();
+    for (;;) {
+      const due = this.#sandbox.due(at);
+      if (due === null || stuck.has(due.matter)) return done;
+      const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
+      const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
+      if (outcome.ok) done.push(resolution);
+      else stuck.add(due.matter);
+    }
+  }
+
+  #fail(resolution: Resolution): Outcome {
+    const result = guarded(() => this.#sandbox.failMatter(resolution));
+    if (!result.ok) return result;
+    const outcome = result.amendments.length === 0 ? result : this.#settle(result, result.amendments);
+    if (outcome.ok) this.#append({ at: resolution.at, by: 'engine', what: `fail ${resolution.matter}`, ...outcome });
+    return outcome;
+  }
+
+  /** An admin resolves by hand, or the rules say why not. */
+  resolve(resolution: Resolution & { readonly by: string }): Outcome {
+    if (resolution.outcome === 'enacted') return this.enact(resolution);
+    return this.take({ type: 'fail', at: resolution.at, by: resolution.by, matter: resolution.matter, byHand: true });
+  }
+
+  /** Enacts: the rules' own effects, the changed ruleset, then the values, all or nothing. */
+  enact(resolution: Resolution): Outcome {
+    const begun = guarded(() => this.#sandbox.beginEnactment(resolution));
+    if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [] };
+    const before = { files: this.#files, terms: this.#terms };
+    const { enactment, omitted } = this.#amendEach(begun.enactment, begun.amendments);
+    const problem = this.#linkPlayable(this.#files, this.#terms);
+    const result: Outcome = problem === null ? this.#finish(resolution, { ...enactment, omitted }) : unplayable(problem);
+    if (result.ok) {
+      this.#append({ at: resolution.at, by: resolution.by ?? 'engine', what: `enact ${resolution.matter}`, ...result });
+      return result;
+    }
+    this.#link(before.files, before.terms);
+    if (problem !== null) this.#sandbox.undo();
+    return result;
+  }
+
+  #finish(resolution: Resolution, enactment: Parameters<Sandbox['finishEnactment']>[1]): Outcome {
+    const result = guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
+    if (!result.ok || result.amendments.length === 0) return result;
+    return this.#settle(result, result.amendments);
+  }
+
+  /** Makes those changes of a matter that can be made; the rest is left out and named. */
+  #amendEach(enactment: Parameters<Sandbox['finishEnactment']>[1], own: readonly RulesetChange[]): { enactment: typeof enactment; omitted: { change: string; reason: string }[] } {
+    const omitted = [...enactment.omitted];
+    let files = this.#files;
+    for (const change of [...enactment.ruleset, ...own]) {
+      const { files: next, problem } = applyChange(files, change, this.#terms);
+      if (problem === undefined) files = next;
+      else omitted.push({ change: change.type, reason: describeProblem(problem) });
+      if (change.type === 'set-terms') this.#terms = change.terms;
+    }
+    this.#files = files;
+    return { enactment, omitted };
+  }
+
+  query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
+    return this.#sandbox.query(at, paths);
+  }
+
+  state(): State {
+    return this.#sandbox.state();
+  }
+
+  dispose(): void {
+    this.#sandbox.dispose();
+  }
+}
+
+/** Inputs that stand in the ledger; what is said and voted stands in the journal. */
+const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
+
+function unplayable(reason: string): Outcome {
+  return { ok: false, refusal: { code: 'unplayable', reason, rule: null, param: null }, draws: [] };
+}
+
+/** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
+function guarded<T extends { readonly ok: boolean }>(run: () => T): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return { ok: false, refusal: { code: error.code, reason: error.message, rule: null, param: null }, draws: [] };
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { ModuleSources } from '../sandbox/modules.ts';
+
+/** How the sandbox reads the clauses of a tree of rule files. A change to any of them makes all of them new. */
+export function moduleSources(files: ReadonlyMap<string, string>): ModuleSources {
+  const version = versionOfClauses(files);
+  return {
+    rulesetFile: (path) => files.get(path) ?? null,
+    versionOf: () => version,
+  };
+}
+
+/** A clause may import any other file, so that only all of them together tell whether something changed. */
+export function versionOfClauses(files: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha256');
+  for (const path of [...files.keys()].filter((name) => name.endsWith('.ts')).sort()) {
+    hash.update(path).update('\0').update(files.get(path) ?? '').update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,56 @@
+import { sameValue } from '../../kernel/values.ts';
+import type { DrawQuestion } from '../../sandbox/sandbox.ts';
+
+/** The fixed results of one step. Too few, too many or impossible ones are faults of the scenario, or of a rule. */
+export class FixedDraws {
+  #dice: unknown[] = [];
+  #secret: unknown[] = [];
+  #fault: string | null = null;
+
+  begin(dice: readonly unknown[], secret: readonly unknown[]): void {
+    this.#dice = [...dice];
+    this.#secret = [...secret];
+    this.#fault = null;
+  }
+
+  draw(question: DrawQuestion): number {
+    try {
+      return question.kind === 'dice' ? this.#roll(question) : this.#choose(question);
+    } catch (error) {
+      this.#fault ??= (error as Error).message;
+      throw error;
+    }
+  }
+
+  #roll({ size }: DrawQuestion): number {
+    if (this.#dice.length === 0) throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
+    const result = this.#dice.shift();
+    if (typeof result !== 'number' || !Number.isInteger(result) || result < 1 || result > size) {
+      throw new Error(`the step rolls a die of ${size}, which can't give ${JSON.stringify(result)}`);
+    }
+    return result;
+  }
+
+  #choose({ options, labels }: DrawQuestion): number {
+    const list = options ?? [];
+    if (this.#secret.length === 0) throw new Error(`the step chooses secretly among ${show(list)}, and there is no choice left in secret`);
+    const wanted = this.#secret.shift();
+    const place = list.findIndex((option) => sameValue(option, wanted));
+    if (place >= 0) return place;
+    const named = labels.findIndex((label) => typeof wanted === 'string' && typeof label === 'string' && label.toLowerCase() === wanted.toLowerCase());
+    if (named >= 0) return named;
+    throw new Error(`the step chooses secretly among ${show(list)}, and ${JSON.stringify(wanted)} is none of them`);
+  }
+
+  /** What is wrong with the draws of the step that has just been taken. */
+  end(): string | null {
+    if (this.#fault !== null) return this.#fault;
+    const left = [...this.#dice.map((one) => `dice ${JSON.stringify(one)}`), ...this.#secret.map((one) => `secret ${JSON.stringify(one)}`)];
+    return left.length === 0 ? null : `left over: ${left.join(', ')}`;
+  }
+}
+
+function show(list: readonly unknown[]): string {
+  const text = list.slice(0, 20).map((one) => JSON.stringify(one)).join(', ');
+  return list.length > 20 ? `${text} and ${list.length - 20} more` : text;
+}

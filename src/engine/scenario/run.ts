@@ -1,0 +1,114 @@
+import type { Play } from '../play.ts';
+import { timeAt } from './clock.ts';
+import { FixedDraws } from './draws.ts';
+import { compare, expectationsOf } from './expectations.ts';
+import { readScenario, verbOf, type Scenario, type Step } from './format.ts';
+import { setUp } from './set-up.ts';
+import { takeStep, type Names } from './steps.ts';
+
+/** A failed expectation, with the place where it stands. */
+export interface Failure {
+  readonly file: string;
+  readonly core: string;
+  /** From 1; null for the end state. */
+  readonly step: number | null;
+  readonly message: string;
+}
+
+export interface ScenarioResult {
+  readonly file: string;
+  readonly title: string;
+  readonly checks: readonly string[];
+  readonly failures: readonly Failure[];
+}
+
+/** Runs a scenario under each core that it names. */
+export async function runScenario(file: string, text: string, library: ReadonlyMap<string, string>): Promise<ScenarioResult> {
+  const scenario = readScenario(file, text);
+  const { core } = scenario.rules;
+  const failures: Failure[] = [];
+  for (const era of Array.isArray(core) ? core : [core]) failures.push(...(await runUnder(file, scenario, era, library)));
+  return { file, title: scenario.title, checks: scenario.checks ?? [], failures };
+}
+
+async function runUnder(file: string, scenario: Scenario, core: string, library: ReadonlyMap<string, string>): Promise<readonly Failure[]> {
+  const draws = new FixedDraws();
+  const play = await setUp(file, scenario, core, library, draws);
+  const failures: Failure[] = [];
+  const fail = (step: number | null, message: string): void => void failures.push({ file, core, step, message });
+  const names: Names = { comments: new Map(), count: 0 };
+  let now = timeAt(scenario.start, scenario.start);
+  try {
+    for (const [index, step] of scenario.steps.entries()) {
+      const at = step.at === undefined ? now : timeAt(scenario.start, step.at);
+      if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
+      now = at;
+      for (const message of runStep({ play, draws, names }, step, now)) fail(index + 1, message);
+      for (const message of check(play, now, step.then)) fail(index + 1, message);
+    }
+    for (const message of check(play, now, scenario.then)) fail(null, message);
+  } finally {
+    play.dispose();
+  }
+  return failures;
+}
+
+interface Stage {
+  readonly play: Play;
+  readonly draws: FixedDraws;
+  readonly names: Names;
+}
+
+function runStep({ play, draws, names }: Stage, step: Step, at: string): readonly string[] {
+  const before = step.refused === undefined ? null : trace(play);
+  draws.begin(step.dice ?? [], step.secret ?? []);
+  try {
+    const outcome = takeStep(play, step, at, names);
+    const problems: string[] = [];
+    const fault = draws.end();
+    if (fault !== null) problems.push(fault);
+    if (outcome.ok && step.comment?.as !== undefined) names.comments.set(step.comment.as, step.comment.on);
+    if (step.refused === undefined) {
+      if (!outcome.ok) problems.push(`${verbOf(step) ?? 'step'} was refused: ${outcome.refusal.reason}${cited(outcome.refusal.rule)}`);
+      return problems;
+    }
+    if (outcome.ok) return [...problems, `was accepted; expected to be refused with "${step.refused}"`];
+    if (!outcome.refusal.reason.toLowerCase().includes(step.refused.toLowerCase())) {
+      problems.push(`was refused with "${outcome.refusal.reason}"${cited(outcome.refusal.rule)}; expected "${step.refused}"`);
+    }
+    if (trace(play) !== before) problems.push('was refused, and yet something changed');
+    return problems;
+  } catch (error) {
+    if (process.env['GITNOMIC_DEBUG'] === '1') console.error(error);
+    return [draws.end() ?? (error as Error).message];
+  }
+}
+
+function cited(rule: { readonly number: string; readonly title: string } | null): string {
+  return rule === null ? '' : ` (rule ${rule.number} ${rule.title})`;
+}
+
+function trace(play: Play): string {
+  return JSON.stringify([play.state(), play.ledger.length, [...play.files]]);
+}
+
+function check(play: Play, now: string, then: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  if (then === undefined) return [];
+  const expectations = expectationsOf(then);
+  const found = expectations.map(({ path }) => read(play, now, path));
+  return expectations.flatMap(({ path, expected }, index) => {
+    const wrong = compare(expected, found[index] ?? {});
+    return wrong === null ? [] : [`${path.join('.')} ${wrong}`];
+  });
+}
+
+function read(play: Play, now: string, path: readonly string[]): { readonly value?: unknown } {
+  if (path[0] === 'ledger') return readLedger(play, path.slice(1));
+  return play.query(now, [path])[0] ?? {};
+}
+
+function readLedger(play: Play, [index = '', ...rest]: readonly string[]): { readonly value?: unknown } {
+  let value: unknown = play.ledger.at(Number(index));
+  for (const key of rest) value = (value as Record<string, unknown> | undefined)?.[key];
+  return value === undefined ? {} : { value };
+}

@@ -1,0 +1,113 @@
+import { hoursAfter } from '../../kernel/time.ts';
+import type { Terms } from '../../kernel/manifest.ts';
+import { composeRuleset, toTerms } from '../../ruleset/compose.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { Play, UnplayableError } from '../play.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+import type { FixedDraws } from './draws.ts';
+import { ScenarioError, type Scenario } from './format.ts';
+import { timeAt } from './clock.ts';
+
+const HOURS_A_YEAR = 365 * 24;
+
+/** A game as a scenario's beginning describes it. */
+export async function setUp(file: string, scenario: Scenario, core: string, library: ReadonlyMap<string, string>, draws: FixedDraws): Promise<Play> {
+  const dynasty = scenario.rules.dynasty ?? undefined;
+  const composed = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const problems = composed.problems.filter(({ code }) => code !== 'other-core');
+  if (problems.length > 0) throw new ScenarioError(file, problems.map(describeProblem));
+  const play = await start(file, composed.files, termsOf(scenario, composed.terms), draws);
+  const start_ = timeAt(scenario.start, scenario.start);
+  const pack = composed.dynasty;
+  const model = play.sandbox.describe();
+  const assume = (path: string, value: unknown): void => {
+    play.sandbox.assume(path, value);
+  };
+  const known = (scope: string, field: string): boolean => model.fields[scope]?.[field] !== undefined;
+  const set = (scope: string, field: string, value: unknown): void => {
+    if (value !== undefined && known(scope, field)) assume(`${scope}.${field}`, value);
+  };
+  set('dynasty', 'name', pack?.title);
+  set('dynasty', 'theme', pack?.theme);
+  set('game', 'tracking-page', pack?.['tracking-page']);
+  layPlayers(scenario, start_, model, assume);
+  layGiven(file, scenario.given ?? {}, model, assume);
+  return play;
+}
+
+async function start(file: string, files: ReadonlyMap<string, string>, terms: Terms, draws: FixedDraws): Promise<Play> {
+  try {
+    return await Play.start({ files, terms, state: null, draw: (question) => draws.draw(question) });
+  } catch (error) {
+    if (error instanceof UnplayableError) throw new ScenarioError(file, error.problems);
+    throw error;
+  }
+}
+
+function termsOf({ terms }: Scenario, own: Terms): Terms {
+  if (terms === undefined) return own;
+  const { player = own.player, emperor = own.emperor, players, emperors } = terms;
+  const kept = toTerms({ player, emperor, ...(players === undefined ? {} : { players }), ...(emperors === undefined ? {} : { emperors }) });
+  return {
+    ...kept,
+    ...(players === undefined && player === own.player ? { players: own.players } : {}),
+    ...(emperors === undefined && emperor === own.emperor ? { emperors: own.emperors } : {}),
+  };
+}
+
+type Assume = (path: string, value: unknown) => void;
+
+/** Everybody joined a year before and was last active at the start; who is idle went idle by inactivity. */
+function layPlayers({ players }: Scenario, start: string, model: ModelDescription, assume: Assume): void {
+  const set = (id: string, field: string, value: unknown): void => {
+    if (model.fields['player']?.[field] !== undefined) assume(`players.${id}.${field}`, value);
+  };
+  for (const [id, given] of Object.entries(players)) {
+    const idle = given?.idle;
+    set(id, 'name', id);
+    set(id, 'state', idle === undefined ? 'active' : 'idle');
+    set(id, 'joined', hoursAfter(start, -HOURS_A_YEAR));
+    set(id, 'last-active', start);
+    if (given?.admin === true) set(id, 'admin', true);
+    if (idle !== undefined) {
+      set(id, 'idle-since', timeAt(start, idle));
+      set(id, 'idle-reason', 'inactive');
+      set(id, 'idle-dynasty', 1);
+    }
+    if (given?.emperor === true) assume('dynasty.emperor', id);
+  }
+}
+
+/** Things first, so that what refers to them finds them. */
+function layGiven(file: string, given: Readonly<Record<string, unknown>>, model: ModelDescription, assume: Assume): void {
+  const scopes = ['dynasty', 'game', 'emperor', 'players'];
+  const collections = Object.keys(given).filter((key) => !scopes.includes(key));
+  const lay = (path: string, value: unknown): void => {
+    try {
+      assume(path, value);
+    } catch (error) {
+      throw new ScenarioError(file, [`given: ${path}: ${(error as Error).message}`]);
+    }
+  };
+  for (const collection of collections) {
+    if (collection === 'posts') throw new ScenarioError(file, ['given: posts can\'t be given; make them by steps']);
+    if (model.collections[collection] === undefined) throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
+    for (const id of Object.keys(asMap(given[collection]))) lay(`${collection}.${id}`, {});
+  }
+  for (const collection of collections) {
+    for (const [id, fields] of Object.entries(asMap(given[collection]))) {
+      for (const [field, value] of Object.entries(asMap(fields))) lay(`${collection}.${id}.${field}`, value);
+    }
+  }
+  for (const scope of scopes) {
+    for (const [key, value] of Object.entries(asMap(given[scope]))) {
+      if (scope !== 'players') lay(`${scope}.${key}`, value);
+      else for (const [field, inner] of Object.entries(asMap(value))) lay(`players.${key}.${field}`, inner);
+    }
+  }
+}
+
+function asMap(value: unknown): Readonly<Record<string, unknown>> {
+  return isPlainObject(value) ? value : {};
+}

@@ -1,0 +1,86 @@
+import { callHook, callRule, emit, withGame } from './calls.ts';
+import type { ActionDefinition, Call } from './definition.ts';
+import { checkLimit, takeLimited } from './limits.ts';
+import type { LinkedRule, Owned } from './model.ts';
+import { nearest, toKebab } from './names.ts';
+import { readParams } from './params.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { readField } from './entities.ts';
+import type { Person } from './world.ts';
+
+/** Somebody takes an action of the rules: all of it, or none. */
+export function act(runtime: Runtime, id: string, actor: Person, words: Readonly<Record<string, unknown>>): void {
+  const { definition, rule } = actionCalled(runtime, id);
+  const onPrivateSide = runtime.frame.privateSide;
+  runtime.frame.privateSide = false;
+  const about = { actor, action: { id, ...definition }, rule: rule.entry, words };
+  callHook(runtime, 'may-act', about);
+  if (definition.private === true && !onPrivateSide) {
+    throw new Refusal(`${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see: it is run on their side`, { code: 'private-side' });
+  }
+  runtime.frame.privateSide = definition.private === true;
+  const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
+  const run = (what: string, call: Call | undefined): unknown =>
+    call === undefined ? undefined : callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params })));
+  const limit = definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
+  run('check', definition.check);
+  if (limit !== null) callRule(runtime, rule, id, () => checkLimit(runtime, limit));
+  const cost = costOf(definition, (call) => run('cost', call));
+  callHook(runtime, 'may-take', { ...about, params, cost });
+  callRule(runtime, rule, `cost of ${id}`, () => pay(actor, cost));
+  run('effect', definition.effect);
+  for (const [step, call] of Object.entries(definition.steps ?? {})) runStep(step, () => run(`step "${step}"`, call));
+  if (limit !== null) takeLimited(runtime, limit);
+  emit(runtime, 'acted', { ...about, params, cost });
+}
+
+function actionCalled(runtime: Runtime, id: string): Owned<ActionDefinition> {
+  const found = runtime.model.actions.get(id);
+  if (found !== undefined) return found;
+  const sleeping = runtime.model.inactiveActions.get(id);
+  if (sleeping !== undefined) {
+    throw new Refusal(`${id} belongs to ${sleeping.title}, which is inactive`, { code: 'inactive', rule: { title: sleeping.title, number: sleeping.number, path: sleeping.path } });
+  }
+  const guess = nearest(id, runtime.model.actions.keys());
+  throw new Refusal(`there is no such action as ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-action' });
+}
+
+type Cost = Readonly<Record<string, number>>;
+
+function costOf(definition: ActionDefinition, run: (call: Call) => unknown): Cost {
+  const cost = typeof definition.cost === 'function' ? run(definition.cost) : definition.cost;
+  return (cost ?? {}) as Cost;
+}
+
+/** Looks first whether all of it is there, so that the refusal can name what is lacking. */
+function pay(actor: Person, cost: Cost): void {
+  for (const [variable, amount] of Object.entries(cost)) {
+    const has = readField(actor, variable);
+    if (typeof has === 'number' && has < amount) {
+      throw new Refusal(`costs ${amount} ${toKebab(variable).replaceAll('-', ' ')}, and ${actor.label} has ${has}; it would fall below zero`, { code: 'too-little' });
+    }
+  }
+  for (const [variable, amount] of Object.entries(cost)) if (amount > 0) actor.spend(variable, amount);
+}
+
+function runStep(step: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(`at the step "${step}": ${error.message}`, error.toData());
+  }
+}
+
+/** Whether somebody may do what a role is needed for; the rules add to this. */
+export function checkRole(runtime: Runtime, actor: Person, roles: ActionDefinition['by'], rule: LinkedRule['entry']): void {
+  const wanted = roles === undefined ? ['player'] : typeof roles === 'string' ? [roles] : roles;
+  const reasons: string[] = [];
+  for (const role of wanted) {
+    const why = callHook(runtime, 'not-in-role', { actor, role, rule });
+    if (typeof why !== 'string') return;
+    reasons.push(why);
+  }
+  throw new Refusal(reasons.join('; '), { code: 'not-in-role' });
+}

@@ -1,0 +1,75 @@
+import type { Call } from './definition.ts';
+import { callHook } from './calls.ts';
+import { checkRole } from './actions.ts';
+import type { ActionDefinition } from './definition.ts';
+import type { RuleEntry } from './manifest.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { singleton, type Person } from './world.ts';
+
+/**
+ * What the kernel does where no rule says anything: as little as a game can do with. Every one of these is a hook
+ * that rules wrap.
+ */
+export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
+  const hooks: Record<string, (context: never) => unknown> = {
+    'not-a-player': () => null,
+    'not-in-role': ({ actor, role, rule }: RoleQuestion) => notInRole(runtime(), actor, role, rule),
+    'may-act': ({ actor, action, rule }: ActQuestion) => {
+      checkRole(runtime(), actor, action.by, rule);
+    },
+    'may-take': () => undefined,
+    'may-submit': ({ actor, submission, rule }: { actor: Person; submission: ActionDefinition; rule: RuleEntry }) => {
+      checkRole(runtime(), actor, submission.by, rule);
+    },
+    'may-repeat': () => undefined,
+    amount: ({ amount }: { amount: number }) => {
+      if (!(amount > 0)) throw new Refusal(`the amount must be positive, and is ${amount}`, { code: 'not-positive' });
+      return amount;
+    },
+    'below-minimum': ({ variable, value, minimum }: { variable: string; value: number; minimum: number }) => {
+      const low = minimum === 0 ? 'below zero' : `below ${minimum}`;
+      throw new Refusal(`${variable.replaceAll('-', ' ')} would be ${value}, ${low}`, { code: 'illegal-value' });
+    },
+    'may-post': () => undefined,
+    'may-comment': () => undefined,
+    'votes-in': () => [],
+    'may-vote': () => undefined,
+    'may-alter': () => undefined,
+    'may-recategorise': () => undefined,
+    'may-enact': () => {
+      throw new Refusal('no rule lets anything be enacted', { code: 'no-rule' });
+    },
+    'may-fail': () => {
+      throw new Refusal('no rule lets anything be failed', { code: 'no-rule' });
+    },
+    'may-change': () => undefined,
+    'resolution-order': () => [],
+    tally: () => ({}),
+  };
+  return new Map(Object.entries(hooks) as [string, Call][]);
+}
+
+interface RoleQuestion {
+  readonly actor: Person;
+  readonly role: string;
+  readonly rule: RuleEntry | null;
+}
+
+interface ActQuestion {
+  readonly actor: Person;
+  readonly action: ActionDefinition;
+  readonly rule: RuleEntry;
+}
+
+function notInRole(runtime: Runtime, actor: Person, role: string, rule: RuleEntry | null): string | null {
+  if (role === 'anybody') return null;
+  if (role === 'emperor') {
+    const { emperor } = runtime.model.manifest.terms;
+    const holder = (singleton(runtime, 'dynasty').data()['emperor'] ?? null) as string | null;
+    return holder === actor.id ? null : `only the ${emperor} may do this`;
+  }
+  if (role === 'admin') return actor.data()['admin'] === true ? null : 'only an Admin may do this';
+  const why = callHook(runtime, 'not-a-player', { person: actor, rule });
+  return typeof why === 'string' ? why : null;
+}

@@ -1,0 +1,105 @@
+import type { Call } from './definition.ts';
+import type { LinkedRule, Provider } from './model.ts';
+import { nearest } from './names.ts';
+import { IllegalValue } from './values.ts';
+import { Refusal, RuleError } from './refusal.ts';
+import { ordered, type Runtime } from './runtime.ts';
+
+/** How deep rules may call each other before it is taken for a circle. */
+const MAX_DEPTH = 60;
+
+/** Asks the rules a question: the outermost rule answers, and may hand on with `next`. */
+export function callHook(runtime: Runtime, id: string, context: object): unknown {
+  const base = runtime.base.get(id);
+  const providers = runtime.model.hooks.get(id);
+  if (providers === undefined) {
+    if (base !== undefined) return base(context);
+    const guess = nearest(id, [...runtime.base.keys(), ...runtime.model.hooks.keys()]);
+    throw new RuleError('no-such-hook', id, null, `no rule answers the hook "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`);
+  }
+  const order = ordered(runtime, `hook ${id}`, providers, matterKindOf(context));
+  return callChain(runtime, id, order, 0, context, base ?? null);
+}
+
+export function hasHook(runtime: Runtime, id: string): boolean {
+  return runtime.model.hooks.has(id);
+}
+
+function callChain(runtime: Runtime, id: string, order: readonly Provider[], at: number, context: object, base: Call | null): unknown {
+  const provider = order[at];
+  if (provider === undefined) return base === null ? undefined : base(context);
+  const next = (changed?: object): unknown => callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
+  return callRule(runtime, provider.rule, `hook "${id}"`, () => provider.call(withGame(provider.rule, context), next));
+}
+
+/** Tells the rules that something happened, in the order of the document. */
+export function emit(runtime: Runtime, id: string, context: object): void {
+  for (const provider of runtime.model.events.get(id) ?? []) {
+    callRule(runtime, provider.rule, `event "${id}"`, () => provider.call(withGame(provider.rule, context)));
+  }
+}
+
+/** What a handler is handed: its own words, over everything that the game offers. */
+export function withGame(rule: LinkedRule, words: object): object {
+  const context = Object.create(rule.context) as Record<string, unknown>;
+  for (const key of Object.keys(words)) {
+    Object.defineProperty(context, key, { value: (words as Record<string, unknown>)[key], enumerable: true, configurable: true });
+  }
+  return context;
+}
+
+function matterKindOf(context: object): string | null {
+  const matter = (context as { matter?: { kind?: unknown } }).matter;
+  return typeof matter?.kind === 'string' ? matter.kind : null;
+}
+
+/** Runs a rule's code, so that whatever it throws becomes a refusal that cites it. */
+export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, run: () => T): T {
+  const { frame } = runtime;
+  if (frame.depth >= MAX_DEPTH) {
+    throw new Refusal(`the rules go round in a circle at ${what} of ${rule.entry.title}`, { code: 'circle', rule: cite(rule) });
+  }
+  frame.depth++;
+  try {
+    const result = run();
+    if (result instanceof Promise) throw new TypeError('a clause can\'t wait: it must not be async');
+    return result;
+  } catch (error) {
+    throw asRefusal(error, rule, what);
+  } finally {
+    frame.depth--;
+  }
+}
+
+function asRefusal(error: unknown, rule: LinkedRule, what: string): unknown {
+  if (error instanceof Refusal) {
+    if (error.rule !== null) return error;
+    return new Refusal(error.message, { code: error.code, param: error.param, rule: cite(rule) });
+  }
+  if (error instanceof IllegalValue) return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule) });
+  if (error instanceof HarnessError) return error;
+  // Out of steps or memory: not the rule's to catch, the runner reports it.
+  if (isInterrupt(error)) return error;
+  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, { code: 'clause-fails', rule: cite(rule) });
+}
+
+/** A fault of whoever runs the kernel (no dice left in a fixed list), never a decision of the game. */
+export class HarnessError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'HarnessError';
+  }
+}
+
+function isInterrupt(error: unknown): boolean {
+  return error instanceof Error && (error.message === 'interrupted' || error.message === 'out of memory');
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return `threw ${typeof error === 'object' ? 'an object that is no Error' : JSON.stringify(error)}`;
+}
+
+export function cite(rule: LinkedRule): { title: string; number: string; path: string } {
+  return { title: rule.entry.title, number: rule.entry.number, path: rule.entry.path };
+}

@@ -1,0 +1,125 @@
+import { callHook, emit, hasHook } from './calls.ts';
+import type { LinkedRule } from './model.ts';
+import type { RuleEntry, RulesetChange } from './manifest.ts';
+import { takeLimited } from './limits.ts';
+import { toCamel, toKebab } from './names.ts';
+import { createPost, noteOn } from './posts.ts';
+import { Refusal } from './refusal.ts';
+import { rollsFor } from './rolls.ts';
+import { fail } from './resolving.ts';
+import type { PostEntity } from './post-entity.ts';
+import { ruleText } from './rule-text.ts';
+import type { Runtime } from './runtime.ts';
+import { PeopleSet, PlayerSet, PostSet, ThingSet, whyNotPlayer } from './sets.ts';
+import { submissionsOf } from './submissions.ts';
+import { callView } from './views.ts';
+import { singleton, type Person } from './world.ts';
+
+/** Everything that the clause of one rule may use. Nothing else is in its reach. */
+export function contextFor(runtime: Runtime, entry: RuleEntry): object {
+  const self = (): LinkedRule | null => runtime.model.rules.get(entry.path) ?? null;
+  const { dice, pick, shuffle, secret } = rollsFor(runtime);
+  const players = new PlayerSet(runtime, selfProxy(self));
+  const context: Record<string, unknown> = {
+    ...ruleText(entry),
+    dice,
+    pick,
+    shuffle,
+    secret,
+    players,
+    people: new PeopleSet(runtime),
+    matters: new PostSet(runtime, true),
+    posts: new PostSet(runtime, false),
+    rule: entry,
+    ruleset: rulesetFor(runtime, entry),
+    view: (id: string, of: unknown = 'game') => callView(runtime, id, of),
+    hook: (id: string, words: object = {}) => callHook(runtime, id, words),
+    hasHook: (id: string) => hasHook(runtime, id),
+    emit: (id: string, words: object = {}) => {
+      emit(runtime, id, words);
+    },
+    refuse,
+    whyNotPlayer: (person: Person) => whyNotPlayer(runtime, person, self()),
+    limit: (options: Parameters<typeof takeLimited>[1]) => {
+      takeLimited(runtime, options);
+    },
+    post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
+    comment: (post: PostEntity, text: string) => {
+      noteOn(runtime, post, text);
+    },
+    submissions: (id: string, open: object = {}) => submissionsOf(runtime, id, open),
+    fail: (matter: PostEntity) => {
+      fail(runtime, matter, null);
+    },
+    result: (value: unknown) => {
+      runtime.frame.result = value;
+    },
+    ledger: runtime.ledger,
+  };
+  for (const scope of ['game', 'dynasty', 'emperor'] as const) {
+    Object.defineProperty(context, scope, { enumerable: true, get: () => singleton(runtime, scope) });
+  }
+  Object.defineProperty(context, 'now', { enumerable: true, get: () => runtime.now });
+  return context;
+}
+
+/** Collections by their names, once all rules are linked and the names are known. */
+export function addCollections(runtime: Runtime, context: object): void {
+  for (const id of runtime.model.collections.keys()) {
+    const name = toCamel(id);
+    if (name in context) continue;
+    const set = new ThingSet(runtime, id);
+    Object.defineProperty(context, name, { enumerable: true, value: set });
+  }
+}
+
+/**
+ * What the function given to `rule(…)` is handed. Which collections there are isn't known yet, so a name that means
+ * nothing else is taken for one; the type check finds those that are none.
+ */
+export function whileDefining(runtime: Runtime, context: object): object {
+  return new Proxy(context, {
+    get: (target, key) => (typeof key !== 'string' || key in target ? (Reflect.get(target, key) as unknown) : new ThingSet(runtime, toKebab(key))),
+    set: () => false,
+  });
+}
+
+function refuse(first: string, second?: string): never {
+  if (second === undefined) throw new Refusal(first);
+  throw new Refusal(second, { param: first });
+}
+
+/** While the ruleset is being linked a rule isn't in the model yet; it is by the time anything is asked. */
+function selfProxy(self: () => LinkedRule | null): LinkedRule {
+  return { get entry() { return (self() as LinkedRule).entry; }, get definition() { return self()?.definition ?? null; }, get context() { return (self() as LinkedRule).context; } };
+}
+
+function rulesetFor(runtime: Runtime, entry: RuleEntry): object {
+  const rules = (): readonly RuleEntry[] => runtime.model.manifest.rules;
+  return {
+    get rules() {
+      return rules();
+    },
+    get terms() {
+      return runtime.model.manifest.terms;
+    },
+    find: (title: string) => findRules(rules(), title)[0] ?? null,
+    findAll: (title: string) => findRules(rules(), title),
+    definesAction: (id: string) => runtime.model.actions.get(id)?.rule.entry ?? null,
+    fields: (scope: 'player') => [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
+    /** Asks for a change of the text; it is made together with the action, or the action is undone. */
+    amend: (change: RulesetChange) => void runtime.frame.amendments.push(change),
+    writeList: (list: string, items: readonly string[]) => void runtime.frame.amendments.push({ type: 'write-list', path: entry.path, list, items: [...items] }),
+  };
+}
+
+/** Rules by title (as it reads, or before terms were put in), by number, or by path. */
+export function findRules(rules: readonly RuleEntry[], name: string): readonly RuleEntry[] {
+  const word = name.trim().toLowerCase();
+  const bare = word.replace(/\s*\[[^\]]*\]\s*/g, ' ').trim();
+  const by = (test: (rule: RuleEntry) => boolean): RuleEntry[] => rules.filter(test);
+  const exact = by((rule) => rule.path.toLowerCase() === word || rule.number === word);
+  if (exact.length > 0) return exact;
+  const titled = by((rule) => rule.title.toLowerCase() === word || rule.title.toLowerCase() === bare);
+  return titled.length > 0 ? titled : by((rule) => rule.plainTitle.toLowerCase() === word || rule.plainTitle.toLowerCase() === bare);
+}

@@ -1,0 +1,98 @@
+import type { ValueType } from './value-types.ts';
+
+/**
+ * What a clause gives, as the kernel sees it. `src/rules` puts the precise types on top; here functions are taken
+ * as they come, since a clause is never trusted to have the types that it claims.
+ */
+export type Fn = (...args: never[]) => unknown;
+type Call = (context: object, next?: (context?: object) => unknown) => unknown;
+export type { Call };
+
+export type Frequency = 'daily' | 'weekly' | 'daily-communal' | 'weekly-communal';
+export type Role = 'player' | 'emperor' | 'admin' | 'anybody';
+
+export interface ActionDefinition {
+  readonly title?: string;
+  readonly about?: string;
+  readonly by?: Role | readonly Role[];
+  readonly with?: Readonly<Record<string, ValueType>>;
+  readonly frequency?: Frequency;
+  /** Variables of the actor and how much of each; or a function that works it out from the parameters. */
+  readonly cost?: Readonly<Record<string, number>> | Call;
+  readonly check?: Call;
+  readonly effect?: Call;
+  /** In order, all or none; the keys are what a refusal calls the step. */
+  readonly steps?: Readonly<Record<string, Call>>;
+  /** Run by the emperor's side, where private values are. */
+  readonly private?: boolean;
+  /** Marks that other rules look at: `{ power: true }`. */
+  readonly marks?: Readonly<Record<string, unknown>>;
+}
+
+export interface ViewDefinition {
+  /** `game`, `player`, `anybody`, `matter`, a collection's name, or `text`. */
+  readonly of: string;
+  readonly returns: ValueType;
+  readonly title?: string;
+  readonly about?: string;
+  readonly private?: boolean;
+  readonly value: (of: unknown, next?: unknown) => unknown;
+}
+
+export interface CollectionDefinition {
+  readonly title?: string;
+  readonly fields?: Readonly<Record<string, ValueType>>;
+  /** Things that exist from the start and can't be removed. */
+  readonly ids?: readonly string[] | (() => readonly string[]);
+  /** Values that differ from the fields' own starting values. */
+  readonly start?: (id: string) => Readonly<Record<string, unknown>>;
+  /** How people may call a thing besides its id. */
+  readonly find?: (text: string) => unknown;
+}
+
+export interface KindDefinition {
+  readonly title?: string;
+  readonly about?: string;
+  readonly votable?: boolean;
+  readonly official?: boolean;
+  /** Only the engine makes these. */
+  readonly engineOnly?: boolean;
+}
+
+export interface SubmissionDefinition {
+  readonly title?: string;
+  readonly about?: string;
+  readonly by?: Role | readonly Role[];
+  /** What anybody may see. */
+  readonly open?: Readonly<Record<string, ValueType>>;
+  /** What only the receiver sees. */
+  readonly with?: Readonly<Record<string, ValueType>>;
+  readonly to?: Call;
+  readonly check?: Call;
+  readonly received?: Call;
+}
+
+export interface Definition {
+  readonly player?: Readonly<Record<string, ValueType>>;
+  readonly game?: Readonly<Record<string, ValueType>>;
+  readonly dynasty?: Readonly<Record<string, ValueType>>;
+  readonly emperor?: Readonly<Record<string, ValueType>>;
+  readonly post?: Readonly<Record<string, ValueType>>;
+  readonly things?: Readonly<Record<string, CollectionDefinition>>;
+  readonly actions?: Readonly<Record<string, ActionDefinition>>;
+  readonly views?: Readonly<Record<string, ViewDefinition | Fn>>;
+  readonly hooks?: Readonly<Record<string, Call>>;
+  readonly on?: Readonly<Record<string, Call>>;
+  readonly posts?: Readonly<Record<string, KindDefinition>>;
+  readonly submissions?: Readonly<Record<string, SubmissionDefinition>>;
+  /** Where a rule stands in the order in which hooks wrap each other: higher wraps lower. */
+  readonly precedence?: (rule: object) => number;
+}
+
+/** What a clause's module exports: `export default rule(…)`. */
+export interface Clause {
+  readonly api: number;
+  readonly define: (context: object) => Definition;
+}
+
+export const API_VERSION = 1;

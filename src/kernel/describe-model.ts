@@ -1,0 +1,73 @@
+import type { Runtime } from './runtime.ts';
+import type { ValueType } from './value-types.ts';
+
+/** What a ruleset offers, as plain data: for forms, help, declaration files, lint. */
+export interface ModelDescription {
+  readonly fields: Readonly<Record<string, Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>>>;
+  readonly collections: Readonly<Record<string, { readonly rule: string; readonly title: string | null; readonly fields: Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>> }>>;
+  readonly actions: Readonly<Record<string, ActionDescription>>;
+  readonly views: Readonly<Record<string, { readonly rule: string; readonly of: string; readonly returns: ValueType; readonly title: string | null; readonly private: boolean }>>;
+  readonly hooks: Readonly<Record<string, readonly string[]>>;
+  readonly baseHooks: readonly string[];
+  readonly events: Readonly<Record<string, readonly string[]>>;
+  readonly kinds: Readonly<Record<string, { readonly rule: string; readonly title: string | null; readonly votable: boolean; readonly official: boolean; readonly engineOnly: boolean }>>;
+  readonly submissions: Readonly<Record<string, { readonly rule: string; readonly title: string | null; readonly open: Readonly<Record<string, ValueType>>; readonly with: Readonly<Record<string, ValueType>> }>>;
+}
+
+export interface ActionDescription {
+  readonly rule: string;
+  readonly title: string | null;
+  readonly about: string | null;
+  readonly by: readonly string[];
+  readonly with: Readonly<Record<string, ValueType>>;
+  readonly frequency: string | null;
+  readonly private: boolean;
+  readonly marks: Readonly<Record<string, unknown>>;
+}
+
+export function describeModel({ model, base }: Runtime): ModelDescription {
+  const fieldsOf = (fields: ReadonlyMap<string, { type: ValueType; rule: { entry: { path: string } } }>) =>
+    Object.fromEntries([...fields].map(([id, { type, rule }]) => [id, { type, rule: rule.entry.path }]));
+  const rulesOf = (providers: readonly { rule: { entry: { path: string } } }[]) => providers.map(({ rule }) => rule.entry.path);
+  return {
+    fields: Object.fromEntries(Object.entries(model.fields).map(([scope, fields]) => [scope, fieldsOf(fields)])),
+    collections: mapOf(model.collections, ({ rule, definition, fields }) => ({ rule: rule.entry.path, title: definition.title ?? null, fields: fieldsOf(fields) })),
+    actions: mapOf(model.actions, ({ rule, definition }) => ({
+      rule: rule.entry.path,
+      title: definition.title ?? null,
+      about: definition.about ?? null,
+      by: definition.by === undefined ? ['player'] : typeof definition.by === 'string' ? [definition.by] : definition.by,
+      with: definition.with ?? {},
+      frequency: definition.frequency ?? null,
+      private: definition.private === true,
+      marks: definition.marks ?? {},
+    })),
+    views: mapOf(model.views, ({ rule, definition }) => ({
+      rule: rule.entry.path,
+      of: definition.of,
+      returns: definition.returns,
+      title: definition.title ?? null,
+      private: definition.private === true,
+    })),
+    hooks: mapOf(model.hooks, rulesOf),
+    baseHooks: [...base.keys()],
+    events: mapOf(model.events, rulesOf),
+    kinds: mapOf(model.kinds, ({ rule, definition }) => ({
+      rule: rule.entry.path,
+      title: definition.title ?? null,
+      votable: definition.votable === true,
+      official: definition.votable === true || definition.official === true,
+      engineOnly: definition.engineOnly === true,
+    })),
+    submissions: mapOf(model.submissions, ({ rule, definition }) => ({
+      rule: rule.entry.path,
+      title: definition.title ?? null,
+      open: definition.open ?? {},
+      with: definition.with ?? {},
+    })),
+  };
+}
+
+function mapOf<T, R>(map: ReadonlyMap<string, T>, make: (item: T) => R): Record<string, R> {
+  return Object.fromEntries([...map].map(([key, item]) => [key, make(item)]));
+}

@@ -1,0 +1,166 @@
+import { callHook, hasHook } from './calls.ts';
+import { startingValue } from './defaults.ts';
+import type { Field } from './model.ts';
+import { nearest, toCamel, toKebab } from './names.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import type { Fields } from './state.ts';
+import { encode, IllegalValue, minimumOf, sameValue } from './values.ts';
+
+/**
+ * What clauses hold in their hands: a player, a room, the game. Reading and assigning a variable goes through here,
+ * so that every write is legal, remembered, and can be taken back.
+ */
+export abstract class Entity {
+  readonly id: string;
+  /** What a refusal calls it. */
+  abstract readonly label: string;
+  protected readonly runtime: Runtime;
+
+  constructor(runtime: Runtime, id: string) {
+    this.runtime = runtime;
+    this.id = id;
+    Object.defineProperty(this, 'runtime', { enumerable: false });
+    runtimes.set(this, runtime);
+  }
+
+  abstract fields(): ReadonlyMap<string, Field>;
+  abstract data(): Fields;
+  abstract path(): readonly string[];
+
+  is(other: unknown): boolean {
+    return other === this || (other instanceof Entity && other.constructor === this.constructor && other.id === this.id);
+  }
+
+  /** Sets several variables. */
+  set(values: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(values)) writeField(this, name, value);
+  }
+
+  /** Subtracts, from what one has; refused where there is too little. */
+  spend(variable: string, amount: number): void {
+    changeNumber(this, variable, -positive(this.runtime, amount), 'spend');
+  }
+
+  lose(variable: string, amount: number): void {
+    changeNumber(this, variable, -positive(this.runtime, amount), 'lose');
+  }
+
+  gain(variable: string, amount: number): void {
+    changeNumber(this, variable, positive(this.runtime, amount), 'gain');
+  }
+
+  transfer(variable: string, amount: number, to: Entity): void {
+    this.spend(variable, amount);
+    to.gain(variable, amount);
+  }
+
+  /** Back to the values that everything starts with. */
+  reset(...variables: readonly string[]): void {
+    for (const [id, field] of this.fields()) {
+      if (variables.length === 0 || variables.some((name) => toKebab(name) === id)) writeField(this, id, startOf(this, field));
+    }
+  }
+
+  toJSON(): string {
+    return this.id;
+  }
+}
+
+/** The starting value of a field; a collection may give its own for one of its things. */
+export function startOf(entity: Entity, field: Field): unknown {
+  return entity.startFor?.(field) ?? startingValue(field.type);
+}
+
+export interface Entity {
+  startFor?(field: Field): unknown;
+}
+
+const runtimes = new WeakMap<Entity, Runtime>();
+
+function runtimeOf(entity: Entity): Runtime {
+  return runtimes.get(entity) as Runtime;
+}
+
+function positive(runtime: Runtime, amount: number): number {
+  const result = callHook(runtime, 'amount', { amount });
+  return typeof result === 'number' ? result : amount;
+}
+
+function changeNumber(entity: Entity, variable: string, by: number, how: 'spend' | 'lose' | 'gain'): void {
+  const now = readField(entity, variable);
+  if (typeof now !== 'number') throw new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
+  writeField(entity, variable, now + by, how);
+}
+
+export function fieldOf(entity: Entity, name: string): Field {
+  const id = toKebab(name);
+  const field = entity.fields().get(id);
+  if (field !== undefined) return field;
+  const guess = nearest(id, entity.fields().keys());
+  throw new Refusal(`${entity.label} has no variable ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-variable' });
+}
+
+export function readField(entity: Entity, name: string): unknown {
+  return readKnown(entity, fieldOf(entity, name));
+}
+
+function readKnown(entity: Entity, field: Field): unknown {
+  if (field.type.private === true && !runtimeOf(entity).frame.privateSide) {
+    throw new Refusal(`${field.id} is private: only an action of the emperor's side may look at it`, { code: 'private' });
+  }
+  return runtimeOf(entity).decode(field.type, entity.data()[field.id]);
+}
+
+export function writeField(entity: Entity, name: string, value: unknown, how: 'spend' | 'lose' | 'gain' | 'set' = 'set'): void {
+  const runtime = runtimeOf(entity);
+  const field = fieldOf(entity, name);
+  if (runtime.frame.reading > 0) {
+    throw new Refusal(`a view only reads: it can't set ${field.id}`, { code: 'view-writes' });
+  }
+  let stored = encodeLegal(entity, field, value, how);
+  if (!runtime.frame.assuming && hasHook(runtime, 'value-written')) {
+    const context = { owner: entity, variable: field.id, before: entity.data()[field.id], after: stored, how };
+    const changed = callHook(runtime, 'value-written', context);
+    if (changed !== undefined && !sameValue(changed, stored)) stored = encodeLegal(entity, field, changed, 'set');
+  }
+  if (sameValue(entity.data()[field.id], stored)) return;
+  runtime.store.write(entity.data(), field.id, stored, [...entity.path(), field.id]);
+}
+
+function encodeLegal(entity: Entity, field: Field, value: unknown, how: string): unknown {
+  const runtime = runtimeOf(entity);
+  try {
+    return encode(field.type, value, runtime.refs);
+  } catch (error) {
+    if (!(error instanceof IllegalValue)) throw error;
+    const type = field.type;
+    if (error.belowMinimum && type.kind === 'integer') {
+      const context = { owner: entity, variable: field.id, value, minimum: minimumOf(type), spending: how === 'spend' };
+      return callHook(runtime, 'below-minimum', context);
+    }
+    throw new Refusal(`${titleOf(field)} of ${entity.label} ${error.message}`, { code: 'illegal-value' });
+  }
+}
+
+export function titleOf(field: Field): string {
+  return field.type.title ?? field.id.replaceAll('-', ' ');
+}
+
+/** Gives a class of entities a property for each variable, under its name in clauses. */
+export function addAccessors(prototype: object, fields: ReadonlyMap<string, Field>): void {
+  for (const field of fields.values()) {
+    const name = toCamel(field.id);
+    if (name in prototype) continue;
+    Object.defineProperty(prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: Entity) {
+        return readKnown(this, field);
+      },
+      set(this: Entity, value: unknown) {
+        writeField(this, field.id, value);
+      },
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Alteration } from './posts.ts';
+import type { MatterChange, VoteUse } from './state.ts';
+import type { Outcome } from './resolving.ts';
+
+/** Something that happened on the forge or that somebody asks for. Every one has a time and a person. */
+export type Input = { readonly at: string; readonly by: string } & (
+  | { readonly type: 'post'; readonly id: string; readonly kind: string; readonly title: string; readonly text: string; readonly changes?: readonly MatterChange[] }
+  | { readonly type: 'comment'; readonly on: string; readonly id: string; readonly text: string }
+  | { readonly type: 'edit-comment'; readonly on: string; readonly id: string; readonly text: string | null }
+  | { readonly type: 'vote'; readonly on: string; readonly vote: string; readonly via: VoteUse['via'] }
+  | { readonly type: 'signal'; readonly on: string; readonly via: VoteUse['via']; readonly review?: string; readonly reaction?: string; readonly text?: string }
+  | { readonly type: 'withdraw-vote'; readonly on: string }
+  | ({ readonly type: 'alter'; readonly on: string } & Alteration)
+  | { readonly type: 'recategorise'; readonly on: string; readonly kind: string }
+  | { readonly type: 'act'; readonly action: string; readonly with: Readonly<Record<string, unknown>> }
+  | { readonly type: 'seal'; readonly submission: string; readonly with: Readonly<Record<string, unknown>> }
+  | { readonly type: 'fail'; readonly matter: string; readonly byHand: boolean }
+);
+
+/** A resolution is two steps around a change of the ruleset; see `Kernel.beginEnactment`. */
+export interface Resolution {
+  readonly at: string;
+  readonly matter: string;
+  /** The admin who resolves by hand, or null where the engine does. */
+  readonly by: string | null;
+  readonly outcome: Outcome;
+}

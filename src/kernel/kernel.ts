@@ -1,0 +1,307 @@
+import { act } from './actions.ts';
+import { baseHooks } from './base-hooks.ts';
+import { callHook, emit, HarnessError } from './calls.ts';
+import { noChance, type Chance, type Draw } from './chance.ts';
+import { addCollections, contextFor, whileDefining } from './context.ts';
+import type { Input, Resolution } from './inputs.ts';
+import { link } from './link.ts';
+import type { Manifest, RulesetChange } from './manifest.ts';
+import type { Enactment } from './matter-changes.ts';
+import { migrate } from './migrate.ts';
+import type { Model } from './model.ts';
+import { addComment, alterPost, castVote, changeComment, recategorise, submitPost, votesIn, withdrawVote } from './posts.ts';
+import { setPath } from './paths.ts';
+import type { PostEntity } from './post-entity.ts';
+import { decode, refsOf } from './references.ts';
+import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
+import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, refusalOf, type Outcome } from './resolving.ts';
+import { newCaches, newFrame, type LedgerReader, type Runtime } from './runtime.ts';
+import { emptyState, type State } from './state.ts';
+import { Store, type Change } from './store.ts';
+import { receive } from './submissions.ts';
+import { ensurePerson, personOf, postOf, type Person } from './world.ts';
+
+export interface KernelOptions {
+  /** The default export of a clause's module. */
+  readonly clauseOf: (module: string) => unknown;
+  readonly chance?: Chance;
+  readonly ledger?: LedgerReader;
+}
+
+/** What came of an input: everything that changed, or why not. */
+export type Result =
+  | { readonly ok: true; readonly changes: readonly Change[]; readonly amendments: readonly RulesetChange[]; readonly draws: readonly Draw[]; readonly result: unknown }
+  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
+
+/** A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. */
+export class Kernel {
+  readonly runtime: Runtime;
+  readonly #options: KernelOptions;
+  #open: { mark: number } | null = null;
+
+  constructor(options: KernelOptions) {
+    this.#options = options;
+    const runtime: Runtime = {
+      store: new Store(),
+      model: emptyModel(),
+      now: '1970-01-01T00:00:00Z',
+      chance: options.chance ?? noChance,
+      frame: newFrame(false),
+      base: baseHooks(() => runtime),
+      caches: newCaches(),
+      ledger: options.ledger ?? { length: 0, at: () => null },
+      refs: { player: () => null, thing: () => null, post: () => null },
+      decode: (type, stored) => decode(runtime, type, stored),
+    };
+    Object.assign(runtime, { refs: refsOf(runtime) });
+    this.runtime = runtime;
+  }
+
+  /** Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. */
+  link(manifest: Manifest): readonly RuleError[] {
+    const { runtime } = this;
+    const { model, problems } = link(manifest, {
+      clauseOf: this.#options.clauseOf,
+      contextFor: (entry) => contextFor(runtime, entry),
+      whileDefining: (context) => whileDefining(runtime, context),
+    });
+    if (problems.length > 0) return problems;
+    for (const rule of model.rules.values()) this.#useModel(model, rule.context);
+    this.#useModel(model, null);
+    return [];
+  }
+
+  #useModel(model: Model, context: object | null): void {
+    this.runtime.model = model;
+    if (context !== null) {
+      addCollections(this.runtime, context);
+      return;
+    }
+    this.runtime.caches.order.clear();
+    this.runtime.caches.views.clear();
+    this.runtime.caches.entities.clear();
+    this.runtime.caches.rank = null;
+  }
+
+  /** Starts from a stored state, carried over to the rules in force. */
+  load(state: State | null): void {
+    this.runtime.store.state = state ?? emptyState();
+    this.runtime.caches.views.clear();
+    this.runtime.caches.entities.clear();
+    this.runtime.frame = { ...newFrame(true), assuming: true };
+    migrate(this.runtime);
+    this.runtime.store.commit();
+  }
+
+  get state(): State {
+    return this.runtime.store.state;
+  }
+
+  /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
+  take(input: Input, privateSide = false): Result {
+    const mark = this.#begin(input.at, privateSide);
+    return this.#finish(mark, () => {
+      this.#dispatch(input);
+      const actor = personOf(this.runtime, input.by);
+      if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });
+      emit(this.runtime, 'changed', {});
+    });
+  }
+
+  #begin(at: string, privateSide: boolean): number {
+    if (this.#open !== null) throw new HarnessError('the step before is neither settled nor undone');
+    this.runtime.now = at;
+    this.runtime.frame = newFrame(privateSide);
+    return this.runtime.store.mark;
+  }
+
+  #finish(mark: number, run: () => void): Result {
+    const { store, frame } = this.runtime;
+    try {
+      run();
+    } catch (error) {
+      store.undoTo(mark);
+      this.runtime.caches.entities.clear();
+      if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
+      throw error;
+    }
+    const result: Result = { ok: true, changes: store.changesSince(mark), amendments: frame.amendments, draws: frame.draws, result: frame.result };
+    if (frame.amendments.length > 0) this.#open = { mark };
+    else store.commit();
+    return result;
+  }
+
+  #dispatch(input: Input): void {
+    const { runtime } = this;
+    const by = ensurePerson(runtime, input.by);
+    switch (input.type) {
+      case 'post':
+        submitPost(runtime, { ...input, author: by });
+        return;
+      case 'comment':
+        addComment(runtime, by, this.#post(input.on), input);
+        return;
+      case 'edit-comment':
+        changeComment(runtime, this.#post(input.on), input.id, by, input.text);
+        return;
+      case 'vote':
+        castVote(runtime, by, this.#post(input.on), input);
+        return;
+      case 'signal':
+        for (const vote of votesIn(runtime, input)) castVote(runtime, by, this.#post(input.on), { vote, via: input.via });
+        return;
+      case 'withdraw-vote':
+        withdrawVote(runtime, by, this.#post(input.on));
+        return;
+      case 'alter':
+        alterPost(runtime, by, this.#post(input.on), input);
+        return;
+      case 'recategorise':
+        recategorise(runtime, by, this.#post(input.on), input.kind);
+        return;
+      case 'act':
+        act(runtime, input.action, by, input.with);
+        return;
+      case 'seal':
+        receive(runtime, input.submission, by, input.with);
+        return;
+      case 'fail':
+        checkResolution(runtime, this.#post(input.matter), 'failed', input.byHand ? by : null);
+        fail(runtime, this.#post(input.matter), input.byHand ? by : null);
+    }
+  }
+
+  #post(id: string): PostEntity {
+    const post = postOf(this.runtime, id);
+    if (post === null) throw new Refusal(`there is no such post as ${id}`, { code: 'no-such-post' });
+    return post;
+  }
+
+  /** What is due at this time by the rules in force. */
+  due(at: string): { readonly matter: string; readonly outcome: Outcome } | null {
+    this.#begin(at, false);
+    this.runtime.frame.reading++;
+    try {
+      const due = nextDue(this.runtime);
+      return due === null ? null : { matter: due.matter.id, outcome: due.outcome };
+    } finally {
+      this.runtime.frame.reading--;
+    }
+  }
+
+  /** Fails a matter on the engine's own account. */
+  failMatter({ at, matter }: Resolution): Result {
+    const mark = this.#begin(at, false);
+    return this.#finish(mark, () => {
+      checkResolution(this.runtime, this.#post(matter), 'failed', null);
+      fail(this.runtime, this.#post(matter), null);
+      emit(this.runtime, 'changed', {});
+    });
+  }
+
+  /**
+   * The first half of an enactment, under the rules as they are. It stays open: whoever runs the kernel changes the
+   * ruleset as `enactment` and `amendments` say, links it, and calls `finishEnactment`; or gives up with `undo`.
+   */
+  beginEnactment({ at, matter, by }: Resolution): (Result & { readonly ok: false }) | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] } {
+    const mark = this.#begin(at, false);
+    const { store, frame } = this.runtime;
+    try {
+      const person = by === null ? null : ensurePerson(this.runtime, by);
+      checkResolution(this.runtime, this.#post(matter), 'enacted', person);
+      const enactment = beginEnactment(this.runtime, this.#post(matter), person);
+      this.#open = { mark };
+      return { ok: true, enactment, amendments: frame.amendments };
+    } catch (error) {
+      store.undoTo(mark);
+      this.runtime.caches.entities.clear();
+      if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
+      throw error;
+    }
+  }
+
+  finishEnactment({ matter, by }: Resolution, enactment: Enactment): Result {
+    const mark = this.#mustBeOpen();
+    const { frame } = this.runtime;
+    frame.amendments.length = 0;
+    return this.#finish(mark, () => {
+      migrate(this.runtime);
+      const person: Person | null = by === null ? null : personOf(this.runtime, by);
+      finishEnactment(this.runtime, this.#post(matter), person, enactment);
+      emit(this.runtime, 'changed', {});
+    });
+  }
+
+  /** After a call was stopped half-way: whatever was written since the last step goes. */
+  recover(): void {
+    this.#open = null;
+    this.runtime.store.undoTo(0);
+    this.runtime.caches.entities.clear();
+    this.runtime.caches.views.clear();
+  }
+
+  #mustBeOpen(): number {
+    if (this.#open === null) throw new HarnessError('nothing is open to be settled');
+    const { mark } = this.#open;
+    this.#open = null;
+    return mark;
+  }
+
+  /** The ruleset was changed as the input asked for: what it tracked is carried over. */
+  settle(): readonly Change[] {
+    const mark = this.#mustBeOpen();
+    migrate(this.runtime);
+    const changes = this.runtime.store.changesSince(mark);
+    this.runtime.store.commit();
+    return changes;
+  }
+
+  /** The ruleset could not be changed so: the input never happened. */
+  undo(): void {
+    const mark = this.#mustBeOpen();
+    this.runtime.store.undoTo(mark);
+    this.runtime.caches.entities.clear();
+    this.runtime.caches.views.clear();
+  }
+
+  /** Whether the rules in force could still resolve anything: asked of a ruleset before it is let in. */
+  canResolve(): boolean {
+    const { hooks } = this.runtime.model;
+    return hooks.has('may-enact') && hooks.has('resolution-order');
+  }
+
+  /** Lays a value over the state without asking the rules, as the start of a scenario does. */
+  assume(path: string, value: unknown): void {
+    this.runtime.frame = { ...newFrame(true), assuming: true };
+    setPath(this.runtime, path, value);
+    this.runtime.store.commit();
+  }
+
+  /** Why a hook refuses, or null where it doesn't. Posts and people are named by their ids. */
+  why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
+    this.#begin(at, false);
+    this.runtime.frame.reading++;
+    const context = Object.fromEntries(
+      Object.entries(words).map(([key, id]) => [key, postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id]),
+    );
+    return refusalOf(() => callHook(this.runtime, hook, { by: null, ...context }))?.toData() ?? null;
+  }
+}
+
+function emptyModel(): Model {
+  const manifest: Manifest = { rules: [], terms: { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' } };
+  const none = new Map<string, never>();
+  return {
+    manifest,
+    rules: none,
+    fields: { player: none, game: none, dynasty: none, emperor: none, post: none },
+    collections: none,
+    actions: none,
+    views: none,
+    hooks: none,
+    events: none,
+    kinds: none,
+    submissions: none,
+    inactiveActions: none,
+  };
+}

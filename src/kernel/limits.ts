@@ -1,0 +1,31 @@
+import { callHook } from './calls.ts';
+import type { Frequency } from './definition.ts';
+import type { Runtime } from './runtime.ts';
+import type { Person } from './world.ts';
+
+export interface Limit {
+  readonly frequency: Frequency;
+  /** What is limited: by default the action's id. */
+  readonly key: string;
+  /** Whose turn it uses up. */
+  readonly who: Person | { readonly id: string };
+}
+
+/**
+ * Uses up somebody's turn at something that can only be done so often. How often is for the rules to say; the kernel
+ * only remembers when it was last done.
+ */
+export function takeLimited(runtime: Runtime, { frequency, key, who }: Limit): void {
+  checkLimit(runtime, { frequency, key, who });
+  const { taken } = runtime.store.state;
+  if (taken[key] === undefined) runtime.store.write(taken, key, {}, ['taken', key]);
+  runtime.store.write(taken[key] as object, who.id, runtime.now, ['taken', key, who.id]);
+}
+
+export function checkLimit(runtime: Runtime, { frequency, key, who }: Limit): void {
+  const times = runtime.store.state.taken[key] ?? {};
+  const last = times[who.id] ?? null;
+  const others = Object.values(times).sort();
+  const lastByAnybody = others.at(-1) ?? null;
+  callHook(runtime, 'may-repeat', { frequency, key, who, last, lastByAnybody });
+}

@@ -1,0 +1,88 @@
+/**
+ * What the kernel is told about a ruleset: the text of every rule, already read, and where its clause is.
+ * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
+ */
+
+export type Section = 'core' | 'dynastic' | 'special-case' | 'appendix';
+
+export const SECTIONS: readonly Section[] = ['core', 'dynastic', 'special-case', 'appendix'];
+
+/** A piece of a rule's text, with the line it stands at (1 is the first line of the file). */
+export interface Located {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** A GFM table of the text. Column ids are the header cells in kebab-case. */
+export interface TableText {
+  readonly line: number;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Located[])[];
+}
+
+export interface ListText {
+  readonly line: number;
+  readonly items: readonly Located[];
+}
+
+/** `true`, or only where the matter at hand is of one of these kinds. */
+export type Entrenchment = boolean | readonly string[];
+
+export interface RuleEntry {
+  /** Path below the ruleset's folder, without its ending: `core/votable-matters/votes`. Unique. */
+  readonly path: string;
+  readonly section: Section;
+  /** As it reads now, terms replaced, without `[Active]`, `[Inactive]`, `[Rare]`. */
+  readonly title: string;
+  /** The title before terms were put in: "Idle Players". Tells a rule's clause apart from its theme. */
+  readonly plainTitle: string;
+  /** "2.1.3" */
+  readonly number: string;
+  readonly parent: string | null;
+  readonly children: readonly string[];
+  /** The body without front matter. */
+  readonly text: string;
+  /** Only of special-case rules; every other rule is active. */
+  readonly status: 'active' | 'inactive';
+  readonly rare: boolean;
+  /** Whether the status is written down, or follows from the default. */
+  readonly marked: boolean;
+  readonly entrenched: Entrenchment;
+  /** Titles of rules that this one says it prevails over. */
+  readonly over: readonly string[];
+  readonly values: Readonly<Record<string, Located>>;
+  readonly tables: Readonly<Record<string, TableText>>;
+  readonly lists: Readonly<Record<string, ListText>>;
+  /** Module name of the clause (`core/votable-matters/votes.ts`), or null where people play the rule. */
+  readonly clause: string | null;
+}
+
+export interface Terms {
+  readonly player: string;
+  readonly players: string;
+  readonly emperor: string;
+  readonly emperors: string;
+}
+
+export const PLAIN_TERMS: Terms = {
+  player: 'Player',
+  players: 'Players',
+  emperor: 'Emperor',
+  emperors: 'Emperors',
+};
+
+export interface Manifest {
+  /** In the order of the document: sections in their order, parents before children. */
+  readonly rules: readonly RuleEntry[];
+  readonly terms: Terms;
+}
+
+/** A change that a matter makes, or an action writes, to the ruleset. */
+export type RulesetChange =
+  | { readonly type: 'add-rule'; readonly section: Section; readonly title: string; readonly text: string; readonly parent?: string; readonly clause?: string }
+  | { readonly type: 'edit-rule'; readonly path: string; readonly replace: string; readonly with: string }
+  | { readonly type: 'write-file'; readonly path: string; readonly content: string | null }
+  | { readonly type: 'repeal-rule'; readonly path: string }
+  | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
+  | { readonly type: 'set-terms'; readonly terms: Terms }
+  | { readonly type: 'write-list'; readonly path: string; readonly list: string; readonly items: readonly string[] };

@@ -1,0 +1,122 @@
+import { callHook } from './calls.ts';
+import { findRules } from './context.ts';
+import { SECTIONS, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
+import type { PostEntity } from './post-entity.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import type { MatterChange } from './state.ts';
+import { nearest } from './names.ts';
+
+/** A change of a matter with what it would touch, as rules on what a matter may change look at it. */
+export interface JudgedChange {
+  readonly verb: MatterChange['verb'];
+  readonly section: Section | null;
+  readonly rule: RuleEntry | null;
+  /** How the place was named. */
+  readonly named: 'section' | 'path' | 'title' | 'number' | null;
+  /** Whether the title that was given stands on several rules. */
+  readonly ambiguous: boolean;
+  /** Of a value: `players.bo.admin`. */
+  readonly path: string | null;
+  readonly value: unknown;
+  readonly words: string;
+}
+
+export interface Enactment {
+  readonly ruleset: readonly RulesetChange[];
+  readonly values: readonly { readonly path: string; readonly value: unknown }[];
+  readonly omitted: readonly { readonly change: string; readonly reason: string }[];
+}
+
+/** Sorts a matter's changes into those that are made and those that the rules leave out. */
+export function judgeChanges(runtime: Runtime, matter: PostEntity): Enactment {
+  const ruleset: RulesetChange[] = [];
+  const values: { path: string; value: unknown }[] = [];
+  const omitted: { change: string; reason: string }[] = [];
+  for (const change of matter.changes) {
+    try {
+      const { judged, made } = judge(runtime, change, matter);
+      callHook(runtime, 'may-change', { matter, change: judged });
+      if ('type' in made) ruleset.push(made);
+      else values.push(made);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      omitted.push({ change: describe(change), reason: error.message });
+    }
+  }
+  return { ruleset, values, omitted };
+}
+
+type Made = RulesetChange | { readonly path: string; readonly value: unknown };
+
+function judge(runtime: Runtime, change: MatterChange, matter: PostEntity): { judged: JudgedChange; made: Made } {
+  const blank = { verb: change.verb, section: null, rule: null, named: null, ambiguous: false, path: null, value: null, words: describe(change) } as const;
+  if (change.verb === 'set') {
+    return { judged: { ...blank, path: change.path, value: change.value }, made: { path: change.path, value: change.value } };
+  }
+  if (change.verb === 'add-rule') {
+    const section = change.section === undefined ? 'dynastic' : sectionCalled(change.section);
+    const parent = change.parent === undefined ? null : ruleCalled(runtime, change.parent, section).rule;
+    const title = change.title.trim() === '' ? (callHook(runtime, 'unnamed-rule', { matter }) as string) : change.title;
+    const made = {
+      type: 'add-rule',
+      section,
+      title,
+      text: change.text,
+      ...(parent === null ? {} : { parent: parent.path }),
+      ...(change.clause === undefined ? {} : { clause: change.clause }),
+    } as const;
+    return { judged: { ...blank, section, named: change.section === undefined ? null : 'section' }, made };
+  }
+  if (change.verb === 'file') return judgeFile(runtime, change, blank);
+  const wanted = change.section === undefined ? null : sectionCalled(change.section);
+  const { rule, ambiguous, named } = ruleCalled(runtime, change.rule, wanted);
+  const judged: JudgedChange = { ...blank, section: rule.section, rule, ambiguous, named: wanted === null ? named : 'section' };
+  if (change.verb === 'repeal-rule') return { judged, made: { type: 'repeal-rule', path: rule.path } };
+  return { judged, made: { type: 'edit-rule', path: rule.path, replace: change.replace, with: change.with } };
+}
+
+const RULESET_FOLDER = 'content/ruleset/';
+
+function judgeFile(runtime: Runtime, change: MatterChange & { verb: 'file' }, blank: Omit<JudgedChange, never>): { judged: JudgedChange; made: Made } {
+  const path = change.path.replace(/^\.?\//, '');
+  if (!path.startsWith(RULESET_FOLDER)) throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
+  const inside = path.slice(RULESET_FOLDER.length);
+  const section = sectionCalled(inside.split('/')[0] ?? '');
+  const rule = runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
+  const judged: JudgedChange = { ...blank, section, rule, named: 'path' };
+  return { judged, made: { type: 'write-file', path: inside, content: change.content } };
+}
+
+function sectionCalled(name: string): Section {
+  const section = name.trim().toLowerCase().replaceAll(' ', '-');
+  if ((SECTIONS as readonly string[]).includes(section)) return section as Section;
+  throw new Refusal(`there is no section ${name}; there are ${SECTIONS.join(', ')}`, { code: 'no-such-section' });
+}
+
+function ruleCalled(runtime: Runtime, name: string, section: Section | null): { rule: RuleEntry; ambiguous: boolean; named: 'title' | 'number' | 'path' } {
+  const { rules } = runtime.model.manifest;
+  const found = findRules(rules, name.replace(/^content\/ruleset\//, '').replace(/\.md$/, '')).filter((rule) => section === null || rule.section === section);
+  const rule = found[0];
+  if (rule === undefined) {
+    const guess = nearest(name, rules.map(({ title }) => title));
+    throw new Refusal(`there is no rule ${name}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-rule' });
+  }
+  const named = rule.number === name.trim() ? 'number' : name.includes('/') ? 'path' : 'title';
+  return { rule, ambiguous: found.length > 1, named };
+}
+
+export function describe(change: MatterChange): string {
+  switch (change.verb) {
+    case 'add-rule':
+      return `add the rule ${change.title}`;
+    case 'edit-rule':
+      return `edit the rule ${change.rule}`;
+    case 'repeal-rule':
+      return `repeal the rule ${change.rule}`;
+    case 'set':
+      return `set ${change.path} to ${JSON.stringify(change.value)}`;
+    default:
+      return `${change.content === null ? 'delete' : 'write'} ${change.path}`;
+  }
+}

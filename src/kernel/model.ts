@@ -1,0 +1,62 @@
+import type { ActionDefinition, Call, CollectionDefinition, Definition, KindDefinition, SubmissionDefinition, ViewDefinition } from './definition.ts';
+import type { Manifest, RuleEntry } from './manifest.ts';
+import type { ValueType } from './value-types.ts';
+
+/** A ruleset whose clauses have been read: everything that all rules together define. */
+export interface Model {
+  readonly manifest: Manifest;
+  readonly rules: ReadonlyMap<string, LinkedRule>;
+  readonly fields: Readonly<Record<FieldScope, ReadonlyMap<string, Field>>>;
+  readonly collections: ReadonlyMap<string, Collection>;
+  readonly actions: ReadonlyMap<string, Owned<ActionDefinition>>;
+  readonly views: ReadonlyMap<string, View>;
+  /** Highest precedence first. */
+  readonly hooks: ReadonlyMap<string, readonly Provider[]>;
+  /** In the order of the document. */
+  readonly events: ReadonlyMap<string, readonly Provider[]>;
+  readonly kinds: ReadonlyMap<string, Owned<KindDefinition>>;
+  readonly submissions: ReadonlyMap<string, Owned<SubmissionDefinition>>;
+  /** What rules that are inactive would define, so that a refusal can say so. */
+  readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
+}
+
+export type FieldScope = 'player' | 'game' | 'dynasty' | 'emperor' | 'post';
+export const FIELD_SCOPES: readonly FieldScope[] = ['player', 'game', 'dynasty', 'emperor', 'post'];
+
+export interface LinkedRule {
+  readonly entry: RuleEntry;
+  readonly definition: Definition | null;
+  readonly context: object;
+}
+
+export interface Owned<T> {
+  readonly id: string;
+  readonly definition: T;
+  readonly rule: LinkedRule;
+}
+
+export interface Field {
+  readonly id: string;
+  readonly type: ValueType;
+  readonly rule: LinkedRule;
+}
+
+export interface Collection {
+  readonly id: string;
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly definition: CollectionDefinition;
+  readonly rule: LinkedRule;
+}
+
+export interface Provider {
+  readonly call: Call;
+  readonly rule: LinkedRule;
+}
+
+export interface View {
+  readonly id: string;
+  readonly definition: ViewDefinition;
+  readonly rule: LinkedRule;
+  /** Highest precedence first; the definition itself is last. */
+  readonly wraps: readonly Provider[];
+}

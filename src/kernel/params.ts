@@ -1,0 +1,62 @@
+import type { LinkedRule } from './model.ts';
+import { nearest, toCamel, toKebab } from './names.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { whyNotPlayer } from './sets.ts';
+import { encode, IllegalValue } from './values.ts';
+import type { ValueType } from './value-types.ts';
+import { personOf, type Person } from './world.ts';
+
+/** Reads what somebody wrote into what a clause is handed; refuses with the parameter that is at fault. */
+export function readParams(
+  runtime: Runtime,
+  types: Readonly<Record<string, ValueType>>,
+  words: Readonly<Record<string, unknown>>,
+  { actor, rule }: { readonly actor: Person; readonly rule: LinkedRule },
+): Record<string, unknown> {
+  const ids = new Map(Object.keys(types).map((name) => [toKebab(name), name]));
+  for (const key of Object.keys(words)) {
+    if (ids.has(key)) continue;
+    const guess = nearest(key, ids.keys());
+    const known = ids.size === 0 ? 'it takes none' : `it takes ${[...ids.keys()].join(', ')}`;
+    throw new Refusal(`there is no parameter ${key}; ${guess === null ? known : `did you mean ${guess}?`}`, { code: 'unknown-parameter', param: key });
+  }
+  const values: Record<string, unknown> = {};
+  for (const [id, name] of ids) values[toCamel(id)] = readParam(runtime, id, types[name] as ValueType, words[id], { actor, rule });
+  return values;
+}
+
+function readParam(runtime: Runtime, id: string, type: ValueType, given: unknown, who: { readonly actor: Person; readonly rule: LinkedRule }): unknown {
+  const start = 'start' in type ? type.start : undefined;
+  const value = given === undefined ? start : given;
+  if (value === undefined && type.kind !== 'optional') {
+    throw new Refusal(`needs ${id}`, { code: 'missing-parameter', param: id });
+  }
+  checkPeople(runtime, id, type, value, who);
+  try {
+    if (type.kind === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
+      throw new IllegalValue(`must be a whole number, and is ${value}`);
+    }
+    return runtime.decode(type, encode(type, value, runtime.refs));
+  } catch (error) {
+    if (error instanceof IllegalValue) throw new Refusal(`${id} ${error.message}`, { code: 'bad-parameter', param: id });
+    throw error;
+  }
+}
+
+/** Where a player is wanted, it must be one for the rule that asks. */
+function checkPeople(runtime: Runtime, id: string, type: ValueType, value: unknown, { actor, rule }: { readonly actor: Person; readonly rule: LinkedRule }): void {
+  if (type.kind === 'optional' && value !== null && value !== undefined && value !== type.none) {
+    checkPeople(runtime, id, type.of, value, { actor, rule });
+  }
+  if (type.kind === 'list' && Array.isArray(value)) {
+    for (const item of value) checkPeople(runtime, id, type.of, item, { actor, rule });
+  }
+  if (type.kind !== 'player') return;
+  const person = personOf(runtime, value);
+  if (person === null) return;
+  if (type.another === true && person.is(actor)) throw new Refusal(`${id} must be another player`, { code: 'oneself', param: id });
+  if (type.who === 'anybody') return;
+  const why = whyNotPlayer(runtime, person, rule);
+  if (why !== null) throw new Refusal(why, { code: 'no-player', param: id });
+}

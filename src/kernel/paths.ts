@@ -1,0 +1,50 @@
+import { writeField, type Entity } from './entities.ts';
+import { nearest, toKebab } from './names.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { addThing, entityFor, removeThing, singleton, thingOf, ensurePerson, type Thing } from './world.ts';
+
+/** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
+export function setPath(runtime: Runtime, path: string, value: unknown): void {
+  const [scope = '', id = '', ...rest] = path.split('.');
+  if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') {
+    if (id === 'terms') throw new Refusal('terms are set by an ascension, or by a change of the ruleset', { code: 'terms' });
+    writeField(singleton(runtime, scope), id, value);
+    return;
+  }
+  if (scope === 'players') {
+    setIn(ensurePerson(runtime, id), rest, value, path);
+    return;
+  }
+  const collection = runtime.model.collections.get(toKebab(scope));
+  if (collection === undefined) {
+    const guess = nearest(scope, ['players', 'game', 'dynasty', ...runtime.model.collections.keys()]);
+    throw new Refusal(`there is no ${scope} to set ${path} in${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-collection' });
+  }
+  const thing = thingOf(runtime, collection.id, id);
+  if (rest.length > 0) {
+    setIn(thing ?? addThing(runtime, collection.id, id), rest, value, path);
+    return;
+  }
+  if (value === null) {
+    if (thing !== null) removeThing(runtime, thing);
+    return;
+  }
+  const target: Thing = thing ?? addThing(runtime, collection.id, id);
+  for (const [name, item] of Object.entries(value as Record<string, unknown>)) writeField(target, name, item);
+}
+
+function setIn(entity: Entity, rest: readonly string[], value: unknown, path: string): void {
+  if (rest.length === 0) {
+    if (typeof value !== 'object' || value === null) throw new Refusal(`${path} is no single value; name one of its variables`, { code: 'no-variable' });
+    for (const [name, item] of Object.entries(value)) writeField(entity, name, item);
+    return;
+  }
+  writeField(entity, rest.join('.'), value);
+}
+
+/** The thing, person or singleton whose values a path goes through. */
+export function ownerAt(runtime: Runtime, scope: string, id: string): Entity | null {
+  if (scope === 'players') return entityFor(runtime, 'players', id) as Entity | null;
+  return entityFor(runtime, scope, id) as Entity | null;
+}

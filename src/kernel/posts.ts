@@ -1,0 +1,156 @@
+import { callHook, emit } from './calls.ts';
+import { Refusal } from './refusal.ts';
+import { nearest } from './names.ts';
+import type { Runtime } from './runtime.ts';
+import type { CommentData, MatterChange, PostData, VoteUse } from './state.ts';
+import type { PostEntity } from './post-entity.ts';
+import { entityFor, fill, type Person } from './world.ts';
+
+export interface NewPost {
+  readonly id?: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly author: Person | { readonly id: string };
+  readonly changes?: readonly MatterChange[];
+  readonly byEngine?: boolean;
+}
+
+/** Puts a post on record; whether it may be made has been asked before. */
+export function createPost(runtime: Runtime, { id, kind, title, text, author, changes, byEngine }: NewPost): PostEntity {
+  const definition = runtime.model.kinds.get(kind)?.definition;
+  if (definition === undefined) throw noSuchKind(runtime, kind);
+  const { posts } = runtime.store.state;
+  const n = 1 + Object.keys(posts).length;
+  const postId = id ?? `${kind}-${n}`;
+  const data: PostData = {
+    id: postId,
+    kind,
+    title,
+    text: text ?? '',
+    author: author.id,
+    byEngine: byEngine === true,
+    at: runtime.now,
+    n,
+    alteredAt: null,
+    status: definition.votable === true ? 'pending' : null,
+    resolvedAt: null,
+    resolvedBy: null,
+    comments: [],
+    uses: [],
+    changes: [...(changes ?? [])],
+    tally: null,
+    omitted: [],
+    fields: {},
+  };
+  if (Object.hasOwn(posts, postId)) throw new Refusal(`there is a post ${postId} already`, { code: 'exists-already' });
+  runtime.store.write(posts, postId, data, ['posts', postId]);
+  const post = entityFor(runtime, 'posts', postId) as PostEntity;
+  fill(runtime, post);
+  if (byEngine === true) emit(runtime, 'posted', { post, author });
+  return post;
+}
+
+function noSuchKind(runtime: Runtime, kind: string): Refusal {
+  const guess = nearest(kind, runtime.model.kinds.keys());
+  return new Refusal(`there is no such category of post as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-kind' });
+}
+
+/** Somebody posts: the rules may refuse. */
+export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: Person }): PostEntity {
+  if (!runtime.model.kinds.has(draft.kind)) throw noSuchKind(runtime, draft.kind);
+  callHook(runtime, 'may-post', { author: draft.author, kind: draft.kind, title: draft.title, text: draft.text ?? '', changes: draft.changes ?? [] });
+  const post = createPost(runtime, draft);
+  emit(runtime, 'posted', { post, author: draft.author });
+  return post;
+}
+
+export function addComment(runtime: Runtime, author: Person, post: PostEntity, comment: { readonly id: string; readonly text: string }): void {
+  callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
+  const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.text }) : [];
+  const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text: comment.text, votes };
+  post.change({ comments: [...post.comments, data] });
+  const usable = votes.filter((vote) => mayUse(runtime, author, post, vote, votes.length === 1));
+  for (const vote of usable) recordVote(runtime, author, post, { vote, via: 'comment', comment: comment.id });
+  emit(runtime, 'commented', { author, post, text: comment.text });
+}
+
+/** The engine comments, in nobody's name. */
+export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
+  const data: CommentData = { id: `${post.id}-note-${post.comments.length + 1}`, by: 'engine', at: runtime.now, text, votes: [] };
+  post.change({ comments: [...post.comments, data] });
+}
+
+/** Which icons a comment, a review or a reaction holds, as the rules' own table says. */
+export function votesIn(runtime: Runtime, signal: { readonly via: string; readonly text?: string; readonly review?: string; readonly reaction?: string }): readonly string[] {
+  const votes = callHook(runtime, 'votes-in', signal);
+  return Array.isArray(votes) ? (votes as string[]) : [];
+}
+
+/** Of several icons in one comment those that their author can't use are passed over; a lone one is refused. */
+function mayUse(runtime: Runtime, voter: Person, matter: PostEntity, vote: string, alone: boolean): boolean {
+  try {
+    callHook(runtime, 'may-vote', { voter, matter, vote });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && !alone) return false;
+    throw error;
+  }
+}
+
+export function castVote(runtime: Runtime, voter: Person, matter: PostEntity, use: { readonly vote: string; readonly via: VoteUse['via'] }): void {
+  if (!matter.votable) throw new Refusal(`${matter.title} is not voted on`, { code: 'not-votable' });
+  callHook(runtime, 'may-vote', { voter, matter, vote: use.vote });
+  recordVote(runtime, voter, matter, { ...use, comment: null });
+}
+
+function recordVote(runtime: Runtime, voter: Person, matter: PostEntity, use: { readonly vote: string; readonly via: VoteUse['via']; readonly comment: string | null }): void {
+  const data: VoteUse = { by: voter.id, vote: use.vote, at: runtime.now, via: use.via, comment: use.comment };
+  matter.change({ uses: [...matter.uses, data] });
+  emit(runtime, 'voted', { matter, voter, vote: use.vote });
+}
+
+/** Takes back the latest reaction that was a vote; without one nothing changes. */
+export function withdrawVote(runtime: Runtime, voter: Person, matter: PostEntity): void {
+  const uses = [...matter.uses];
+  const at = uses.findLastIndex((use) => use.by === voter.id && use.via === 'reaction' && use.withdrawn !== true);
+  if (at < 0) return;
+  uses[at] = { ...(uses[at] as VoteUse), withdrawn: true };
+  matter.change({ uses });
+  emit(runtime, 'vote-withdrawn', { matter, voter });
+}
+
+export function changeComment(runtime: Runtime, post: PostEntity, id: string, by: Person, text: string | null): void {
+  const comments = post.comments.map((comment) => {
+    if (comment.id !== id) return comment;
+    return text === null ? { ...comment, deleted: true } : { ...comment, text, edited: true };
+  });
+  post.change({ comments });
+  emit(runtime, 'comment-changed', { post, by, comment: id, deleted: text === null });
+}
+
+export interface Alteration {
+  readonly how: 'edit' | 'push';
+  readonly title?: string;
+  readonly text?: string;
+  readonly changes?: readonly MatterChange[];
+}
+
+export function alterPost(runtime: Runtime, by: Person, post: PostEntity, { how, title, text, changes }: Alteration): void {
+  callHook(runtime, 'may-alter', { by, post, matter: post, how, title: title ?? post.title });
+  post.change({
+    alteredAt: runtime.now,
+    ...(title === undefined ? {} : { title }),
+    ...(text === undefined ? {} : { text }),
+    ...(changes === undefined ? {} : { changes: [...post.changes, ...changes] }),
+  });
+  emit(runtime, 'altered', { post, by });
+}
+
+export function recategorise(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
+  const definition = runtime.model.kinds.get(kind)?.definition;
+  if (definition === undefined) throw noSuchKind(runtime, kind);
+  callHook(runtime, 'may-recategorise', { by, post, kind });
+  post.change({ kind, status: definition.votable === true ? 'pending' : null });
+  emit(runtime, 'recategorised', { post, by, kind });
+}

@@ -1,0 +1,48 @@
+import type { LinkedRule, Provider } from './model.ts';
+import type { RuleEntry } from './manifest.ts';
+
+/** What a rule that decides on precedence is told of each rule. */
+export interface Standing {
+  readonly section: string;
+  readonly title: string;
+  /** Whether dynastic rules can't overrule it, for the matter at hand. */
+  readonly entrenched: boolean;
+  readonly depth: number;
+}
+
+export type Rank = (standing: Standing) => number;
+
+const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-case': 30, appendix: 40 };
+
+/** Where no rule says otherwise: later sections wrap earlier ones, and what is entrenched wraps what it withstands. */
+export const plainRank: Rank = ({ section, entrenched }) => (entrenched && section === 'core' ? 20 : (SECTION_RANK[section] ?? 0));
+
+export function isEntrenched(entry: RuleEntry, matterKind: string | null): boolean {
+  if (typeof entry.entrenched === 'boolean') return entry.entrenched;
+  return matterKind !== null && entry.entrenched.includes(matterKind);
+}
+
+/** Orders providers from the outermost, whose word is heard first, to the innermost. */
+export function inPrecedence(
+  providers: readonly Provider[],
+  rank: Rank,
+  matterKind: string | null,
+  indexOf: (rule: LinkedRule) => number,
+): Provider[] {
+  const ranked = providers.map((provider) => {
+    const { entry } = provider.rule;
+    const depth = entry.path.split('/').length;
+    const entrenched = isEntrenched(entry, matterKind);
+    return { provider, depth, entrenched, rank: rank({ section: entry.section, title: entry.title, entrenched, depth }) };
+  });
+  for (const item of ranked) {
+    for (const other of ranked) {
+      const claims = item.provider.rule.entry.over.includes(other.provider.rule.entry.title);
+      const withstands = other.entrenched && item.provider.rule.entry.section === 'dynastic';
+      if (claims && !withstands && item.rank <= other.rank) item.rank = other.rank + 0.5;
+    }
+  }
+  return ranked
+    .sort((a, b) => b.rank - a.rank || b.depth - a.depth || indexOf(b.provider.rule) - indexOf(a.provider.rule))
+    .map(({ provider }) => provider);
+}

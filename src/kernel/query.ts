@@ -1,0 +1,128 @@
+import { findRules } from './context.ts';
+import { toKebab } from './names.ts';
+import type { Runtime } from './runtime.ts';
+import type { Fields, PostData } from './state.ts';
+import { readView } from './views.ts';
+import { entityFor, personOf, postOf, thingOf } from './world.ts';
+import type { PostEntity } from './post-entity.ts';
+
+/** Reads what a path names, as the site and scenarios show the game; undefined where there is nothing. */
+export function query(runtime: Runtime, path: readonly string[]): unknown {
+  runtime.frame.reading++;
+  try {
+    return read(runtime, path);
+  } finally {
+    runtime.frame.reading--;
+  }
+}
+
+function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknown {
+  const { state } = runtime.store;
+  switch (head) {
+    case 'game':
+      return rest[0] === 'terms' ? dig(runtime.model.manifest.terms, rest.slice(1)) : dig(state.game, rest);
+    case 'dynasty':
+      return dig(state.dynasty, rest);
+    case 'emperor':
+      return dig(state.emperor, rest);
+    case 'players':
+      return readPlayer(runtime, rest);
+    case 'matters':
+    case 'posts':
+      return readPost(runtime, head, rest);
+    case 'views':
+      return readViewAt(runtime, rest);
+    case 'hiatus':
+    case 'quorum':
+      return runtime.model.views.has(head) ? readView(runtime, head, head === 'quorum' ? 'players' : 'game') : undefined;
+    case 'ruleset':
+      return readRule(runtime, rest);
+    default:
+      return readThing(runtime, head, rest);
+  }
+}
+
+function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown {
+  const { players } = runtime.store.state;
+  if (id === undefined) return players;
+  const person = personOf(runtime, id);
+  const [field] = rest;
+  if (field === undefined) return person?.data();
+  if (person === null) return runtime.model.fields.player.get(field) === undefined ? undefined : startOfOutsider(runtime, field);
+  const data = person.data();
+  if (Object.hasOwn(data, field)) return dig(data, rest);
+  return runtime.model.views.has(field) ? dig(readView(runtime, field, person), rest.slice(1)) : undefined;
+}
+
+/** Somebody the game has never heard of is an outsider, and has nothing else. */
+function startOfOutsider(runtime: Runtime, field: string): unknown {
+  const type = runtime.model.fields.player.get(field)?.type;
+  return field === 'state' && type?.kind === 'choice' ? type.start : undefined;
+}
+
+function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly string[]): unknown {
+  const known = runtime.model.collections.get(toKebab(collection));
+  if (known === undefined) return undefined;
+  if (id === undefined) return runtime.store.state.things[known.id];
+  const thing = entityFor(runtime, known.id, id) ?? thingOf(runtime, known.id, id);
+  if (thing === null) return undefined;
+  const data = (thing as { data(): Fields }).data();
+  const [field] = rest;
+  if (field === undefined) return data;
+  if (Object.hasOwn(data, field)) return dig(data, rest);
+  return runtime.model.views.has(field) ? readView(runtime, field, thing) : undefined;
+}
+
+function readViewAt(runtime: Runtime, [view, of, ...rest]: readonly string[]): unknown {
+  if (view === undefined || !runtime.model.views.has(view)) return undefined;
+  return dig(readView(runtime, view, of ?? 'game'), rest);
+}
+
+const POST_FACTS: readonly (keyof PostData)[] = ['id', 'kind', 'title', 'text', 'author', 'at', 'status', 'comments', 'uses', 'omitted', 'changes'];
+
+function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string[]): unknown {
+  if (id === undefined) return Object.keys(runtime.store.state.posts);
+  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : postOf(runtime, id);
+  const path = id === 'latest' && head === 'posts' ? rest.slice(1) : rest;
+  if (post === null) return undefined;
+  const [field] = path;
+  if (field === undefined) return { ...facts(post), ...post.data(), ...(post.votable ? post.tally : {}) };
+  const known = facts(post);
+  if (Object.hasOwn(known, field)) return dig(known, path);
+  if (post.votable) {
+    const tally = post.tally;
+    if (Object.hasOwn(tally, field)) return dig(tally, path);
+  }
+  return dig(post.data(), path);
+}
+
+function facts(post: PostEntity): Fields {
+  const data = post.post;
+  return Object.fromEntries(POST_FACTS.filter((key) => data[key] !== null).map((key) => [key, data[key]]));
+}
+
+function latest(runtime: Runtime, kind: string): PostEntity | null {
+  const posts = Object.values(runtime.store.state.posts).filter((post) => post.kind === kind);
+  const last = posts.sort((a, b) => a.n - b.n).at(-1);
+  return last === undefined ? null : postOf(runtime, last.id);
+}
+
+function readRule(runtime: Runtime, [title = '', field]: readonly string[]): unknown {
+  const rule = findRules(runtime.model.manifest.rules, title)[0];
+  const facts = {
+    exists: rule !== undefined,
+    ...(rule === undefined ? {} : { title: rule.title, text: rule.text, section: rule.section, number: rule.number }),
+    ...(rule?.section === 'special-case' ? { status: rule.status } : {}),
+  };
+  return field === undefined ? facts : (facts as Record<string, unknown>)[field];
+}
+
+export function dig(value: unknown, path: readonly string[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return current;
+}
+

@@ -1,0 +1,45 @@
+/**
+ * A refusal is a decision of the rules, told to the person in a sentence. It is thrown inside the kernel so that
+ * everything done so far can be undone, and leaves the kernel as a value.
+ */
+export interface RefusalData {
+  readonly code: string;
+  readonly reason: string;
+  /** Title and number of the rule that refuses, or null where the kernel itself does. */
+  readonly rule: { readonly title: string; readonly number: string; readonly path: string } | null;
+  /** The parameter that is at fault. */
+  readonly param: string | null;
+}
+
+export class Refusal extends Error {
+  readonly code: string;
+  readonly rule: RefusalData['rule'];
+  readonly param: string | null;
+
+  constructor(reason: string, details: { code?: string; rule?: RefusalData['rule']; param?: string | null } = {}) {
+    super(reason);
+    this.name = 'Refusal';
+    this.code = details.code ?? 'refused';
+    this.rule = details.rule ?? null;
+    this.param = details.param ?? null;
+  }
+
+  toData(): RefusalData {
+    return { code: this.code, reason: this.message, rule: this.rule, param: this.param };
+  }
+}
+
+/** A rule that can't be loaded or that misbehaves: says where, what was expected, what to do. */
+export class RuleError extends Error {
+  readonly code: string;
+  readonly file: string;
+  readonly line: number | null;
+
+  constructor(code: string, file: string, line: number | null, message: string) {
+    super(`${file}${line === null ? '' : `:${line}`}: ${message}`);
+    this.name = 'RuleError';
+    this.code = code;
+    this.file = file;
+    this.line = line;
+  }
+}

@@ -1,0 +1,65 @@
+import { callHook, emit } from './calls.ts';
+import { judgeChanges, type Enactment } from './matter-changes.ts';
+import { setPath } from './paths.ts';
+import type { PostEntity } from './post-entity.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import type { Person } from './world.ts';
+
+export type Outcome = 'enacted' | 'failed';
+
+/** The next matter that may be resolved now, and how; null where nothing is due. */
+export function nextDue(runtime: Runtime): { matter: PostEntity; outcome: Outcome } | null {
+  const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
+  for (const matter of order) {
+    if (refusalOf(() => callHook(runtime, 'may-enact', { matter, by: null })) === null) return { matter, outcome: 'enacted' };
+    if (refusalOf(() => callHook(runtime, 'may-fail', { matter, by: null })) === null) return { matter, outcome: 'failed' };
+  }
+  return null;
+}
+
+/** Why something is refused, without doing it. */
+export function refusalOf(run: () => unknown): Refusal | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Asks the rules in force whether a matter may be resolved so, and by whom. */
+export function checkResolution(runtime: Runtime, matter: PostEntity, outcome: Outcome, by: Person | null): void {
+  if (!matter.pending) throw new Refusal(`${matter.title} is resolved already: ${matter.status ?? 'no matter'}`, { code: 'resolved' });
+  callHook(runtime, outcome === 'enacted' ? 'may-enact' : 'may-fail', { matter, by });
+}
+
+/** The first half of enacting, under the rules as they were: what is changed, and what the rules do besides. */
+export function beginEnactment(runtime: Runtime, matter: PostEntity, by: Person | null): Enactment {
+  const enactment = judgeChanges(runtime, matter);
+  matter.change({ tally: matter.tally, omitted: [...enactment.omitted] });
+  emit(runtime, 'enacted', { matter, by });
+  return enactment;
+}
+
+/** The second half, when the changed ruleset is in force: values, then the status. */
+export function finishEnactment(runtime: Runtime, matter: PostEntity, by: Person | null, enactment: Enactment): void {
+  const omitted = [...matter.omitted];
+  for (const { path, value } of enactment.values) {
+    const mark = runtime.store.mark;
+    const refusal = refusalOf(() => {
+      setPath(runtime, path, value);
+    });
+    if (refusal === null) continue;
+    // A step that can't be applied is ignored, and said to be.
+    runtime.store.undoTo(mark);
+    omitted.push({ change: `set ${path} to ${JSON.stringify(value)}`, reason: refusal.message });
+  }
+  matter.change({ status: 'enacted', resolvedAt: runtime.now, resolvedBy: by?.id ?? null, omitted });
+}
+
+export function fail(runtime: Runtime, matter: PostEntity, by: Person | null): void {
+  matter.change({ tally: matter.tally, status: 'failed', resolvedAt: runtime.now, resolvedBy: by?.id ?? null });
+  emit(runtime, 'failed', { matter, by });
+}

@@ -1,0 +1,96 @@
+import type { Draw } from './chance.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { plain } from './values.ts';
+
+/** Chance as clauses use it. What has only one outcome is not drawn, and what has none yields nothing. */
+export interface Rolls {
+  /** 1 to `sides`, rolled in public; 0 where there are no sides. */
+  dice(sides: number): number;
+  /** One of a list, by a public roll over its places. */
+  pick<T>(options: Iterable<T>): T | undefined;
+  shuffle<T>(options: Iterable<T>): T[];
+  readonly secret: {
+    /** 1 to `size`; 0 where size is 0 or less. */
+    number(size: number): number;
+    yes(): boolean;
+    /** One of a list; `name` says how a choice is told where it isn't by its id. */
+    pick<T>(options: Iterable<T>, name?: (option: T) => unknown): T | undefined;
+    shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
+  };
+}
+
+export function rollsFor(runtime: Runtime): Rolls {
+  const note = (draw: Draw): void => void runtime.frame.draws.push(draw);
+  const roll = (size: number): number => {
+    mayDraw(runtime);
+    const result = runtime.chance.dice(size);
+    note({ kind: 'dice', size, result });
+    return result;
+  };
+  const secretly = <T>(options: readonly T[], name: (option: T) => unknown): T => {
+    mayDraw(runtime);
+    const names = options.map((option) => plain(name(option)));
+    const place = runtime.chance.secret(names, options.map(labelOf));
+    note({ kind: 'secret', size: options.length, result: names[place] });
+    return options[place] as T;
+  };
+  const pickSecretly = <T>(options: Iterable<T>, name: (option: T) => unknown = nameOf): T | undefined => {
+    const list = [...options];
+    return list.length < 2 ? list[0] : secretly(list, name);
+  };
+  const pick = <T>(options: Iterable<T>): T | undefined => {
+    const list = [...options];
+    return list.length < 2 ? list[0] : list[roll(list.length) - 1];
+  };
+  return {
+    dice: (sides) => (sides <= 0 ? 0 : roll(whole(sides))),
+    pick,
+    shuffle: (options) => inOrder([...options], pick),
+    secret: {
+      number: (size) => (size <= 0 ? 0 : size === 1 ? 1 : secretNumber(runtime, whole(size), note)),
+      yes: () => secretly([true, false], (option) => option),
+      pick: pickSecretly,
+      shuffle: (options, name) => inOrder([...options], (list) => pickSecretly(list, name)),
+    },
+  };
+}
+
+/** Numbers are drawn by their size alone: a list of a million options would be a waste. */
+function secretNumber(runtime: Runtime, size: number, note: (draw: Draw) => void): number {
+  mayDraw(runtime);
+  const result = runtime.chance.secret(size <= 10_000 ? Array.from({ length: size }, (_, i) => i + 1) : tooMany(size), []) + 1;
+  note({ kind: 'secret', size, result });
+  return result;
+}
+
+function tooMany(size: number): never {
+  throw new Refusal(`a secret number from 1 to ${size} has too many outcomes; 10,000 at most`, { code: 'too-many' });
+}
+
+function inOrder<T>(list: T[], next: (list: T[]) => T | undefined): T[] {
+  const result: T[] = [];
+  while (list.length > 0) {
+    const chosen = next(list) as T;
+    result.push(chosen);
+    list.splice(list.indexOf(chosen), 1);
+  }
+  return result;
+}
+
+function whole(size: number): number {
+  if (!Number.isSafeInteger(size)) throw new Refusal(`a die has a whole number of sides, not ${size}`, { code: 'bad-die' });
+  return size;
+}
+
+function mayDraw(runtime: Runtime): void {
+  if (runtime.frame.reading > 0) throw new Refusal('a view only reads: it can\'t roll', { code: 'view-rolls' });
+}
+
+function labelOf(option: unknown): unknown {
+  return typeof option === 'object' && option !== null && 'label' in option ? (option as { label: unknown }).label : null;
+}
+
+function nameOf(option: unknown): unknown {
+  return typeof option === 'object' && option !== null && 'id' in option ? (option as { id: unknown }).id : option;
+}

@@ -1,0 +1,97 @@
+import type { Located, RuleEntry } from './manifest.ts';
+import { nearest, toKebab } from './names.ts';
+import { RuleError } from './refusal.ts';
+import type { ValueType } from './value-types.ts';
+import { show } from './values.ts';
+
+/** How a clause reads the words of its rule: there is no second copy of what the text says. */
+export interface RuleText {
+  value(name: string): number;
+  words(name: string): string;
+  table(name: string, columns: Readonly<Record<string, ValueType>>): readonly Readonly<Record<string, unknown>>[];
+  list(name: string): readonly string[];
+}
+
+export function ruleText(entry: RuleEntry): RuleText {
+  const file = `${entry.path}.md`;
+  const located = (name: string): Located => {
+    const found = entry.values[name];
+    if (found !== undefined) return found;
+    throw missing(file, 'value', name, `[48](#value:${name})`, Object.keys(entry.values));
+  };
+  return {
+    value(name) {
+      const { text, line } = located(name);
+      const number = readNumber(text);
+      if (number !== null) return number;
+      throw new RuleError('not-a-number', file, line, `the live value "${name}" must be a number, such as 48, and is ${show(text)}`);
+    },
+    words: (name) => located(name).text,
+    table(name, columns) {
+      const table = entry.tables[name];
+      if (table === undefined) throw missing(file, 'table', name, `[${name}](#table:${name})`, Object.keys(entry.tables));
+      const places = Object.entries(columns).map(([column, type]) => {
+        const at = table.columns.indexOf(toKebab(column));
+        if (at >= 0) return { column, type, at };
+        throw new RuleError('no-column', file, table.line, `the table "${name}" must have a column "${toKebab(column)}"; it has ${table.columns.join(', ')}`);
+      });
+      return Object.freeze(
+        table.rows.map((row) =>
+          Object.freeze(
+            Object.fromEntries(
+              places.map(({ column, type, at }) => {
+                const cell = row[at] ?? { text: '', line: table.line };
+                return [column, readCell(type, cell.text, (expected) => new RuleError('bad-cell', file, cell.line, `"${column}" in the table "${name}" must be ${expected}, and is ${show(cell.text)}`))];
+              }),
+            ),
+          ),
+        ),
+      );
+    },
+    list(name) {
+      const list = entry.lists[name];
+      if (list === undefined) throw missing(file, 'list', name, `[${name}](#list:${name})`, Object.keys(entry.lists));
+      return Object.freeze(list.items.map(({ text }) => text));
+    },
+  };
+}
+
+function missing(file: string, kind: string, name: string, example: string, known: readonly string[]): RuleError {
+  const guess = nearest(name, known);
+  const hint = guess === null ? `the text needs a link such as ${example}` : `did you mean "${guess}"?`;
+  return new RuleError(`no-${kind}`, file, null, `there is no live ${kind} "${name}" in the text; ${hint}`);
+}
+
+/** Reads `48`, `−1`, `1,000,000`, `$5000`, `12.5`. */
+function readNumber(text: string): number | null {
+  const cleaned = text.trim().replace(/[\u2212\u2013]/g, '-').replace(/^([+-]?)[$£€]/, '$1').replace(/(\d)[,\u202f\u00a0 ](?=\d{3}\b)/g, '$1');
+  return /^[+-]?\d+(\.\d+)?$/.test(cleaned) ? Number(cleaned) : null;
+}
+
+const YES = new Set(['yes', 'true', 'x', '✓']);
+const NO = new Set(['no', 'false', '', '–', '-']);
+
+function readCell(type: ValueType, text: string, wrong: (expected: string) => RuleError): unknown {
+  const trimmed = text.trim();
+  switch (type.kind) {
+    case 'integer': {
+      const number = readNumber(trimmed);
+      if (number === null || !Number.isInteger(number)) throw wrong('a whole number, such as 3');
+      return number;
+    }
+    case 'boolean':
+      if (YES.has(trimmed.toLowerCase())) return true;
+      if (NO.has(trimmed.toLowerCase())) return false;
+      throw wrong('yes or no');
+    case 'choice':
+      if (type.of.includes(trimmed)) return trimmed;
+      throw wrong(`one of ${type.of.join(', ')}`);
+    case 'optional':
+      return NO.has(trimmed) ? null : readCell(type.of, trimmed, wrong);
+    case 'list':
+      return Object.freeze(trimmed === '' || NO.has(trimmed) ? [] : trimmed.split(/\s*,\s*/).map((item) => readCell(type.of, item, wrong)));
+    default:
+      if (type.kind === 'text' && type.filled && trimmed === '') throw wrong('filled in');
+      return trimmed;
+  }
+}

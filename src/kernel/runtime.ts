@@ -1,0 +1,81 @@
+import type { Chance, Draw } from './chance.ts';
+import type { RulesetChange } from './manifest.ts';
+import type { LinkedRule, Model, Provider } from './model.ts';
+import { inPrecedence, plainRank, type Rank } from './precedence.ts';
+import type { Store } from './store.ts';
+import type { ValueType } from './value-types.ts';
+import type { References } from './values.ts';
+
+/** One input being worked on: what it drew, what it asks of the ruleset, what it tells. */
+export interface Frame {
+  readonly draws: Draw[];
+  readonly amendments: RulesetChange[];
+  result: unknown;
+  /** Whether private values may be read: only on the emperor's side, in an action that says so. */
+  privateSide: boolean;
+  /** While a given state is laid down, rules about changes aren't asked. */
+  readonly assuming: boolean;
+  /** Above zero while a view is worked out: nothing may be written then. */
+  reading: number;
+  depth: number;
+}
+
+/** What all parts of the kernel share while a game is open. */
+export interface Runtime {
+  readonly store: Store;
+  model: Model;
+  now: string;
+  chance: Chance;
+  frame: Frame;
+  /** Built-in behaviour of hooks, under all rules. */
+  readonly base: ReadonlyMap<string, Provider['call']>;
+  readonly caches: Caches;
+  ledger: LedgerReader;
+  readonly refs: References;
+  readonly decode: (type: ValueType, stored: unknown) => unknown;
+}
+
+export interface LedgerReader {
+  readonly length: number;
+  /** A line, from 0; negative counts from the end. */
+  at(index: number): unknown;
+}
+
+interface Caches {
+  order: Map<string, readonly Provider[]>;
+  views: Map<string, { version: number; value: unknown }>;
+  /** Wrappers of people, things and posts, so that the same one is the same object. */
+  entities: Map<string, object>;
+  rank: Rank | null;
+}
+
+export function newCaches(): Caches {
+  return { order: new Map(), views: new Map(), entities: new Map(), rank: null };
+}
+
+export function newFrame(privateSide: boolean): Frame {
+  return { draws: [], amendments: [], result: null, privateSide, assuming: false, reading: 0, depth: 0 };
+}
+
+/** The order in which rules are heard on one question, outermost first. */
+export function ordered(runtime: Runtime, key: string, providers: readonly Provider[], matterKind: string | null): readonly Provider[] {
+  const cacheKey = `${key}\u0000${matterKind ?? ''}`;
+  const known = runtime.caches.order.get(cacheKey);
+  if (known !== undefined) return known;
+  const places = new Map([...runtime.model.rules.values()].map((rule, index) => [rule, index]));
+  const indexOf = (rule: LinkedRule): number => places.get(rule) ?? 0;
+  const order = inPrecedence(providers, rankOf(runtime), matterKind, indexOf);
+  runtime.caches.order.set(cacheKey, order);
+  return order;
+}
+
+/** The ruleset's own order of precedence, where one of its rules gives it. */
+function rankOf(runtime: Runtime): Rank {
+  if (runtime.caches.rank !== null) return runtime.caches.rank;
+  let rank: Rank = plainRank;
+  for (const { definition, entry } of runtime.model.rules.values()) {
+    if (definition?.precedence && entry.status === 'active') rank = definition.precedence as Rank;
+  }
+  runtime.caches.rank = rank;
+  return rank;
+}

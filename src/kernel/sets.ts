@@ -1,0 +1,165 @@
+import { callHook } from './calls.ts';
+import type { Entity } from './entities.ts';
+import type { LinkedRule } from './model.ts';
+import type { Runtime } from './runtime.ts';
+import { addThing, entityFor, personOf, postOf, removeThing, thingOf, type Person, type Thing } from './world.ts';
+import type { PostEntity } from './post-entity.ts';
+import { toCamel } from './names.ts';
+import { sameValue } from './values.ts';
+
+/** Things of one kind that a clause can go through, look up and pick from. */
+export abstract class EntitySet<T extends Entity> {
+  protected readonly runtime: Runtime;
+
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
+    Object.defineProperty(this, 'runtime', { enumerable: false });
+  }
+
+  abstract all(): readonly T[];
+  abstract get(id: unknown): T | null;
+
+  [Symbol.iterator](): Iterator<T> {
+    return this.all()[Symbol.iterator]();
+  }
+
+  get size(): number {
+    return this.all().length;
+  }
+
+  has(item: unknown): boolean {
+    return this.all().some((one) => one.is(item));
+  }
+
+  filter(test: (item: T) => boolean): T[] {
+    return this.all().filter(test);
+  }
+
+  find(test: (item: T) => boolean): T | null {
+    return this.all().find(test) ?? null;
+  }
+
+  map<R>(make: (item: T) => R): R[] {
+    return this.all().map(make);
+  }
+
+  some(test: (item: T) => boolean): boolean {
+    return this.all().some(test);
+  }
+
+  every(test: (item: T) => boolean): boolean {
+    return this.all().every(test);
+  }
+
+  /** Those with exactly these values. */
+  where(values: Readonly<Record<string, unknown>>): T[] {
+    const wanted = Object.entries(values);
+    return this.all().filter((item) => wanted.every(([name, value]) => matches((item as unknown as Record<string, unknown>)[toCamel(name)], value)));
+  }
+}
+
+function matches(actual: unknown, wanted: unknown): boolean {
+  if (typeof (actual as Entity | null)?.is === 'function') return (actual as Entity).is(wanted);
+  return sameValue(actual, wanted);
+}
+
+/** Everybody the game has heard of. */
+export class PeopleSet extends EntitySet<Person> {
+  all(): readonly Person[] {
+    return Object.keys(this.runtime.store.state.players).map((id) => entityFor(this.runtime, 'players', id) as Person);
+  }
+
+  get(id: unknown): Person | null {
+    return personOf(this.runtime, id);
+  }
+}
+
+/** Those who count as players for one rule. */
+export class PlayerSet extends PeopleSet {
+  readonly #rule: LinkedRule | null;
+  #known: { version: number; list: readonly Person[] } | null = null;
+
+  constructor(runtime: Runtime, rule: LinkedRule | null) {
+    super(runtime);
+    this.#rule = rule;
+  }
+
+  override all(): readonly Person[] {
+    const { version } = this.runtime.store;
+    if (this.#known?.version !== version) {
+      this.#known = { version, list: super.all().filter((person) => whyNotPlayer(this.runtime, person, this.#rule) === null) };
+    }
+    return this.#known.list;
+  }
+
+  override get(id: unknown): Person | null {
+    const person = super.get(id);
+    return person !== null && whyNotPlayer(this.runtime, person, this.#rule) === null ? person : null;
+  }
+}
+
+/** Why somebody is no player for a rule (null for the game at large), in words; null where they are one. */
+export function whyNotPlayer(runtime: Runtime, person: Person, rule: LinkedRule | null): string | null {
+  const why = callHook(runtime, 'not-a-player', { person, rule: rule?.entry ?? null });
+  return typeof why === 'string' ? why : null;
+}
+
+export class PostSet extends EntitySet<PostEntity> {
+  readonly #votableOnly: boolean;
+
+  constructor(runtime: Runtime, votableOnly: boolean) {
+    super(runtime);
+    this.#votableOnly = votableOnly;
+  }
+
+  all(): readonly PostEntity[] {
+    const posts = Object.values(this.runtime.store.state.posts).sort((a, b) => a.n - b.n);
+    const entities = posts.map(({ id }) => entityFor(this.runtime, 'posts', id) as PostEntity);
+    return this.#votableOnly ? entities.filter((post) => post.votable) : entities;
+  }
+
+  get(id: unknown): PostEntity | null {
+    return postOf(this.runtime, id);
+  }
+
+  pending(kind?: string): PostEntity[] {
+    return this.filter((post) => post.pending && (kind === undefined || post.kind === kind));
+  }
+}
+
+export class ThingSet extends EntitySet<Thing> {
+  readonly #collection: string;
+
+  constructor(runtime: Runtime, collection: string) {
+    super(runtime);
+    this.#collection = collection;
+  }
+
+  all(): readonly Thing[] {
+    const things = this.runtime.store.state.things[this.#collection] ?? {};
+    return Object.keys(things).map((id) => entityFor(this.runtime, this.#collection, id) as Thing);
+  }
+
+  get(id: unknown): Thing | null {
+    return thingOf(this.runtime, this.#collection, id);
+  }
+
+  add(id: string, values: Readonly<Record<string, unknown>> = {}): Thing {
+    return addThing(this.runtime, this.#collection, id, values);
+  }
+
+  /** Adds a thing called `<prefix><n>`, n one higher than the highest there is. */
+  addNumbered(prefix: string, values: Readonly<Record<string, unknown>> = {}): Thing {
+    return this.add(`${prefix}${this.nextNumber(prefix)}`, values);
+  }
+
+  nextNumber(prefix: string): number {
+    const numbers = this.all().flatMap(({ id }) => (id.startsWith(prefix) ? [Number(id.slice(prefix.length))] : []));
+    return 1 + Math.max(0, ...numbers.filter((n) => Number.isInteger(n)));
+  }
+
+  remove(thing: unknown): void {
+    const found = this.get(thing);
+    if (found !== null) removeThing(this.runtime, found);
+  }
+}

@@ -1,0 +1,84 @@
+import { define, plain, sameValue } from './values.ts';
+import { emptyState, type State } from './state.ts';
+
+export interface Change {
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Undo {
+  readonly container: Record<string, unknown>;
+  readonly key: string;
+  readonly had: boolean;
+  readonly before: unknown;
+  readonly path: readonly string[];
+}
+
+/**
+ * Holds the state and remembers how to take back what was written since the last commit. An action that is refused
+ * half-way leaves no trace, at a cost that depends on what it wrote and not on how large the game is.
+ */
+export class Store {
+  state: State;
+  /** Grows with every write: what was worked out under an older version may be stale. */
+  version = 0;
+  #undo: Undo[] = [];
+
+  constructor(state: State = emptyState()) {
+    this.state = state;
+  }
+
+  write(container: object, key: string, value: unknown, path: readonly string[]): void {
+    const target = container as Record<string, unknown>;
+    const had = Object.hasOwn(target, key);
+    this.#undo.push({ container: target, key, had, before: target[key], path });
+    if (value === undefined) delete target[key];
+    else if (had) target[key] = value;
+    else define(target, key, value);
+    this.version++;
+  }
+
+  /** A mark to which `undoTo` can come back. */
+  get mark(): number {
+    return this.#undo.length;
+  }
+
+  undoTo(mark: number): void {
+    while (this.#undo.length > mark) {
+      const { container, key, had, before } = this.#undo.pop() as Undo;
+      if (had) define(container, key, before);
+      else delete container[key];
+    }
+    this.version++;
+  }
+
+  commit(): void {
+    this.#undo = [];
+  }
+
+  /** What changed since a mark: one entry for each place, with the value it had first and has now. */
+  changesSince(mark: number): Change[] {
+    const first = new Map<string, Undo>();
+    for (const undo of this.#undo.slice(mark)) {
+      const key = undo.path.join('\u0000');
+      if (!first.has(key)) first.set(key, undo);
+    }
+    const changes: Change[] = [];
+    for (const { path, had, before } of first.values()) {
+      const was = had ? plain(before) : null;
+      const now = plain(this.at(path));
+      if (!sameValue(was, now)) changes.push({ path, before: was, after: now });
+    }
+    return changes;
+  }
+
+  at(path: readonly string[]): unknown {
+    let value: unknown = this.state;
+    for (const key of path) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+      value = (value as Record<string, unknown>)[key];
+    }
+    return value;
+  }
+}

@@ -1,0 +1,117 @@
+import { callHook, callRule, emit, withGame } from './calls.ts';
+import { toKebab, nearest } from './names.ts';
+import { readParams } from './params.ts';
+import { IllegalValue, sameValue } from './values.ts';
+import { Refusal } from './refusal.ts';
+import type { Owned } from './model.ts';
+import type { SubmissionDefinition } from './definition.ts';
+import type { Runtime } from './runtime.ts';
+import type { SubmissionData } from './state.ts';
+import { personOf, type Person } from './world.ts';
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** Takes a submission in. Only what is public can be judged now: who, when, and the open part. */
+export function receive(runtime: Runtime, kind: string, by: Person, words: Words): void {
+  const owned = submissionKind(runtime, kind);
+  const { definition, rule } = owned;
+  callHook(runtime, 'may-submit', { actor: by, submission: { id: kind, ...definition }, rule: rule.entry });
+  const openIds = new Set(Object.keys(definition.open ?? {}).map(toKebab));
+  const openWords = Object.fromEntries(Object.entries(words).filter(([key]) => openIds.has(key)));
+  const contents = Object.fromEntries(Object.entries(words).filter(([key]) => !openIds.has(key)));
+  const open = readParams(runtime, definition.open ?? {}, openWords, { actor: by, rule });
+  callRule(runtime, rule, `check of ${kind}`, () => definition.check?.(withGame(rule, { actor: by, ...open })));
+  const { submissions } = runtime.store.state;
+  const n = 1 + Object.keys(submissions).length;
+  const data: SubmissionData = { id: String(n), n, kind, by: by.id, at: runtime.now, open: openWords, contents, used: false };
+  runtime.store.write(submissions, data.id, data, ['submissions', data.id]);
+  callRule(runtime, rule, `receipt of ${kind}`, () => definition.received?.(withGame(rule, { actor: by, ...open })));
+  emit(runtime, 'submitted', { actor: by, submission: kind, words: open });
+}
+
+function submissionKind(runtime: Runtime, kind: string): Owned<SubmissionDefinition> {
+  const owned = runtime.model.submissions.get(kind);
+  if (owned !== undefined) return owned;
+  const guess = nearest(kind, runtime.model.submissions.keys());
+  throw new Refusal(`there is no such submission as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-submission' });
+}
+
+/** What a clause sees of a submission. Its contents are for the emperor's side alone. */
+export interface Submission {
+  readonly by: Person;
+  readonly at: string;
+  readonly n: number;
+  readonly open: Words;
+  /** What was sent, as it was sent. */
+  readonly contents: Words;
+  /** What was sent, as the rule declares it; null where it doesn't fit, and `problem` says why. */
+  readonly values: Words | null;
+  readonly problem: string | null;
+  /** Not to be counted again. */
+  use(): void;
+}
+
+/** Submissions of one kind that haven't been used, in the order in which they came. */
+export function submissionsOf(runtime: Runtime, kind: string, open: Words): readonly Submission[] {
+  const owned = submissionKind(runtime, kind);
+  const wanted = Object.entries(open).map(([name, value]) => [toKebab(name), idOf(value)] as const);
+  return Object.values(runtime.store.state.submissions)
+    .filter((data) => data.kind === kind && !data.used && wanted.every(([key, value]) => sameValue(data.open[key], value)))
+    .sort((a, b) => a.n - b.n)
+    .map((data) => new OpenedSubmission(runtime, owned, data));
+}
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? (value as { id: unknown }).id : value;
+}
+
+class OpenedSubmission implements Submission {
+  readonly by: Person;
+  readonly at: string;
+  readonly n: number;
+  readonly open: Words;
+  readonly #runtime: Runtime;
+  readonly #owned: Owned<SubmissionDefinition>;
+  readonly #data: SubmissionData;
+
+  constructor(runtime: Runtime, owned: Owned<SubmissionDefinition>, data: SubmissionData) {
+    this.#runtime = runtime;
+    this.#owned = owned;
+    this.#data = data;
+    this.by = personOf(runtime, data.by) as Person;
+    this.at = data.at;
+    this.n = data.n;
+    this.open = data.open;
+  }
+
+  get contents(): Words {
+    if (!this.#runtime.frame.privateSide || this.#data.contents === null) {
+      throw new Refusal('sealed submissions are opened on the receiver\'s side alone', { code: 'private' });
+    }
+    return this.#data.contents;
+  }
+
+  get values(): Words | null {
+    return this.#read().values;
+  }
+
+  get problem(): string | null {
+    return this.#read().problem;
+  }
+
+  use(): void {
+    const path = ['submissions', this.#data.id];
+    this.#runtime.store.write(this.#runtime.store.state.submissions, this.#data.id, { ...this.#data, used: true }, path);
+  }
+
+  #read(): { values: Words | null; problem: string | null } {
+    try {
+      const { definition, rule } = this.#owned;
+      return { values: readParams(this.#runtime, definition.with ?? {}, this.contents, { actor: this.by, rule }), problem: null };
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'private') return { values: null, problem: error.message };
+      if (error instanceof IllegalValue) return { values: null, problem: error.message };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { callRule } from './calls.ts';
+import type { View } from './model.ts';
+import { nearest } from './names.ts';
+import { Refusal } from './refusal.ts';
+import { ordered, type Runtime } from './runtime.ts';
+import { encode, show } from './values.ts';
+import { personOf, postOf, thingOf } from './world.ts';
+
+/** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */
+export function callView(runtime: Runtime, id: string, of: unknown): unknown {
+  const view = runtime.model.views.get(id);
+  if (view === undefined) {
+    const guess = nearest(id, runtime.model.views.keys());
+    throw new Refusal(`there is no view "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`, { code: 'no-such-view' });
+  }
+  const subject = subjectOf(runtime, view, of);
+  const key = `${runtime.now}\u0000${id}\u0000${typeof subject === 'object' && subject !== null ? (subject as { id: string }).id : String(subject)}`;
+  const known = runtime.caches.views.get(key);
+  if (known?.version === runtime.store.version) return known.value;
+  const value = compute(runtime, view, subject);
+  runtime.caches.views.set(key, { version: runtime.store.version, value });
+  return value;
+}
+
+/** The same, as plain JSON in the type that the view declares. */
+export function readView(runtime: Runtime, id: string, of: unknown): unknown {
+  const value = callView(runtime, id, of);
+  const type = runtime.model.views.get(id)?.definition.returns;
+  return type === undefined ? null : encode(type, value, runtime.refs);
+}
+
+function subjectOf(runtime: Runtime, view: View, of: unknown): unknown {
+  const kind = view.definition.of;
+  if (kind === 'game') return 'game';
+  if (kind === 'text') return typeof of === 'string' ? of : String((of as { id?: unknown }).id ?? of);
+  const subject =
+    kind === 'player' ? personOf(runtime, of) : kind === 'post' || kind === 'matter' ? postOf(runtime, of) : thingOf(runtime, kind, of);
+  if (subject === null) throw new Refusal(`the view "${view.id}" is of a ${kind}, and there is no such ${kind} as ${show(of)}`, { code: 'no-such-thing' });
+  return subject;
+}
+
+function compute(runtime: Runtime, view: View, subject: unknown): unknown {
+  const { frame } = runtime;
+  const order = view.wraps.length === 1 ? view.wraps : ordered(runtime, `view ${view.id}`, view.wraps, null);
+  const step = (at: number): unknown => {
+    const provider = order[at];
+    if (provider === undefined) return null;
+    const call = provider.call as unknown as (of: unknown, next: () => unknown) => unknown;
+    return callRule(runtime, provider.rule, `view "${view.id}"`, () => call(subject, () => step(at + 1)));
+  };
+  frame.reading++;
+  try {
+    return step(0);
+  } finally {
+    frame.reading--;
+  }
+}

@@ -1,0 +1,224 @@
+import { addAccessors, Entity, startOf } from './entities.ts';
+import type { Collection, Field, FieldScope, Model } from './model.ts';
+import { toKebab } from './names.ts';
+import { PostEntity } from './post-entity.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import type { Fields } from './state.ts';
+import { encode } from './values.ts';
+
+/** Somebody the game has heard of: a player, an idle one, or an outsider who posted something. */
+export class Person extends Entity {
+  get label(): string {
+    const name = this.data()['name'];
+    return typeof name === 'string' && name !== '' ? name : this.id;
+  }
+
+  fields(): ReadonlyMap<string, Field> {
+    return this.runtime.model.fields.player;
+  }
+
+  data(): Fields {
+    const data = this.runtime.store.state.players[this.id];
+    if (data === undefined) throw new Refusal(`there is nobody called ${this.id}`, { code: 'no-such-player' });
+    return data;
+  }
+
+  path(): readonly string[] {
+    return ['players', this.id];
+  }
+}
+
+export class Thing extends Entity {
+  readonly collection: Collection;
+
+  constructor(runtime: Runtime, collection: Collection, id: string) {
+    super(runtime, id);
+    this.collection = collection;
+    Object.defineProperty(this, 'collection', { enumerable: false });
+  }
+
+  get label(): string {
+    const name = this.data()['name'] ?? this.data()['title'];
+    return typeof name === 'string' && name !== '' ? name : this.id;
+  }
+
+  fields(): ReadonlyMap<string, Field> {
+    return this.collection.fields;
+  }
+
+  data(): Fields {
+    const data = this.runtime.store.state.things[this.collection.id]?.[this.id];
+    if (data === undefined) throw new Refusal(`there is no ${this.id} among ${this.collection.id} any more`, { code: 'no-such-thing' });
+    return data;
+  }
+
+  get exists(): boolean {
+    return this.runtime.store.state.things[this.collection.id]?.[this.id] !== undefined;
+  }
+
+  path(): readonly string[] {
+    return ['things', this.collection.id, this.id];
+  }
+
+  override startFor(field: Field): unknown {
+    return startOfThing(this.collection, this.id)[field.id];
+  }
+}
+
+/** The game, the dynasty, or what the emperor tracks. */
+export class Singleton extends Entity {
+  get label(): string {
+    return `the ${this.id}`;
+  }
+
+  fields(): ReadonlyMap<string, Field> {
+    return this.runtime.model.fields[this.id as FieldScope];
+  }
+
+  data(): Fields {
+    return this.runtime.store.state[this.id as 'game' | 'dynasty' | 'emperor'];
+  }
+
+  path(): readonly string[] {
+    return [this.id];
+  }
+}
+
+interface Classes {
+  readonly Person: typeof Person;
+  readonly Post: typeof PostEntity;
+  readonly singleton: Readonly<Record<string, typeof Singleton>>;
+  readonly things: ReadonlyMap<string, typeof Thing>;
+}
+
+const classesOf = new WeakMap<Model, Classes>();
+
+/** Classes with a property for each variable that the rules in force define. */
+function classes(runtime: Runtime): Classes {
+  const { model } = runtime;
+  const known = classesOf.get(model);
+  if (known !== undefined) return known;
+  const made: Classes = {
+    Person: withFields(class extends Person {}, model.fields.player),
+    Post: withFields(class extends PostEntity {}, model.fields.post),
+    singleton: {
+      game: withFields(class extends Singleton {}, model.fields.game),
+      dynasty: withFields(class extends Singleton {}, model.fields.dynasty),
+      emperor: withFields(class extends Singleton {}, model.fields.emperor),
+    },
+    things: new Map([...model.collections].map(([id, { fields }]) => [id, withFields(class extends Thing {}, fields)])),
+  };
+  classesOf.set(model, made);
+  return made;
+}
+
+function withFields<T extends { readonly prototype: object }>(made: T, fields: ReadonlyMap<string, Field>): T {
+  addAccessors(made.prototype, fields);
+  return made;
+}
+
+export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): Singleton {
+  return cached(runtime, `${scope}`, () => new (classes(runtime).singleton[scope] as typeof Singleton)(runtime, scope));
+}
+
+/** The thing with this id, or null where there is none. */
+export function entityFor(runtime: Runtime, collection: string, id: unknown): Person | Thing | PostEntity | null {
+  if (typeof id !== 'string') return null;
+  const { state } = runtime.store;
+  if (collection === 'players') {
+    return Object.hasOwn(state.players, id) ? cached(runtime, `players ${id}`, () => new (classes(runtime).Person)(runtime, id)) : null;
+  }
+  if (collection === 'posts') {
+    return Object.hasOwn(state.posts, id) ? cached(runtime, `posts ${id}`, () => new (classes(runtime).Post)(runtime, id)) : null;
+  }
+  const things = state.things[collection];
+  if (things === undefined || !Object.hasOwn(things, id)) return null;
+  return cached(runtime, `${collection} ${id}`, () => {
+    const Made = classes(runtime).things.get(collection) ?? Thing;
+    return new Made(runtime, runtime.model.collections.get(collection) as Collection, id);
+  });
+}
+
+function cached<T extends object>(runtime: Runtime, key: string, make: () => T): T {
+  const known = runtime.caches.entities.get(key);
+  if (known !== undefined) return known as T;
+  const made = make();
+  runtime.caches.entities.set(key, made);
+  return made;
+}
+
+export function personOf(runtime: Runtime, value: unknown): Person | null {
+  if (value instanceof Person) return entityFor(runtime, 'players', value.id) as Person | null;
+  if (typeof value !== 'string') return null;
+  const exact = entityFor(runtime, 'players', value) as Person | null;
+  if (exact !== null) return exact;
+  const word = value.trim().toLowerCase();
+  for (const [id, fields] of Object.entries(runtime.store.state.players)) {
+    const name = fields['name'];
+    if (id.toLowerCase() === word || (typeof name === 'string' && name.toLowerCase() === word)) {
+      return entityFor(runtime, 'players', id) as Person;
+    }
+  }
+  return null;
+}
+
+/** Whoever acts is on record from then on, if only as an outsider. */
+export function ensurePerson(runtime: Runtime, id: string): Person {
+  const known = personOf(runtime, id);
+  if (known !== null) return known;
+  runtime.store.write(runtime.store.state.players, id, {}, ['players', id]);
+  const person = entityFor(runtime, 'players', id) as Person;
+  fill(runtime, person);
+  return person;
+}
+
+export function postOf(runtime: Runtime, value: unknown): PostEntity | null {
+  const id = value instanceof PostEntity ? value.id : value;
+  return entityFor(runtime, 'posts', id) as PostEntity | null;
+}
+
+/** A thing by itself, its id, or whatever else its collection takes for a name. */
+export function thingOf(runtime: Runtime, collection: string, value: unknown): Thing | null {
+  if (value instanceof Thing) return entityFor(runtime, collection, value.id) as Thing | null;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const exact = entityFor(runtime, collection, String(value)) as Thing | null;
+  if (exact !== null) return exact;
+  const find = runtime.model.collections.get(collection)?.definition.find;
+  const found = find?.(String(value));
+  return found instanceof Thing ? found : null;
+}
+
+/** Gives every variable that has no value yet the value it starts with. */
+export function fill(runtime: Runtime, entity: Entity): void {
+  const data = entity.data();
+  for (const [id, field] of entity.fields()) {
+    if (Object.hasOwn(data, id)) continue;
+    const start = encode(field.type, startOf(entity, field), runtime.refs);
+    runtime.store.write(data, id, start, [...entity.path(), id]);
+  }
+}
+
+export function startOfThing(collection: Collection, id: string): Readonly<Record<string, unknown>> {
+  const given = collection.definition.start?.(id) ?? {};
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [toKebab(name), value]));
+}
+
+
+export function addThing(runtime: Runtime, collection: string, id: string, values: Readonly<Record<string, unknown>> = {}): Thing {
+  const { state } = runtime.store;
+  if (state.things[collection] === undefined) runtime.store.write(state.things, collection, {}, ['things', collection]);
+  const things = state.things[collection] as Record<string, Fields>;
+  if (Object.hasOwn(things, id)) throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
+  runtime.store.write(things, id, {}, ['things', collection, id]);
+  const thing = entityFor(runtime, collection, id) as Thing;
+  thing.set(values);
+  fill(runtime, thing);
+  return thing;
+}
+
+export function removeThing(runtime: Runtime, thing: Thing): void {
+  const things = runtime.store.state.things[thing.collection.id];
+  if (things === undefined || !Object.hasOwn(things, thing.id)) return;
+  runtime.store.write(things, thing.id, undefined, ['things', thing.collection.id, thing.id]);
+}

@@ -1,0 +1,53 @@
+import type { Frequency, Role } from '../kernel/definition.ts';
+import type { Game, Player } from './world.ts';
+import type { Type, Value } from './types.ts';
+
+type Params = Readonly<Record<string, Type>>;
+type Handed<P extends Params> = Omit<Game, keyof P | 'actor'> & { readonly actor: Player } & { readonly [K in keyof P]: Value<P[K]> };
+
+export interface Action<P extends Params> {
+  /** What the button says. */
+  readonly title?: string;
+  readonly about?: string;
+  /** Who may: by default those who count as players for the rule. */
+  readonly by?: Role | readonly Role[];
+  readonly with?: P;
+  /** What it costs the actor, paid after `check` and before `effect`. */
+  readonly cost?: Readonly<Record<string, number>> | ((handed: Handed<P>) => Readonly<Record<string, number>>);
+  /** Refuses, or lets pass; changes nothing. */
+  readonly check?: (handed: Handed<P>) => void;
+  readonly effect?: (handed: Handed<P>) => void;
+  /** Steps of an atomic action, in order: all of them or none. */
+  readonly steps?: Readonly<Record<string, (handed: Handed<P>) => void>>;
+  /** Run by the emperor's side, where private values and sealed submissions are. */
+  readonly private?: boolean;
+  /** For other rules to look at: `{ power: true }`. */
+  readonly marks?: Readonly<Record<string, unknown>>;
+}
+
+/** An action that may be taken at any time. */
+export function action<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+  return definition;
+}
+
+function limited<const P extends Params>(frequency: Frequency, definition: Action<P>): Action<P> & { readonly frequency: Frequency } {
+  return { ...definition, frequency };
+}
+
+/** Once a day for each player; the core rules say how long they must wait between. */
+export function daily<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+  return limited('daily', definition);
+}
+
+export function weekly<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+  return limited('weekly', definition);
+}
+
+/** Once a day, whoever takes it. */
+export function dailyCommunal<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+  return limited('daily-communal', definition);
+}
+
+export function weeklyCommunal<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+  return limited('weekly-communal', definition);
+}

@@ -1,0 +1,114 @@
+/**
+ * Takes away what would let a clause see the outside or surprise others: clock, chance, ways to make code from text,
+ * and built-ins that can be bent. Loaded after the kernel and before the first clause.
+ */
+const world = globalThis as unknown as Record<string, unknown>;
+const functionPrototype: object = Object.getPrototypeOf(() => 0);
+
+for (const name of ['Date', 'performance', 'WeakRef', 'FinalizationRegistry', 'Atomics', 'SharedArrayBuffer', 'eval', 'Function', 'queueMicrotask', 'console', 'print', 'os', 'std', 'bjson', 'InternalError', 'Intl']) {
+  delete world[name];
+}
+delete (Math as { random?: unknown }).random;
+
+/** Loops inside built-ins ask nobody whether to go on, so what they loop over is bounded. */
+const MOST = 10_000_000;
+
+function boundLength(prototype: object, names: readonly string[]): void {
+  for (const name of names) {
+    const original = (prototype as Record<string, unknown>)[name];
+    if (typeof original !== 'function') continue;
+    const bounded = {
+      [name](this: unknown, ...words: unknown[]): unknown {
+        const length = Number((this as { length?: unknown } | null | undefined)?.length);
+        if (length > MOST) throw new RangeError(`${name} over ${length} places is too much; ${MOST} at most`);
+        return Reflect.apply(original as (...given: unknown[]) => unknown, this, words);
+      },
+    }[name];
+    Object.defineProperty(prototype, name, { value: bounded, writable: true, configurable: true, enumerable: false });
+  }
+}
+
+// Those that call back are counted at each call; these never stop to be counted.
+boundLength(Array.prototype, [
+  'indexOf', 'lastIndexOf', 'includes', 'fill', 'join', 'reverse', 'sort', 'concat', 'slice', 'splice', 'copyWithin',
+  'toString', 'toLocaleString', 'shift', 'unshift', 'flat', 'toSorted', 'toReversed', 'toSpliced', 'with',
+]);
+
+const repeat = String.prototype.repeat;
+const padStart = String.prototype.padStart;
+const padEnd = String.prototype.padEnd;
+Object.defineProperties(String.prototype, {
+  repeat: { value(this: string, count: number) { tooLong(String(this).length * count); return Reflect.apply(repeat, this, [count]) as string; }, writable: true, configurable: true },
+  padStart: { value(this: string, size: number, fill?: string) { tooLong(size); return Reflect.apply(padStart, this, fill === undefined ? [size] : [size, fill]) as string; }, writable: true, configurable: true },
+  padEnd: { value(this: string, size: number, fill?: string) { tooLong(size); return Reflect.apply(padEnd, this, fill === undefined ? [size] : [size, fill]) as string; }, writable: true, configurable: true },
+});
+
+function tooLong(length: number): void {
+  if (length > MOST) throw new RangeError(`a text of ${length} letters is too long; ${MOST} at most`);
+}
+
+/** No clause can change what another, or the kernel, relies on. */
+function freezeAll(): void {
+  const seen = new Set<unknown>();
+  const queue: unknown[] = [
+    ...Object.getOwnPropertyNames(world).map((name) => world[name]),
+    Object.getPrototypeOf(function* () {}),
+    Object.getPrototypeOf(async function () {}),
+    Object.getPrototypeOf(async function* () {}),
+    Object.getPrototypeOf([][Symbol.iterator]()),
+    Object.getPrototypeOf(new Map()[Symbol.iterator]()),
+    Object.getPrototypeOf(new Set()[Symbol.iterator]()),
+    Object.getPrototypeOf(''[Symbol.iterator]()),
+  ];
+  while (queue.length > 0) {
+    const item = queue.pop();
+    if ((typeof item !== 'object' && typeof item !== 'function') || item === null || item === globalThis || seen.has(item)) continue;
+    seen.add(item);
+    // Code from text: `(() => {}).constructor('…')` must lead nowhere.
+    if (typeof item === 'object' && Object.hasOwn(item, 'constructor') && isCodeMaker(item)) {
+      Object.defineProperty(item, 'constructor', { value: undefined, writable: false, configurable: false });
+    }
+    for (const key of Reflect.ownKeys(item)) {
+      const property = Object.getOwnPropertyDescriptor(item, key);
+      if (property !== undefined) queue.push(property.value, property.get, property.set);
+    }
+    queue.push(Object.getPrototypeOf(item));
+  }
+  for (const item of seen) makeOverridable(item as object);
+  for (const item of seen) Object.freeze(item);
+}
+
+const codeMakers: readonly unknown[] = [
+  functionPrototype,
+  Object.getPrototypeOf(function* () {}),
+  Object.getPrototypeOf(async function () {}),
+  Object.getPrototypeOf(async function* () {}),
+];
+
+function isCodeMaker(item: object): boolean {
+  return codeMakers.includes(item);
+}
+
+/**
+ * A frozen prototype forbids its heirs to have a property of the same name by assignment (`error.message = …`);
+ * accessors give that back.
+ */
+function makeOverridable(item: object): void {
+  if (item !== Object.prototype && item !== Error.prototype && item !== Array.prototype && item !== functionPrototype) return;
+  for (const key of ['constructor', 'toString', 'name', 'message', 'valueOf', 'toLocaleString', 'hasOwnProperty'] as const) {
+    const property = Object.getOwnPropertyDescriptor(item, key);
+    if (property === undefined || property.configurable !== true || !('value' in property)) continue;
+    const value: unknown = property.value;
+    Object.defineProperty(item, key, {
+      get: () => value,
+      set(this: object, given: unknown) {
+        if (this === item) throw new TypeError(`${key} of a built-in can't be changed`);
+        Object.defineProperty(this, key, { value: given, writable: true, enumerable: true, configurable: true });
+      },
+      configurable: false,
+      enumerable: false,
+    });
+  }
+}
+
+freezeAll();

@@ -1,0 +1,117 @@
+/**
+ * The kernel inside the sandbox: takes calls as JSON, answers as JSON. It runs in the same world as the clauses, so
+ * that asking a rule costs a function call; what clauses could bend is frozen before the first of them is loaded.
+ */
+import { HarnessError } from '../../kernel/calls.ts';
+import type { Chance } from '../../kernel/chance.ts';
+import type { Input, Resolution } from '../../kernel/inputs.ts';
+import { Kernel } from '../../kernel/kernel.ts';
+import type { Manifest } from '../../kernel/manifest.ts';
+import type { Enactment } from '../../kernel/matter-changes.ts';
+import { describeModel } from '../../kernel/describe-model.ts';
+import { query } from '../../kernel/query.ts';
+import { Refusal, RuleError } from '../../kernel/refusal.ts';
+import type { State } from '../../kernel/state.ts';
+
+interface Host {
+  draw(question: string): string;
+  ledgerLength(): number;
+  ledgerAt(index: number): string;
+}
+
+interface Guest {
+  register(path: string, clause: unknown): void;
+  call(name: string, json: string): string;
+}
+
+/** Both are gone from the global object before the first clause is loaded. */
+declare const globalThis: { host?: Host; gitnomic?: Guest };
+
+const host = globalThis.host as Host;
+delete globalThis.host;
+const clauses = new Map<string, unknown>();
+const { parse, stringify } = JSON;
+
+function draw(kind: string, size: number, options: readonly unknown[] | null, labels: readonly unknown[]): number {
+  const answer = parse(host.draw(stringify({ kind, size, options, labels }))) as { readonly value?: number; readonly error?: string };
+  if (answer.value === undefined) throw new HarnessError(answer.error ?? 'no chance');
+  return answer.value;
+}
+
+const chance: Chance = {
+  dice: (size) => draw('dice', size, null, []),
+  secret: (options, labels) => draw('secret', options.length, options, labels),
+};
+
+const kernel = new Kernel({
+  clauseOf: (module) => clauses.get(module) ?? null,
+  chance,
+  ledger: {
+    get length() {
+      return host.ledgerLength();
+    },
+    at: (index: number) => parse(host.ledgerAt(index)) as unknown,
+  },
+});
+
+const calls: Record<string, (given: never) => unknown> = {
+  link: (manifest: Manifest) => kernel.link(manifest).map((problem) => ({ code: problem.code, file: problem.file, line: problem.line, message: problem.message })),
+  load: (state: State | null) => {
+    kernel.load(state);
+    return null;
+  },
+  state: () => kernel.state,
+  take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
+  due: (at: string) => kernel.due(at),
+  failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
+  beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),
+  finishEnactment: ({ resolution, enactment }: { resolution: Resolution; enactment: Enactment }) => kernel.finishEnactment(resolution, enactment),
+  settle: () => kernel.settle(),
+  undo: () => {
+    kernel.undo();
+    return null;
+  },
+  canResolve: () => kernel.canResolve(),
+  describe: () => describeModel(kernel.runtime),
+  query: ({ at, paths }: { at: string; paths: readonly (readonly string[])[] }) => {
+    kernel.runtime.now = at;
+    kernel.runtime.frame = { ...kernel.runtime.frame, privateSide: true };
+    return paths.map((path) => {
+      const value = query(kernel.runtime, path);
+      return value === undefined ? {} : { value };
+    });
+  },
+  set: ({ path, value }: { path: string; value: unknown }) => {
+    kernel.assume(path, value);
+    return null;
+  },
+  why: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) => kernel.why(at, hook, words),
+};
+
+/** After a call was stopped half-way: whatever it had written is taken back. */
+calls['recover'] = () => {
+  kernel.recover();
+  return null;
+};
+
+globalThis.gitnomic = {
+  register(path, clause) {
+    clauses.set(path, clause);
+  },
+  call(name, json) {
+    const call = calls[name];
+    if (call === undefined) throw new Error(`the guest has no call "${name}"`);
+    try {
+      return stringify({ ok: call(parse(json) as never) ?? null });
+    } catch (error) {
+      return stringify({ error: describeError(error) });
+    }
+  },
+};
+
+function describeError(error: unknown): object {
+  if (error instanceof Refusal) return { name: 'Refusal', ...error.toData(), message: error.message };
+  if (error instanceof RuleError) return { name: 'RuleError', code: error.code, message: error.message };
+  if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack };
+  return { name: 'Error', message: 'something that is no error was thrown' };
+}

@@ -1,0 +1,60 @@
+import { engineSource, toJavaScript } from './sources.ts';
+
+const ENGINE = 'engine:';
+const RULES = 'ruleset:';
+
+/** What clauses may import, by the names that the sandbox knows them under. */
+export interface ModuleSources {
+  /** TypeScript of a file of the ruleset, such as `core/votes.ts`; null where there is none. */
+  readonly rulesetFile: (path: string) => string | null;
+  /** Told apart by content, so that an amended clause is a new module. */
+  readonly versionOf: (path: string) => string;
+}
+
+/** The sandbox's name of what `specifier` means in the module `from`. */
+export function resolveModule(sources: ModuleSources, from: string, specifier: string): string {
+  if (from.startsWith(ENGINE)) return ENGINE + join(from.slice(ENGINE.length), specifier);
+  if (specifier === 'gitnomic/rules') return `${ENGINE}rules/index.ts`;
+  const path = specifier.startsWith('#core/') ? `core/helpers/${specifier.slice('#core/'.length)}` : relative(from, specifier);
+  if (path === null) throw new Error(`a clause may import "gitnomic/rules", "#core/…" and files beside it; it can't import "${specifier}"`);
+  if (sources.rulesetFile(path) === null) throw new Error(`there is no file ${path} in the ruleset, which ${fileOf(from)} imports as "${specifier}"`);
+  return rulesetModule(sources, path);
+}
+
+export function rulesetModule(sources: ModuleSources, path: string): string {
+  return `${RULES}${path}?${sources.versionOf(path)}`;
+}
+
+export function loadModule(sources: ModuleSources, name: string): string {
+  if (name.startsWith(ENGINE)) return engineSource(name.slice(ENGINE.length));
+  const path = fileOf(name);
+  const source = sources.rulesetFile(path);
+  if (source === null) throw new Error(`there is no file ${path} in the ruleset`);
+  return toJavaScript(source, path);
+}
+
+export function engineModule(path: string): string {
+  return ENGINE + path;
+}
+
+/** `ruleset:core/votes.ts?ab12` → `core/votes.ts` */
+export function fileOf(module: string): string {
+  return module.replace(/^(ruleset|engine):/, '').replace(/\?.*$/, '');
+}
+
+function relative(from: string, specifier: string): string | null {
+  if (!specifier.startsWith('./') && !specifier.startsWith('../')) return null;
+  const path = join(fileOf(from), specifier);
+  return path.startsWith('../') ? null : path;
+}
+
+function join(from: string, specifier: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') {
+      if (parts.length === 0 || parts.at(-1) === '..') parts.push('..');
+      else parts.pop();
+    } else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

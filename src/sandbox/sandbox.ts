@@ -1,0 +1,312 @@
+import { newQuickJSWASMModuleFromVariant, RELEASE_SYNC, type QuickJSContext, type QuickJSHandle, type QuickJSRuntime, type QuickJSWASMModule } from 'quickjs-emscripten';
+import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Result } from '../kernel/kernel.ts';
+import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
+import type { Enactment } from '../kernel/matter-changes.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import type { Outcome } from '../kernel/resolving.ts';
+import type { State } from '../kernel/state.ts';
+import type { Change } from '../kernel/store.ts';
+import type { Draw } from '../kernel/chance.ts';
+import { engineModule, loadModule, resolveModule, rulesetModule, type ModuleSources } from './modules.ts';
+
+export interface Limits {
+  /** How often the sandbox may stop to be counted in one call; every few thousand steps it does. */
+  readonly polls: number;
+  readonly memoryBytes: number;
+  readonly stackBytes: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { polls: 20_000, memoryBytes: 256 * 1024 * 1024, stackBytes: 256 * 1024 };
+
+/** What the sandbox may ask of whoever runs it; everything else is out of its reach. */
+export interface SandboxHost {
+  /** The result of one draw, 1 to size for dice, a place from 0 for a secret choice. */
+  draw(question: DrawQuestion): number;
+  readonly ledger: { readonly length: number; at(index: number): unknown };
+}
+
+export interface DrawQuestion {
+  readonly kind: Draw['kind'];
+  readonly size: number;
+  readonly options: readonly unknown[] | null;
+  /** What else the options are called. */
+  readonly labels: readonly unknown[];
+}
+
+export interface LinkProblem {
+  readonly code: string;
+  readonly file: string;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** What the guest failed at, where that is no decision of the rules: too many steps, too much memory, a bug. */
+export class SandboxError extends Error {
+  readonly code: 'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails';
+  constructor(code: SandboxError['code'], message: string) {
+    super(message);
+    this.name = 'SandboxError';
+    this.code = code;
+  }
+}
+
+export type Begun = { readonly ok: false; readonly refusal: RefusalData } | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
+
+let engine: Promise<QuickJSWASMModule> | null = null;
+
+/** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
+export class Sandbox {
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  readonly #call: QuickJSHandle;
+  readonly #register: QuickJSHandle;
+  readonly #limits: Limits;
+  #sources: ModuleSources | null = null;
+  #polls = 0;
+  #dead = false;
+
+  static async create(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
+    engine ??= newQuickJSWASMModuleFromVariant(RELEASE_SYNC);
+    return new Sandbox(await engine, host, limits);
+  }
+
+  private constructor(quickjs: QuickJSWASMModule, host: SandboxHost, limits: Limits) {
+    this.#limits = limits;
+    this.#runtime = quickjs.newRuntime();
+    this.#runtime.setMemoryLimit(limits.memoryBytes);
+    this.#runtime.setMaxStackSize(limits.stackBytes);
+    this.#runtime.setInterruptHandler(() => ++this.#polls > limits.polls);
+    this.#runtime.setModuleLoader(
+      (name) => this.#load(name),
+      (from, specifier) => this.#resolve(from, specifier),
+    );
+    this.#context = this.#runtime.newContext();
+    this.#offer(host);
+    this.#import(engineModule('sandbox/guest/main.ts'));
+    const guest = this.#context.getProp(this.#context.global, 'gitnomic');
+    this.#call = this.#context.getProp(guest, 'call');
+    this.#register = this.#context.getProp(guest, 'register');
+    guest.dispose();
+    // A clause that got hold of the guest could answer in the kernel's place.
+    this.#context.unwrapResult(this.#context.evalCode('delete globalThis.gitnomic')).dispose();
+    this.#import(engineModule('sandbox/guest/harden.ts'));
+  }
+
+  #load(name: string): string | { error: Error } {
+    try {
+      if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name);
+      return loadModule(this.#sources ?? NO_SOURCES, name);
+    } catch (error) {
+      return { error: error as Error };
+    }
+  }
+
+  #resolve(from: string, specifier: string): string | { error: Error } {
+    try {
+      if (specifier.startsWith('engine:') || specifier.startsWith('ruleset:')) {
+        // Only the loader's own entry modules name modules so.
+        if (from.startsWith('ruleset:')) throw new Error(`a clause can't import "${specifier}"`);
+        return specifier;
+      }
+      return resolveModule(this.#sources ?? NO_SOURCES, from, specifier);
+    } catch (error) {
+      return { error: error as Error };
+    }
+  }
+
+  #offer(host: SandboxHost): void {
+    const context = this.#context;
+    const object = context.newObject();
+    const offer = (name: string, run: (...words: QuickJSHandle[]) => QuickJSHandle): void => {
+      const made = context.newFunction(name, run);
+      context.setProp(object, name, made);
+      made.dispose();
+    };
+    offer('draw', (question) => {
+      try {
+        const value = host.draw(JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion);
+        return context.newString(JSON.stringify({ value }));
+      } catch (error) {
+        return context.newString(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
+      }
+    });
+    offer('ledgerLength', () => context.newNumber(host.ledger.length));
+    offer('ledgerAt', (index) => context.newString(JSON.stringify(host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null)));
+    context.setProp(context.global, 'host', object);
+    object.dispose();
+  }
+
+  #import(module: string): void {
+    this.#evaluate(`import ${JSON.stringify(module)};`, `entry:${module}`, module).dispose();
+  }
+
+  /** Runs a module to its end and gives what it exports. */
+  #evaluate(code: string, entry: string, what: string): QuickJSHandle {
+    this.#polls = 0;
+    const result = this.#context.evalCode(code, entry, { type: 'module' });
+    if (result.error !== undefined) throw this.#asError(result.error, what);
+    this.#runtime.executePendingJobs();
+    const state = this.#context.getPromiseState(result.value);
+    if (state.type === 'fulfilled') {
+      if (state.value !== result.value) result.value.dispose();
+      return state.value;
+    }
+    result.value.dispose();
+    if (state.type === 'rejected') throw this.#asError(state.error, what);
+    throw new SandboxError('guest-fails', `${what} waits for something that never comes; a clause can't wait`);
+  }
+
+  #asError(handle: QuickJSHandle, what: string): SandboxError {
+    const dumped = this.#context.dump(handle) as unknown;
+    handle.dispose();
+    const message = typeof dumped === 'object' && dumped !== null ? String((dumped as { message?: unknown }).message) : String(dumped);
+    if (message === 'interrupted') return new SandboxError('too-many-steps', `${what} took too many steps and was stopped`);
+    if (message === 'out of memory') return new SandboxError('too-much-memory', `${what} wanted more memory than ${Math.round(this.#limits.memoryBytes / 1024 / 1024)} MB`);
+    if (message.includes('stack overflow')) return new SandboxError('too-deep', `${what} calls itself too deeply`);
+    const stack = typeof dumped === 'object' && dumped !== null ? String((dumped as { stack?: unknown }).stack ?? '') : '';
+    return new SandboxError('guest-fails', process.env['GITNOMIC_DEBUG'] === '1' ? `${what}: ${message}\n${stack}` : `${what}: ${message}`);
+  }
+
+  /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
+  #ask<T>(name: string, given: unknown): T {
+    if (this.#dead) throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    this.#polls = 0;
+    const argument = this.#context.newString(JSON.stringify(given ?? null));
+    const callee = this.#context.newString(name);
+    const result = this.#context.callFunction(this.#call, this.#context.undefined, callee, argument);
+    argument.dispose();
+    callee.dispose();
+    if (result.error !== undefined) {
+      const error = this.#asError(result.error, name);
+      // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
+      if (name === 'recover') this.#dead = true;
+      else this.#ask('recover', null);
+      throw error;
+    }
+    const text = this.#context.getString(result.value);
+    result.value.dispose();
+    const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
+    if (answer.error !== undefined) throw guestError(answer.error);
+    return answer.ok as T;
+  }
+
+  get dead(): boolean {
+    return this.#dead;
+  }
+
+  /** Loads the clauses of a ruleset and puts it in force; problems are told and then nothing has changed. */
+  link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
+    const before = this.#sources;
+    this.#sources = sources;
+    const problems: LinkProblem[] = [];
+    const modules = manifest.rules.flatMap(({ clause }) => (clause === null ? [] : [clause]));
+    for (const path of modules) {
+      try {
+        this.#loadClause(path, rulesetModule(sources, path));
+      } catch (error) {
+        if (!(error instanceof SandboxError)) throw error;
+        problems.push({ code: error.code === 'guest-fails' ? 'clause-fails' : error.code, file: path, line: null, message: error.message });
+      }
+    }
+    const found = problems.length > 0 ? problems : this.#ask<LinkProblem[]>('link', manifest);
+    if (found.length > 0) this.#sources = before;
+    return found;
+  }
+
+  #loadClause(path: string, module: string): void {
+    const exported = this.#evaluate(`export { default } from ${JSON.stringify(module)};`, `entry:${module}`, path);
+    const clause = this.#context.getProp(exported, 'default');
+    const name = this.#context.newString(path);
+    const result = this.#context.callFunction(this.#register, this.#context.undefined, name, clause);
+    for (const handle of [exported, clause, name]) handle.dispose();
+    if (result.error !== undefined) throw this.#asError(result.error, path);
+    result.value.dispose();
+  }
+
+  load(state: State | null): void {
+    this.#ask('load', state);
+  }
+
+  state(): State {
+    return this.#ask('state', null);
+  }
+
+  take(input: Input, privateSide = false): Result {
+    return this.#ask('take', { input, privateSide });
+  }
+
+  due(at: string): { readonly matter: string; readonly outcome: Outcome } | null {
+    return this.#ask('due', at);
+  }
+
+  failMatter(resolution: Resolution): Result {
+    return this.#ask('failMatter', resolution);
+  }
+
+  beginEnactment(resolution: Resolution): Begun {
+    return this.#ask('beginEnactment', resolution);
+  }
+
+  finishEnactment(resolution: Resolution, enactment: Enactment): Result {
+    return this.#ask('finishEnactment', { resolution, enactment });
+  }
+
+  settle(): readonly Change[] {
+    return this.#ask('settle', null);
+  }
+
+  undo(): void {
+    this.#ask('undo', null);
+  }
+
+  canResolve(): boolean {
+    return this.#ask('canResolve', null);
+  }
+
+  describe(): ModelDescription {
+    return this.#ask('describe', null);
+  }
+
+  query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
+    return this.#ask('query', { at, paths });
+  }
+
+  /** Lays a value over the state, as the start of a scenario does; the rules are not asked. */
+  assume(path: string, value: unknown): void {
+    this.#ask('set', { path, value });
+  }
+
+  /** Why a hook refuses, or null. */
+  why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
+    return this.#ask('why', { at, hook, words });
+  }
+
+  memoryBytes(): number {
+    const usage = this.#runtime.computeMemoryUsage();
+    const dumped = this.#context.dump(usage) as { memory_used_size?: number };
+    usage.dispose();
+    return dumped.memory_used_size ?? 0;
+  }
+
+  dispose(): void {
+    this.#call.dispose();
+    this.#register.dispose();
+    this.#context.dispose();
+    this.#runtime.dispose();
+  }
+}
+
+function guestError({ name, message, stack }: { name: string; message: string; stack?: string }): Error {
+  if (name === 'InternalError' && message === 'interrupted') return new SandboxError('too-many-steps', 'took too many steps and was stopped');
+  const error = new Error(message);
+  error.name = name;
+  if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
+  return error;
+}
+
+const NO_SOURCES: ModuleSources = {
+  rulesetFile: () => null,
+  versionOf: () => '',
+};
