@@ -1,0 +1,91 @@
+import { integer, list, map, player, rule, text, thing } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
+import { hasCopies } from './helpers/lists.ts';
+import { dailyPower, power } from './helpers/power.ts';
+import { slugOf } from './helpers/slug.ts';
+
+export default rule((here) => {
+  const { value, words, rooms, denizens, view, hook, refuse } = here;
+  const checkPlace = (param: string, room: Things['rooms']): void => {
+    if (!room.lit) refuse(param, `${room.id} is not Lit`);
+    if (!view('ordinary', room)) refuse(param, `${room.id} is no Ordinary Room: it is the starting location, or beside it`);
+  };
+
+  return {
+    things: {
+      denizens: {
+        title: 'Crypt Denizens',
+        find: (name) => denizens.find((one) => one.name === name),
+        fields: {
+          name: text(),
+          brutality: integer({ start: value('brutality') }),
+          cunning: integer({ start: value('cunning') }),
+          location: text(),
+          sycophancy: list(player({ who: 'anybody' })),
+        },
+      },
+    },
+
+    on: {
+      changed() {
+        for (const denizen of denizens) if (rooms.get(denizen.location) === null) denizens.remove(denizen);
+      },
+    },
+
+    hooks: {
+      'value-written'({ owner, variable, after }, next) {
+        const written = next() ?? after;
+        return variable === 'location' && denizens.has(owner) ? (rooms.get(written)?.id ?? written) : written;
+      },
+
+      'add-denizen'({ name, brutality, cunning, traits, location, sycophancy }) {
+        const slug = slugOf(name, 'denizen');
+        let id = slug;
+        for (let n = 2; denizens.all().some((one) => one.id === id); n++) id = `${slug}-${n}`;
+        denizens.add(id, { name, brutality, cunning, traits, location, sycophancy });
+      },
+    },
+
+    actions: {
+      'summon-denizen': power({
+        title: 'Summon a Denizen',
+        with: { name: text(), brutality: integer(), cunning: integer(), traits: list(text(), { start: [] }), room: thing('rooms') },
+        cost: ({ brutality, cunning, traits }) => {
+          const price = traits.reduce((sum, trait) => sum + (view('trait-cost', trait) ?? 0), brutality + cunning);
+          return { puissance: Math.max(value('summoning-least'), price) };
+        },
+        check({ name, traits, room }) {
+          if (name.toLowerCase().includes(words('reserved-name').toLowerCase())) refuse('name', `nothing that is summoned is called ${words('reserved-name')}`);
+          for (const trait of traits) if (view('trait-cost', trait) === null) refuse('traits', `the trait ${trait} is not Selectable`);
+          if (hasCopies(traits)) refuse('traits', 'no trait twice');
+          checkPlace('room', room);
+        },
+        effect({ actor, name, brutality, cunning, traits, room }) {
+          hook('add-denizen', { name, brutality, cunning, traits, location: room.id, sycophancy: [actor] });
+        },
+      }),
+
+      'move-denizens': dailyPower({
+        title: 'Move Denizens',
+        with: { moves: map(text()) },
+        cost: () => ({ puissance: value('moving-cost') }),
+        check({ actor, moves }) {
+          for (const [name, to] of Object.entries(moves)) {
+            const denizen = denizens.get(name) ?? refuse('moves', `there is no Denizen ${name}`);
+            const room = rooms.get(to) ?? refuse('moves', `there is no room ${to}`);
+            if (!denizen.sycophancy.includes(actor)) refuse('moves', `${actor.label} is not in the Sycophancy of ${denizen.label}`);
+            const near = denizen.location === room.id || view('neighbours', room).some(({ id }) => id === denizen.location);
+            if (!near) refuse('moves', `${room.id} is not adjacent to where ${denizen.label} is`);
+            checkPlace('moves', room);
+          }
+        },
+        effect({ moves }) {
+          for (const [name, to] of Object.entries(moves)) {
+            const denizen = denizens.get(name);
+            if (denizen !== null) denizen.location = rooms.get(to)?.id ?? '';
+          }
+        },
+      }),
+    },
+  };
+});

@@ -1,0 +1,131 @@
+import { action, boolean, choice, optional, player, rule, text, thing } from 'gitnomic/rules';
+import { deduped } from './helpers/favours.ts';
+import { inWords, without } from './helpers/lists.ts';
+
+export default rule((here) => {
+  const { value, table, people, view, hook, limit, refuse, whyNotPlayer, favourOffers } = here;
+  const exchanges = table('exchanges', { exchange: text(), amongEquals: boolean(), fromAbove: boolean() });
+  const gets = exchanges.map(({ exchange }) => exchange).filter((exchange) => exchange !== 'emancipation');
+  const isEmperor = (person: { is(other: unknown): boolean }) => person.is(here.dynasty.emperor);
+  const wanted = { get: choice(gets), denizen: optional(thing('denizens')), room: optional(thing('rooms')) };
+
+  return {
+    things: { 'favour-offers': { title: 'Offers of Favours', fields: { get: text(), denizen: optional(text()), room: optional(text()) } } },
+
+    hooks: {
+      'may-act'({ action: wanted }, next) {
+        if (wanted.id === 'claim-favour') refuse('in this dynasty Favours are not claimed, only used in a transaction');
+        next();
+      },
+
+      /** One Favour changes hands between two, whichever way round it is put; once a day for each two. */
+      'trade-favour'({ initiator, provider, how }) {
+        const pair = [initiator.id, provider.id].sort().join(' ');
+        if (how === 'spend') {
+          const favour = initiator.favours.find(({ lender }) => lender.is(provider));
+          if (favour === undefined) refuse(`${initiator.label} holds no such Favour whose lender is ${provider.label}`);
+          initiator.favours = without(initiator.favours, favour);
+        } else {
+          if (provider.favours.length >= value('most-favours')) refuse(`${provider.label} holds ${inWords(value('most-favours'))} Favours, and can't hold more`);
+          provider.favours = [...provider.favours, { lender: initiator, ripe: true }];
+        }
+        limit({ frequency: 'daily', key: 'favour-transaction', who: { id: pair } });
+      },
+
+      'favour-gives'({ initiator, provider, get, denizen, room }) {
+        const row = exchanges.find(({ exchange }) => exchange === get);
+        if (!(isEmperor(provider) ? row?.fromAbove : row?.amongEquals)) refuse('get', `${get} is nothing to exchange with ${provider.label}`);
+        switch (get) {
+          case 'influence':
+            if (!isEmperor(provider)) {
+              if (provider.influence < 1) refuse('get', `${provider.label} has no Influence`);
+              provider.lose('influence', 1);
+            }
+            hook('accrue', { lord: initiator, variable: 'influence', amount: 1 });
+            return;
+          case 'sycophancy': {
+            if (denizen === null) refuse('denizen', 'needs denizen: whose Sycophancy?');
+            if (!denizen.sycophancy.includes(provider)) refuse('denizen', `${provider.label} is not in the Sycophancy of ${denizen.label}`);
+            if (denizen.sycophancy.includes(initiator)) refuse('denizen', `${initiator.label} is in the Sycophancy of ${denizen.label} already`);
+            denizen.sycophancy = denizen.sycophancy.map((one) => (one.is(provider) ? initiator : one));
+            return;
+          }
+          case 'glyph-share':
+            if (room === null) refuse('room', 'needs room: which Glyph?');
+            if (!room.glyphOwners.includes(provider)) refuse('room', `no Glyph of ${provider.label}'s is there`);
+            if (room.glyphOwners.includes(initiator)) refuse('room', `the Glyph there is ${initiator.label}'s already`);
+            hook('add-glyph-owner', { room, owner: initiator });
+            return;
+          default:
+            if (room === null) refuse('room', 'needs room: where?');
+            if (!room.lit) refuse('room', `${room.id} is not Lit`);
+            if (view('ritual-chamber', room)) refuse('room', 'a Ritual Chamber can\'t contain a Glyph');
+            if (room.features.includes('glyph')) refuse('room', 'a Glyph is there already');
+            hook('add-glyph-owner', { room, owner: initiator });
+            room.features = [...room.features, 'glyph'];
+        }
+      },
+
+      /** Somebody who may be a partner: another, who is no longer idle. */
+      'check-partner'({ actor, partner }) {
+        if (partner.is(actor)) refuse('provider', 'a Favour is for another');
+        const why = isEmperor(partner) ? null : whyNotPlayer(partner);
+        if (why !== null) refuse('provider', why);
+      },
+    },
+
+    actions: {
+      'spend-favour': action({
+        title: 'Spend a Favour',
+        with: { provider: player({ who: 'anybody' }), ...wanted },
+        check: ({ actor, provider }) => hook('check-partner', { actor, partner: provider }),
+        effect({ actor, provider, get, denizen, room }) {
+          hook('trade-favour', { initiator: actor, provider, how: 'spend' });
+          hook('favour-gives', { initiator: actor, provider, get, denizen, room });
+        },
+      }),
+
+      'offer-favour': action({
+        title: 'Offer a Favour',
+        about: 'For something of another\'s; it takes their consent.',
+        with: { provider: player({ who: 'anybody' }), ...wanted },
+        check({ actor, provider, get }) {
+          hook('check-partner', { actor, partner: provider });
+          if (isEmperor(provider)) refuse('provider', `with ${provider.label} one can only spend Favours`);
+          if (exchanges.find(({ exchange }) => exchange === get)?.amongEquals !== true) refuse('get', `${get} is nothing to exchange with ${provider.label}`);
+        },
+        effect({ actor, provider, get, denizen, room }) {
+          const id = `${actor.id}-${provider.id}`;
+          favourOffers.remove(id);
+          favourOffers.add(id, { get, denizen: denizen?.id ?? null, room: room?.id ?? null });
+        },
+      }),
+
+      'accept-favour': action({
+        title: 'Accept a Favour that is offered',
+        with: { initiator: player({ another: true }) },
+        check({ actor, initiator }) {
+          if (favourOffers.get(`${initiator.id}-${actor.id}`) === null) refuse('initiator', `there is no offer by ${initiator.label} to ${actor.label}`);
+        },
+        effect({ actor, initiator, rooms, denizens }) {
+          const offer = favourOffers.get(`${initiator.id}-${actor.id}`);
+          if (offer === null) return;
+          hook('trade-favour', { initiator, provider: actor, how: 'incur' });
+          hook('favour-gives', { initiator, provider: actor, get: offer.get, denizen: denizens.get(offer.denizen), room: rooms.get(offer.room) });
+          favourOffers.remove(offer);
+        },
+      }),
+
+      'dedupe-favours': action({
+        title: 'Strip repeated Favours',
+        marks: { interregnum: true },
+        check() {
+          if (!view('interregnum')) refuse('there is no Interregnum');
+        },
+        effect() {
+          for (const person of people) person.favours = deduped(person.favours).map(({ lender }) => ({ lender, ripe: false }));
+        },
+      }),
+    },
+  };
+});
