@@ -12,6 +12,8 @@ import { describeModel } from '../../kernel/describe-model.ts';
 import { query } from '../../kernel/query.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { State } from '../../kernel/state.ts';
+// Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
+import '../../kernel/time.ts';
 
 interface Host {
   draw(question: string): string;
