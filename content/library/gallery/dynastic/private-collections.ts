@@ -1,0 +1,36 @@
+import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
+import { pieces, repriced, valueOf } from './helpers/collections.ts';
+import { entry, piece } from './helpers/entries.ts';
+
+export default rule(({ game, value, players, people }) => {
+  const grown = ({ price }) => price + Math.floor((price * value('appreciation')) / 100);
+
+  return {
+    player: {
+      cash: integer({ title: 'Cash', start: value('start-cash') }),
+      collection: list(entry, { title: 'Collection' }),
+    },
+    game: { vault: list(piece, { title: 'Vault' }) },
+
+    views: {
+      'collection-value': derive({ of: 'player', returns: integer(), title: 'Value of the collection', value: ({ collection }) => valueOf(collection) }),
+      assets: derive({ of: 'player', returns: integer(), title: 'Assets', value: ({ cash, collection }) => cash + valueOf(collection) }),
+      owner: derive({
+        of: 'text',
+        returns: optional(text()),
+        title: 'Owner of a piece',
+        value(id) {
+          const holds = (collection) => pieces(collection).some(({ art }) => art === id);
+          return people.find(({ collection }) => holds(collection))?.id ?? (holds(game.vault) ? 'vault' : null);
+        },
+      }),
+    },
+
+    hooks: {
+      'appreciate-all'() {
+        for (const one of players) one.collection = repriced(one.collection, grown);
+        game.vault = repriced(game.vault, grown);
+      },
+    },
+  };
+});

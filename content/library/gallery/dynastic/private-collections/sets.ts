@@ -1,0 +1,41 @@
+import { action, list, rule, text } from 'gitnomic/rules';
+import { isSet, singles, without } from '../helpers/collections.ts';
+
+export default rule(({ art, refuse }) => {
+  const setWith = (collection, id) => collection.find((entry) => isSet(entry) && entry.set.some((piece) => piece.art === id));
+  const allAlike = (values) => values.every((value) => value !== null && value === values[0]);
+
+  return {
+    actions: {
+      'combine-set': action({
+        title: 'Combine three pieces into a set',
+        with: { art: list(text()) },
+        check({ actor, art: ids }) {
+          if (ids.length !== 3 || new Set(ids).size !== 3) refuse('art', 'a set is made of three different pieces');
+          const missing = ids.find((id) => !singles(actor.collection).some((piece) => piece.art === id));
+          if (missing !== undefined) refuse('art', `${missing} is not in your collection as a single piece`);
+          const known = ids.map((id) => art.get(id));
+          if (allAlike(known.map((piece) => piece?.round ?? null)) || allAlike(known.map((piece) => piece?.submitter?.id ?? null))) return;
+          refuse('art', 'they are neither of the same round nor all by the same player');
+        },
+        effect({ actor, art: ids }) {
+          const set = ids.map((id) => singles(actor.collection).find((piece) => piece.art === id));
+          const rest = ids.reduce((collection, id) => without(collection, id), actor.collection);
+          actor.collection = [...rest, { set }];
+        },
+      }),
+
+      'separate-set': action({
+        title: 'Separate a set',
+        with: { art: text({ about: 'any piece in the set' }) },
+        check({ actor, art: id }) {
+          if (setWith(actor.collection, id) === undefined) refuse('art', `there is no set with ${id} in your collection`);
+        },
+        effect({ actor, art: id }) {
+          const found = setWith(actor.collection, id);
+          actor.collection = [...actor.collection.filter((entry) => entry !== found), ...found.set];
+        },
+      }),
+    },
+  };
+});

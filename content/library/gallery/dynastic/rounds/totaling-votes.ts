@@ -1,0 +1,95 @@
+import { boolean, derive, integer, optional, player, rule, text } from 'gitnomic/rules';
+import { alphabetically, withMost } from '../helpers/players.ts';
+
+export default rule(({ game, value, table, art, galleries, players, people, rounds, view, hook, secret }) => {
+  const points = table('points', { placeOnTheBallot: text(), points: integer() }).map((row) => row.points);
+  const prizes = table('prizes', { placeInTheRanking: text(), kudos: integer(), price: integer() });
+
+  const galleryOf = (round) => galleries.get(`gallery-${round}`);
+  const piecesBy = (person, round) => (galleryOf(round)?.art ?? []).filter((id) => person.is(hook('submitter-of', { piece: id })));
+  const isSourced = (id, round) => round <= value('sources-waived-until') || (art.get(id)?.source ?? '') !== '';
+
+  /** The best first; those with as many points as each other in a secret order. */
+  const ranked = () => {
+    const scores = [...new Set(players.map(({ roundScore }) => roundScore))].sort((a, b) => b - a);
+    return scores.flatMap((score) => secret.shuffle(alphabetically(players).filter(({ roundScore }) => roundScore === score)));
+  };
+
+  /** The player whose ballot gave a piece the best place; null where no player's ballot names it. */
+  const buyerOf = (id, ballots) => {
+    for (const place of points.keys()) {
+      const voters = ballots.filter(({ by, art: choices }) => choices[place] === id && players.has(by)).map(({ by }) => by);
+      if (voters.length > 0) return secret.pick(withMost(alphabetically(voters), (voter) => -view('collection-value', voter))) ?? null;
+    }
+    return null;
+  };
+
+  const scoreTable = (round, ranking) => {
+    const titles = (person) => piecesBy(person, round).map((id) => art.get(id)?.title ?? id).join(', ') || 'none submitted';
+    const idle = alphabetically(people).filter((person) => person.roundScore > 0 && !ranking.includes(person));
+    const rows = [
+      ...ranking.map((person, at) => `| ${at + 1} | ${person.label} | ${person.roundScore} | ${titles(person)} |`),
+      ...idle.map((person) => `| – | ${person.label} (idle) | ${person.roundScore} | ${titles(person)} |`),
+    ];
+    return ['| Place | Name | Score | Art |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  };
+
+  return {
+    player: { roundScore: integer({ title: 'Round Score' }) },
+
+    views: {
+      scrupulous: derive({
+        of: 'player',
+        returns: boolean(),
+        title: 'Scrupulous at the latest totaling',
+        value: (person) => rounds.get(`round-${game.round}`)?.scrupulous.some((one) => one.is(person)) ?? false,
+      }),
+      buyer: derive({
+        of: 'text',
+        returns: optional(player({ who: 'anybody' })),
+        title: 'Whom a piece was displayed to',
+        value: (id) => rounds.all().flatMap(({ displays }) => displays).find((display) => display.art === id)?.buyer ?? null,
+      }),
+    },
+
+    hooks: {
+      /** `round` is the one that begins: ballots are about the gallery of the last but one before it. */
+      'total-votes'({ round, ballots, bonuses }) {
+        const judged = round - 2;
+        const isScrupulous = (person) =>
+          ballots.some(({ by }) => by.is(person)) && piecesBy(person, judged).every((id) => isSourced(id, judged));
+        const scrupulous = alphabetically(players).filter(isScrupulous);
+        for (const person of scrupulous) person.gain('kudos', value('scrupulous-kudos'));
+
+        for (const person of people) if (person.roundScore !== 0) person.roundScore = 0;
+        for (const { to, points: extra } of bonuses) to.gain('roundScore', extra);
+        const pointsOf = new Map();
+        for (const { art: choices } of ballots) {
+          choices.forEach((id, place) => {
+            pointsOf.set(id, (pointsOf.get(id) ?? 0) + points[place]);
+            hook('submitter-of', { piece: id })?.gain('roundScore', points[place]);
+          });
+        }
+
+        const ranking = ranked();
+        const displays = [];
+        for (const [place, { kudos, price }] of prizes.entries()) {
+          const person = ranking[place];
+          if (person === undefined) break;
+          person.gain('kudos', kudos);
+          const shown = piecesBy(person, judged).filter((id) => pointsOf.has(id));
+          const piece = shown.length === 0 ? undefined : secret.pick(withMost(shown, (id) => pointsOf.get(id)));
+          const buyer = piece === undefined ? null : buyerOf(piece, ballots);
+          if (buyer === null) continue;
+          buyer.collection = [...buyer.collection, { art: piece, price }];
+          displays.push({ art: piece, buyer, price });
+        }
+
+        const gallery = galleryOf(judged);
+        for (const id of gallery?.art ?? []) art.get(id)?.set({ submitter: hook('submitter-of', { piece: id }) });
+        gallery?.set({ revealed: true });
+        return { scrupulous, ranking, displays, summary: scoreTable(judged, ranking) };
+      },
+    },
+  };
+});

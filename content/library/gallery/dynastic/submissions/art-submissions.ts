@@ -1,0 +1,40 @@
+import { boolean, optional, rule, text } from 'gitnomic/rules';
+import { filled, latest } from '../helpers/submissions.ts';
+
+export default rule(({ game, hook, refuse, submissions }) => ({
+  submissions: {
+    art: {
+      title: 'Art Submission',
+      about: 'One image for the theme of the round. A later one takes its place; with "amend" only what is named changes.',
+      with: {
+        title: optional(text()),
+        image: optional(text({ about: 'a link to the image' })),
+        source: optional(text({ about: 'where it is from, or that it is your own work' })),
+        amend: optional(boolean()),
+      },
+      check() {
+        hook('check-round-open');
+        if (!hook('has-theme', { round: game.round })) refuse(`round ${game.round} has no theme, and takes no art`);
+      },
+    },
+  },
+
+  hooks: {
+    /** The valid art of the closing round, in the order in which players first sent some. */
+    'art-sent'({ unloadable }) {
+      const sent = submissions('art');
+      const valid = latest(sent).flatMap(({ by, contents }) => {
+        const piece = hook('piece-of', { handle: by.id, by, contents });
+        return piece === null || unloadable.includes(piece.handle) ? [] : [piece];
+      });
+      sent.forEach((one) => one.use());
+      return valid;
+    },
+
+    /** Art as somebody described it; null where its title or image is missing. */
+    'piece-of'({ handle, by, contents }) {
+      const [title, image] = [filled(contents.title), filled(contents.image)];
+      return title === null || image === null ? null : { handle, by, title, image, source: filled(contents.source) ?? '' };
+    },
+  },
+}));

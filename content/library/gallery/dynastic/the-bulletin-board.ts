@@ -1,0 +1,64 @@
+import { action, data, integer, player, rule, text } from 'gitnomic/rules';
+import { inWords } from './helpers/numbers.ts';
+
+export default rule(({ game, value, players, bulletin, hook, refuse }) => {
+  const numberIn = (id) => Number(id.slice(1));
+  const entryCalled = (id) => bulletin.get(id.trim()) ?? refuse('entry', `there is no such entry as ${id} on the board`);
+
+  return {
+    /** So that a number is never used again. */
+    game: { bulletinCount: integer({ title: 'Entries there ever were on the Bulletin Board' }) },
+    things: { bulletin: { title: 'Bulletin Board', fields: { seller: player({ who: 'anybody' }), price: integer({ min: 1 }) } } },
+
+    actions: {
+      'post-entry': action({
+        title: 'Offer a favour on the Bulletin Board',
+        // Any data: whatever is no positive whole number is refused in the same words.
+        with: { price: data({ about: 'a positive whole number of dollars' }) },
+        check({ actor, price }) {
+          if (!Number.isSafeInteger(price) || price <= 0) refuse('price', 'the price must be a positive whole number');
+          const own = bulletin.filter(({ seller }) => seller.is(actor));
+          if (own.length >= value('entries')) refuse(`you are already the seller of ${inWords(value('entries'))} entries`);
+        },
+        effect({ actor, price }) {
+          const count = 1 + Math.max(game.bulletinCount, ...bulletin.map(({ id }) => numberIn(id)));
+          game.bulletinCount = count;
+          bulletin.add(`b${count}`, { seller: actor, price });
+        },
+      }),
+
+      'remove-entry': action({
+        title: 'Take an entry off the Bulletin Board',
+        with: { entry: text() },
+        check({ actor, entry }) {
+          const { seller } = entryCalled(entry);
+          if (!seller.is(actor)) refuse('entry', `its seller is ${seller.label}`);
+        },
+        effect: ({ entry }) => bulletin.remove(entryCalled(entry)),
+      }),
+
+      'buy-entry': action({
+        title: 'Buy a favour from the Bulletin Board',
+        with: { entry: text() },
+        check({ actor, entry }) {
+          const { seller, price } = entryCalled(entry);
+          if (seller.is(actor)) refuse('entry', 'you are its seller');
+          if (actor.cash < price) refuse('entry', `its price is $${price}, and your cash is $${actor.cash}`);
+        },
+        effect({ actor, entry }) {
+          const found = entryCalled(entry);
+          const { seller, price } = found;
+          actor.transfer('cash', price, seller);
+          bulletin.remove(found);
+          hook('grant-favour', { lender: seller, holder: actor, ripe: false });
+        },
+      }),
+    },
+
+    on: {
+      changed() {
+        for (const entry of bulletin.all()) if (!players.has(entry.seller)) bulletin.remove(entry);
+      },
+    },
+  };
+});
