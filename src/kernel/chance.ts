@@ -1,7 +1,7 @@
 /** Where chance comes from. The kernel is given one; it has none of its own. */
 export interface Chance {
-  /** A public roll: 1 to `size`, uniform. */
-  dice(size: number): number;
+  /** A public roll: 1 to `size`, uniform. Where it chooses among options their names go with it. */
+  dice(size: number, names: readonly unknown[]): number;
   /** A secret choice: the place, from 0, of one of the options, which are told by name; labels are what else they are called. */
   secret(options: readonly unknown[], labels: readonly unknown[]): number;
 }

@@ -3,8 +3,10 @@ import type { LinkedRule } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
-import { createPost, noteOn } from './posts.ts';
+import { createPost, noteOn, setKind } from './posts.ts';
 import { Refusal } from './refusal.ts';
+import { revert, setPath } from './paths.ts';
+import type { Change } from './store.ts';
 import { rollsFor } from './rolls.ts';
 import { fail } from './resolving.ts';
 import type { PostEntity } from './post-entity.ts';
@@ -44,10 +46,19 @@ export function contextFor(runtime: Runtime, entry: RuleEntry): object {
       takeLimited(runtime, options);
     },
     post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
+    recategorise: (by: Person, post: PostEntity, kind: string) => {
+      setKind(runtime, by, post, kind);
+    },
+    revert: (changes: readonly Change[]) => {
+      revert(runtime, changes);
+    },
+    setPath: (path: string, value: unknown) => {
+      setPath(runtime, path, value);
+    },
     comment: (post: PostEntity, text: string) => {
       noteOn(runtime, post, text);
     },
-    submissions: (id: string, open: object = {}) => submissionsOf(runtime, id, open),
+    submissions: (id: string, open: Readonly<Record<string, unknown>> = {}) => submissionsOf(runtime, id, open),
     fail: (matter: PostEntity) => {
       fail(runtime, matter, null);
     },
@@ -79,8 +90,25 @@ export function addCollections(runtime: Runtime, context: object): void {
  */
 export function whileDefining(runtime: Runtime, context: object): object {
   return new Proxy(context, {
-    get: (target, key) => (typeof key !== 'string' || key in target ? (Reflect.get(target, key) as unknown) : new ThingSet(runtime, toKebab(key))),
+    get: (target, key) => {
+      if (key === 'now' && runtime.defining) throw new TypeError('there is no time yet while rules are defined: take `now` in the handler, as in check({ now })');
+      if (key === 'game' || key === 'dynasty' || key === 'emperor') return liveSingleton(runtime, key);
+      return typeof key !== 'string' || key in target ? (Reflect.get(target, key) as unknown) : new ThingSet(runtime, toKebab(key));
+    },
     set: () => false,
+  });
+}
+
+/** What these hold is known only when all rules are linked, so that a clause may take them before. */
+function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
+  return new Proxy(Object.create(null) as object, {
+    get: (_, key) => {
+      const now = singleton(runtime, scope);
+      const value: unknown = Reflect.get(now, key);
+      return typeof value === 'function' ? (value.bind(now) as unknown) : value;
+    },
+    set: (_, key, value) => Reflect.set(singleton(runtime, scope), key, value),
+    has: (_, key) => Reflect.has(singleton(runtime, scope), key),
   });
 }
 
@@ -116,10 +144,19 @@ function rulesetFor(runtime: Runtime, entry: RuleEntry): object {
 /** Rules by title (as it reads, or before terms were put in), by number, or by path. */
 export function findRules(rules: readonly RuleEntry[], name: string): readonly RuleEntry[] {
   const word = name.trim().toLowerCase();
-  const bare = word.replace(/\s*\[[^\]]*\]\s*/g, ' ').trim();
+  const bare = withoutBrackets(word);
   const by = (test: (rule: RuleEntry) => boolean): RuleEntry[] => rules.filter(test);
   const exact = by((rule) => rule.path.toLowerCase() === word || rule.number === word);
   if (exact.length > 0) return exact;
-  const titled = by((rule) => rule.title.toLowerCase() === word || rule.title.toLowerCase() === bare);
-  return titled.length > 0 ? titled : by((rule) => rule.plainTitle.toLowerCase() === word || rule.plainTitle.toLowerCase() === bare);
+  const titles: readonly ((rule: RuleEntry) => string)[] = [({ title }) => title, ({ plainTitle }) => plainTitle, ({ title }) => withoutBrackets(title)];
+  for (const titleOf of titles) {
+    const titled = by((rule) => [word, bare].includes(titleOf(rule).toLowerCase()));
+    if (titled.length > 0) return titled;
+  }
+  return [];
+}
+
+/** A rule may be named without the parts of its title that stand in brackets. */
+function withoutBrackets(title: string): string {
+  return title.replace(/\s*\[[^\]]*\]\s*/g, ' ').trim();
 }

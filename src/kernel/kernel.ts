@@ -45,6 +45,7 @@ export class Kernel {
       store: new Store(),
       model: emptyModel(),
       now: '1970-01-01T00:00:00Z',
+      defining: false,
       chance: options.chance ?? noChance,
       frame: newFrame(false),
       base: baseHooks(() => runtime),
@@ -60,11 +61,13 @@ export class Kernel {
   /** Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. */
   link(manifest: Manifest): readonly RuleError[] {
     const { runtime } = this;
+    runtime.defining = true;
     const { model, problems } = link(manifest, {
       clauseOf: this.#options.clauseOf,
       contextFor: (entry) => contextFor(runtime, entry),
       whileDefining: (context) => whileDefining(runtime, context),
     });
+    runtime.defining = false;
     if (problems.length > 0) return problems;
     for (const rule of model.rules.values()) this.#useModel(model, rule.context);
     this.#useModel(model, null);
@@ -275,6 +278,18 @@ export class Kernel {
     this.runtime.frame = { ...newFrame(true), assuming: true };
     setPath(this.runtime, path, value);
     this.runtime.store.commit();
+  }
+
+  /** Tells the rules that a game has just begun. */
+  begin(at: string): void {
+    this.#begin(at, true);
+    emit(this.runtime, 'game-begins', {});
+    this.runtime.store.commit();
+  }
+
+  /** What the rules answer to a hook. */
+  ask(hook: string, words: object): unknown {
+    return callHook(this.runtime, hook, words);
   }
 
   /** Why a hook refuses, or null where it doesn't. Posts and people are named by their ids. */

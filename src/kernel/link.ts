@@ -19,13 +19,13 @@ export function link(manifest: Manifest, options: LinkOptions): { model: Model; 
   const builder = new Builder(problems);
   for (const entry of manifest.rules) {
     const context = options.contextFor(entry);
-    const definition = entry.clause === null ? null : define(entry, entry.clause, context, options, problems);
+    const definition = entry.clause === null ? null : define(entry.clause, context, options, problems);
     builder.add({ entry, definition, context });
   }
   return { model: builder.finish(manifest), problems };
 }
 
-function define(entry: RuleEntry, module: string, context: object, options: LinkOptions, problems: RuleError[]): Definition | null {
+function define(module: string, context: object, options: LinkOptions, problems: RuleError[]): Definition | null {
   try {
     const clause = options.clauseOf(module) as Clause | null;
     if (clause === null || typeof clause !== 'object' || typeof clause.define !== 'function') {

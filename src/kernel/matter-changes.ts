@@ -52,6 +52,8 @@ type Made = RulesetChange | { readonly path: string; readonly value: unknown };
 function judge(runtime: Runtime, change: MatterChange, matter: PostEntity): { judged: JudgedChange; made: Made } {
   const blank = { verb: change.verb, section: null, rule: null, named: null, ambiguous: false, path: null, value: null, words: describe(change) } as const;
   if (change.verb === 'set') {
+    const ofRuleset = judgeSetOfRuleset(runtime, change, blank);
+    if (ofRuleset !== null) return ofRuleset;
     return { judged: { ...blank, path: change.path, value: change.value }, made: { path: change.path, value: change.value } };
   }
   if (change.verb === 'add-rule') {
@@ -76,9 +78,26 @@ function judge(runtime: Runtime, change: MatterChange, matter: PostEntity): { ju
   return { judged, made: { type: 'edit-rule', path: rule.path, replace: change.replace, with: change.with } };
 }
 
+/** `ruleset.<title>.status` and `game.terms.player` are values of the ruleset itself. */
+function judgeSetOfRuleset(runtime: Runtime, change: MatterChange & { verb: 'set' }, blank: JudgedChange): { judged: JudgedChange; made: Made } | null {
+  const [head = '', name = '', field = ''] = change.path.split('.');
+  if (head === 'game' && name === 'terms') {
+    const { terms } = runtime.model.manifest;
+    if (!Object.hasOwn(terms, field) || typeof change.value !== 'string') throw new Refusal(`there is no term ${field}`, { code: 'no-such-term' });
+    return { judged: { ...blank, path: change.path, value: change.value }, made: { type: 'set-terms', terms: { ...terms, [field]: change.value } } };
+  }
+  if (head !== 'ruleset') return null;
+  const { rule, ambiguous, named } = ruleCalled(runtime, name, null);
+  const { value } = change;
+  if (field !== 'status' || (value !== 'active' && value !== 'inactive' && value !== null)) {
+    throw new Refusal(`${change.path} can be set to active, inactive or null where it is a status, and not otherwise`, { code: 'bad-status' });
+  }
+  return { judged: { ...blank, section: rule.section, rule, ambiguous, named }, made: { type: 'set-status', path: rule.path, status: value } };
+}
+
 const RULESET_FOLDER = 'content/ruleset/';
 
-function judgeFile(runtime: Runtime, change: MatterChange & { verb: 'file' }, blank: Omit<JudgedChange, never>): { judged: JudgedChange; made: Made } {
+function judgeFile(runtime: Runtime, change: MatterChange & { verb: 'file' }, blank: JudgedChange): { judged: JudgedChange; made: Made } {
   const path = change.path.replace(/^\.?\//, '');
   if (!path.startsWith(RULESET_FOLDER)) throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
   const inside = path.slice(RULESET_FOLDER.length);

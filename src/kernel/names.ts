@@ -8,7 +8,7 @@ export function toCamel(id: string): string {
   return id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `Crypt Entrance!` → `crypt-entrance` */
+/** `Main Hall!` → `main-hall` */
 export function slug(text: string): string {
   return text
     .toLowerCase()

@@ -2,6 +2,7 @@ import { writeField, type Entity } from './entities.ts';
 import { nearest, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
+import type { Change } from './store.ts';
 import { addThing, entityFor, removeThing, singleton, thingOf, ensurePerson, type Thing } from './world.ts';
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
@@ -41,6 +42,25 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
     return;
   }
   writeField(entity, rest.join('.'), value);
+}
+
+/** Puts back what was before some changes, such as those of a ledger's line. */
+export function revert(runtime: Runtime, changes: readonly Change[]): void {
+  for (const { path, before } of [...changes].reverse()) {
+    const [scope = '', ...rest] = path;
+    if (scope === 'posts' || scope === 'submissions') continue;
+    if (scope === 'taken') revertTaken(runtime, rest, before);
+    else setPath(runtime, scope === 'things' ? rest.join('.') : path.join('.'), before);
+  }
+}
+
+/** A turn that was used up by what is undone is given back. */
+function revertTaken(runtime: Runtime, [key = '', who]: readonly string[], before: unknown): void {
+  const { taken } = runtime.store.state;
+  const times = taken[key];
+  if (times === undefined) return;
+  if (who === undefined) runtime.store.write(taken, key, before === null ? undefined : before, ['taken', key]);
+  else runtime.store.write(times, who, before === null ? undefined : before, ['taken', key, who]);
 }
 
 /** The thing, person or singleton whose values a path goes through. */

@@ -80,7 +80,12 @@ export class PostEntity extends Entity {
 
   /** The tally as it is now, or as it was when the matter was resolved. */
   get tally(): Fields {
-    return this.post.tally ?? ((callHook(this.runtime, 'tally', { matter: this }) as Fields | undefined) ?? {});
+    return this.post.tally ?? ((callHook(this.runtime, 'tally', { matter: this, final: false }) as Fields | undefined) ?? {});
+  }
+
+  /** The tally as it is put on record on resolution. */
+  get finalTally(): Fields {
+    return (callHook(this.runtime, 'tally', { matter: this, final: true }) as Fields | undefined) ?? {};
   }
 
   /** Changes a fact of the post, such as its status. */

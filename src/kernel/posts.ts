@@ -148,9 +148,15 @@ export function alterPost(runtime: Runtime, by: Person, post: PostEntity, { how,
 }
 
 export function recategorise(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
+  if (!runtime.model.kinds.has(kind)) throw noSuchKind(runtime, kind);
+  callHook(runtime, 'may-recategorise', { by, post, kind });
+  setKind(runtime, by, post, kind);
+}
+
+/** Puts a post into another category; the rules have been asked, or do it themselves. */
+export function setKind(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
-  callHook(runtime, 'may-recategorise', { by, post, kind });
   post.change({ kind, status: definition.votable === true ? 'pending' : null });
   emit(runtime, 'recategorised', { post, by, kind });
 }

@@ -38,7 +38,7 @@ export function checkResolution(runtime: Runtime, matter: PostEntity, outcome: O
 /** The first half of enacting, under the rules as they were: what is changed, and what the rules do besides. */
 export function beginEnactment(runtime: Runtime, matter: PostEntity, by: Person | null): Enactment {
   const enactment = judgeChanges(runtime, matter);
-  matter.change({ tally: matter.tally, omitted: [...enactment.omitted] });
+  matter.change({ tally: matter.finalTally, omitted: [...enactment.omitted] });
   emit(runtime, 'enacted', { matter, by });
   return enactment;
 }
@@ -60,6 +60,6 @@ export function finishEnactment(runtime: Runtime, matter: PostEntity, by: Person
 }
 
 export function fail(runtime: Runtime, matter: PostEntity, by: Person | null): void {
-  matter.change({ tally: matter.tally, status: 'failed', resolvedAt: runtime.now, resolvedBy: by?.id ?? null });
+  matter.change({ tally: matter.finalTally, status: 'failed', resolvedAt: runtime.now, resolvedBy: by?.id ?? null });
   emit(runtime, 'failed', { matter, by });
 }

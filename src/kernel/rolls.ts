@@ -22,9 +22,9 @@ export interface Rolls {
 
 export function rollsFor(runtime: Runtime): Rolls {
   const note = (draw: Draw): void => void runtime.frame.draws.push(draw);
-  const roll = (size: number): number => {
+  const roll = (size: number, names: readonly unknown[] = []): number => {
     mayDraw(runtime);
-    const result = runtime.chance.dice(size);
+    const result = runtime.chance.dice(size, names);
     note({ kind: 'dice', size, result });
     return result;
   };
@@ -41,7 +41,7 @@ export function rollsFor(runtime: Runtime): Rolls {
   };
   const pick = <T>(options: Iterable<T>): T | undefined => {
     const list = [...options];
-    return list.length < 2 ? list[0] : list[roll(list.length) - 1];
+    return list.length < 2 ? list[0] : list[roll(list.length, list.map((option) => plain(nameOf(option)))) - 1];
   };
   return {
     dice: (sides) => (sides <= 0 ? 0 : roll(whole(sides))),

@@ -25,6 +25,8 @@ export interface Runtime {
   readonly store: Store;
   model: Model;
   now: string;
+  /** While clauses are being loaded there is no time, and no game to look at. */
+  defining: boolean;
   chance: Chance;
   frame: Frame;
   /** Built-in behaviour of hooks, under all rules. */

@@ -198,6 +198,12 @@ export type Game = Collections & {
   limit(options: { readonly frequency: 'daily' | 'weekly' | 'daily-communal' | 'weekly-communal'; readonly key: string; readonly who: { readonly id: string } }): void;
   /** The engine posts in somebody's name. */
   post(values: { readonly kind: string; readonly title: string; readonly text?: string; readonly author: Person }): Post;
+  /** Puts a post into another category, without asking the rules again. */
+  recategorise(by: Person, post: Post, kind: string): void;
+  /** Puts back what was before the changes of a line of the ledger. */
+  revert(changes: readonly LedgerChange[]): void;
+  /** Sets what a path such as `players.ana.oil` names. */
+  setPath(path: string, value: unknown): void;
   /** The engine comments on a post. */
   comment(post: Post, text: string): void;
   /** Fails a pending matter. */
@@ -208,5 +214,11 @@ export type Game = Collections & {
   /** Accepted actions, from 0; negative counts from the end. */
   readonly ledger: { readonly length: number; at(index: number): unknown };
 };
+
+export interface LedgerChange {
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
 
 export type { Section };

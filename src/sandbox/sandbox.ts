@@ -278,6 +278,11 @@ export class Sandbox {
     this.#ask('set', { path, value });
   }
 
+  /** Tells the rules that a game has just begun. */
+  begin(at: string): void {
+    this.#ask('begin', at);
+  }
+
   /** Why a hook refuses, or null. */
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
     return this.#ask('why', { at, hook, words });

@@ -37,6 +37,7 @@ function explainImport(
   if (!target.startsWith('src/')) return undefined;
   const to = layerOf(target);
   if (to === from) return undefined;
+  if (layer.whole?.includes(target) === true) return undefined;
   const allowed = to === undefined ? undefined : layer.may[to];
   if (allowed === 'all' || (allowed === 'types' && typeOnly)) return undefined;
   return allowed === 'types'

@@ -3,6 +3,8 @@
 export type Layer = {
   /** Layers that may be imported; `types` where only their types may. */
   may: Readonly<Record<string, 'all' | 'types'>>;
+  /** Files that may be imported whole where only types may otherwise; docs/decisions/ says why. */
+  whole?: readonly string[];
   /** `none`: no package and no node: module. `no-io`: nothing that reads, writes, waits or calls. `any`. */
   packages: 'none' | 'no-io' | 'any';
   /** No clock, no chance, no console, nothing that depends on the machine's place or time zone. */
@@ -23,6 +25,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   rules: {
     may: { kernel: 'types' },
+    whole: ['src/kernel/time.ts'],
     packages: 'none',
     pure: true,
     instead:

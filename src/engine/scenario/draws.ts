@@ -22,9 +22,11 @@ export class FixedDraws {
     }
   }
 
-  #roll({ size }: DrawQuestion): number {
+  #roll({ size, options }: DrawQuestion): number {
     if (this.#dice.length === 0) throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
-    const result = this.#dice.shift();
+    const wanted = this.#dice.shift();
+    const place = typeof wanted === 'string' ? (options ?? []).findIndex((option) => String(option).toLowerCase() === wanted.toLowerCase()) : -1;
+    const result = place < 0 ? wanted : place + 1;
     if (typeof result !== 'number' || !Number.isInteger(result) || result < 1 || result > size) {
       throw new Error(`the step rolls a die of ${size}, which can't give ${JSON.stringify(result)}`);
     }

@@ -18,7 +18,7 @@ export async function setUp(file: string, scenario: Scenario, core: string, libr
   const problems = composed.problems.filter(({ code }) => code !== 'other-core');
   if (problems.length > 0) throw new ScenarioError(file, problems.map(describeProblem));
   const play = await start(file, composed.files, termsOf(scenario, composed.terms), draws);
-  const start_ = timeAt(scenario.start, scenario.start);
+  const beginning = timeAt(scenario.start, scenario.start);
   const pack = composed.dynasty;
   const model = play.sandbox.describe();
   const assume = (path: string, value: unknown): void => {
@@ -31,8 +31,9 @@ export async function setUp(file: string, scenario: Scenario, core: string, libr
   set('dynasty', 'name', pack?.title);
   set('dynasty', 'theme', pack?.theme);
   set('game', 'tracking-page', pack?.['tracking-page']);
-  layPlayers(scenario, start_, model, assume);
+  layPlayers(scenario, beginning, model, assume);
   layGiven(file, scenario.given ?? {}, model, assume);
+  play.sandbox.begin(beginning);
   return play;
 }
 

@@ -41,7 +41,7 @@ function draw(kind: string, size: number, options: readonly unknown[] | null, la
 }
 
 const chance: Chance = {
-  dice: (size) => draw('dice', size, null, []),
+  dice: (size, names) => draw('dice', size, names, []),
   secret: (options, labels) => draw('secret', options.length, options, labels),
 };
 
@@ -82,6 +82,10 @@ const calls: Record<string, (given: never) => unknown> = {
       const value = query(kernel.runtime, path);
       return value === undefined ? {} : { value };
     });
+  },
+  begin: (at: string) => {
+    kernel.begin(at);
+    return null;
   },
   set: ({ path, value }: { path: string; value: unknown }) => {
     kernel.assume(path, value);

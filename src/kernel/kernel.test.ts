@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { boolean, choice, integer, list, optional, player, text, thing } from '../rules/types.ts';
+import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures.ts';
+import { Kernel, type Result } from './kernel.ts';
+import { query } from './query.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+
+function act(kernel: Kernel, by: string, action: string, words: Record<string, unknown> = {}): Result {
+  return kernel.take({ type: 'act', at: AT, by, action, with: words }, true);
+}
+
+function read(kernel: Kernel, path: string): unknown {
+  return query(kernel.runtime, path.split('.'));
+}
+
+function reasonOf(result: Result): string {
+  return result.ok ? 'accepted' : result.refusal.reason;
+}
+
+const oil: TestRule = {
+  section: 'dynastic',
+  title: 'Lantern Oil',
+  values: { start: '3', cost: '2' },
+  clause: ({ value, view }) => ({
+    player: { oil: integer({ start: value('start') }) },
+    things: {
+      rooms: { fields: { lit: boolean(), owner: optional(player()) }, ids: ['hall', 'cellar'], start: (id: string) => ({ lit: id === 'hall' }) },
+    },
+    actions: {
+      'light-room': {
+        with: { room: thing('rooms') },
+        cost: { oil: value('cost') },
+        check: (({ room, refuse }: { room: { lit: boolean }; refuse: (a: string, b: string) => never }) => {
+          if (room.lit) refuse('room', 'it is lit already');
+        }) as never,
+        effect: (({ actor, room }: { actor: unknown; room: { lit: boolean; owner: unknown } }) => {
+          room.lit = true;
+          room.owner = actor;
+        }) as never,
+      },
+      'light-and-fail': {
+        effect: (({ rooms, refuse }: { rooms: { get(id: string): { lit: boolean } }; refuse: (a: string) => never }) => {
+          rooms.get('cellar').lit = true;
+          refuse('the match goes out');
+        }) as never,
+      },
+    },
+    views: { 'lit-rooms': { of: 'game', returns: integer(), value: (() => view('count')) as never }, count: { of: 'game', returns: integer(), value: (() => 1) as never } },
+  }),
+};
+
+describe('an action', () => {
+  test('pays its cost, changes what it changes, and says so', () => {
+    const kernel = kernelWith([oil]);
+    const result = act(kernel, 'ana', 'light-room', { room: 'cellar' });
+    expect(result.ok && result.changes.map(({ path, before, after }) => [path.join('.'), before, after])).toEqual(
+      expect.arrayContaining([
+        ['things.rooms.cellar.lit', false, true],
+        ['things.rooms.cellar.owner', null, 'ana'],
+      ]),
+    );
+    expect(read(kernel, 'players.ana.oil')).toBe(1);
+  });
+
+  test('that is refused leaves no trace, not even of who asked', () => {
+    const kernel = kernelWith([oil]);
+    const before = JSON.stringify(kernel.state);
+    expect(reasonOf(act(kernel, 'ana', 'light-and-fail'))).toBe('the match goes out');
+    expect(reasonOf(act(kernel, 'ana', 'light-room', { room: 'hall' }))).toBe('it is lit already');
+    expect(JSON.stringify(kernel.state)).toBe(before);
+  });
+
+  test('cites the rule that refuses and the parameter at fault', () => {
+    const result = act(kernelWith([oil]), 'ana', 'light-room', { room: 'hall' });
+    expect(result.ok ? null : [result.refusal.rule?.title, result.refusal.param]).toEqual(['Lantern Oil', 'room']);
+  });
+
+  test('is refused where it can not be paid for', () => {
+    const kernel = kernelWith([oil]);
+    kernel.assume('players.ana.oil', 1);
+    expect(reasonOf(act(kernel, 'ana', 'light-room', { room: 'cellar' }))).toContain('costs 2 oil, and ana has 1');
+  });
+
+  test('tells what it needs, what it does not know and what was meant', () => {
+    const kernel = kernelWith([oil]);
+    expect(reasonOf(act(kernel, 'ana', 'light-room'))).toBe('needs room');
+    expect(reasonOf(act(kernel, 'ana', 'light-room', { rom: 'hall' }))).toContain('did you mean room?');
+    expect(reasonOf(act(kernel, 'ana', 'light-rom'))).toContain('did you mean light-room?');
+    expect(reasonOf(act(kernel, 'ana', 'light-room', { room: 'attic' }))).toContain('no such');
+  });
+});
+
+/** Rules that answer one hook, each adding its own letter around what the ones below say. */
+function letters(...rules: readonly (Partial<TestRule> & { readonly letter: string })[]): string {
+  const all: TestRule[] = rules.map(({ letter, ...rest }) => ({
+    title: letter,
+    ...rest,
+    clause: () => ({ hooks: { word: ((_: object, next: () => string | undefined) => `${letter}${next() ?? ''}`) as never } }),
+  }));
+  return String(kernelWith(all).ask('word', {}));
+}
+
+describe('precedence', () => {
+  test('runs from the core outwards to the appendix', () => {
+    expect(letters({ letter: 'c' }, { letter: 'd', section: 'dynastic' }, { letter: 's', section: 'special-case' }, { letter: 'a', section: 'appendix' })).toBe('asdc');
+  });
+  test('puts what is entrenched above dynastic rules and below special cases', () => {
+    expect(letters({ letter: 'e', entrenched: true }, { letter: 'c' }, { letter: 'd', section: 'dynastic' }, { letter: 's', section: 'special-case' })).toBe('sedc');
+  });
+  test('lets a rule claim to prevail, but not a dynastic one over what is entrenched', () => {
+    expect(letters({ letter: 'c', over: ['d'] }, { letter: 'd', section: 'dynastic' })).toBe('cd');
+    expect(letters({ letter: 'e', entrenched: true }, { letter: 'd', section: 'dynastic', over: ['e'] })).toBe('ed');
+  });
+  test('leaves an inactive rule out', () => {
+    expect(letters({ letter: 'c' }, { letter: 's', section: 'special-case', status: 'inactive' })).toBe('c');
+  });
+});
+
+describe('a change of definitions', () => {
+  const before: TestRule = { section: 'dynastic', title: 'Stats', clause: () => ({ player: { might: integer({ max: 20, start: 5 }), rank: choice(['low', 'high'], { start: 'low' }), old: text() } }) };
+  const after: TestRule = { section: 'dynastic', title: 'Stats', clause: () => ({ player: { might: integer({ max: 9, start: 4 }), rank: choice(['low', 'high'], { start: 'low' }), fresh: list(text()) } }) };
+
+  test('keeps what is legal, resets what is not, starts what is new and drops the rest', () => {
+    const clauses = { now: clausesOf([before]) };
+    const kernel = new Kernel({ clauseOf: (module) => clauses.now(module) });
+    kernel.link(manifestOf([before]));
+    kernel.load(null);
+    kernel.assume('players.ana.might', 12);
+    kernel.assume('players.ana.rank', 'high');
+    clauses.now = clausesOf([after]);
+    expect(kernel.link(manifestOf([after]))).toEqual([]);
+    kernel.load(kernel.state);
+    expect(kernel.state.players['ana']).toEqual({ might: 4, rank: 'high', fresh: [] });
+  });
+
+  test('that does not load changes nothing and tells all that is wrong', () => {
+    const broken: TestRule = { title: 'Broken', clause: ({ value }) => ({ player: { x: integer({ start: value('missing') }) } }) };
+    const odd: TestRule = { title: 'Odd', clause: () => ({ playr: {} }) as never };
+    const rules = [before, broken, odd];
+    const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+    expect(kernel.link(manifestOf([before]))).toEqual([]);
+    const problems = kernel.link(manifestOf(rules)).map(({ message }) => message);
+    expect(problems).toEqual([expect.stringContaining('core/broken.md: there is no live value "missing"'), expect.stringContaining('a rule has no "playr"')]);
+    kernel.load(null);
+    kernel.assume('players.ana.might', 7);
+    expect(read(kernel, 'players.ana.might')).toBe(7);
+  });
+});
+
+describe('private values', () => {
+  const rule: TestRule = {
+    title: 'Secrets',
+    clause: ({ emperor, game }: { emperor: { plan: string }; game: { shown: string } }) => ({
+      game: { shown: text() },
+      emperor: { plan: text({ private: true, start: 'attack' }) },
+      actions: {
+        leak: { by: 'anybody', effect: (() => { game.shown = emperor.plan; }) as never },
+        reveal: { by: 'anybody', private: true, effect: (() => { game.shown = emperor.plan; }) as never },
+      },
+    }),
+  };
+  test('are out of reach of an action that is not of the private side', () => {
+    expect(reasonOf(act(kernelWith([rule]), 'ana', 'leak'))).toContain('plan is private');
+  });
+  test('are read by an action that declares it, on the private side alone', () => {
+    const kernel = kernelWith([rule]);
+    expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'reveal', with: {} }, false).ok).toBe(false);
+    expect(act(kernel, 'ana', 'reveal').ok).toBe(true);
+    expect(read(kernel, 'game.shown')).toBe('attack');
+  });
+});
