@@ -2,7 +2,7 @@ import { action, list, rule, text } from 'gitnomic/rules';
 import { isSet, singles, without } from '../helpers/collections.ts';
 
 export default rule(({ art, refuse }) => {
-  const setWith = (collection, id) => collection.find((entry) => isSet(entry) && entry.set.some((piece) => piece.art === id));
+  const setWith = (collection, id) => collection.findIndex((entry) => isSet(entry) && entry.set.some((piece) => piece.art === id));
   const allAlike = (values) => values.every((value) => value !== null && value === values[0]);
 
   return {
@@ -29,11 +29,12 @@ export default rule(({ art, refuse }) => {
         title: 'Separate a set',
         with: { art: text({ about: 'any piece in the set' }) },
         check({ actor, art: id }) {
-          if (setWith(actor.collection, id) === undefined) refuse('art', `there is no set with ${id} in your collection`);
+          if (setWith(actor.collection, id) < 0) refuse('art', `there is no set with ${id} in your collection`);
         },
         effect({ actor, art: id }) {
-          const found = setWith(actor.collection, id);
-          actor.collection = [...actor.collection.filter((entry) => entry !== found), ...found.set];
+          const rest = [...actor.collection];
+          const [found] = rest.splice(setWith(rest, id), 1);
+          actor.collection = [...rest, ...found.set];
         },
       }),
     },

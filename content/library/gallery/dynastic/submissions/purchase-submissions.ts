@@ -3,7 +3,7 @@ import { alphabetically } from '../helpers/players.ts';
 import { filled, latest } from '../helpers/submissions.ts';
 
 /** How each kind of information is looked for in what a buyer wrote; null where it is missing. */
-const NEEDS = ['title', 'image', 'player'];
+const NEEDS = ['title', 'image', 'name'];
 const EFFECTS = ['further art', 'higher score', 'told a title'];
 
 export default rule(({ game, value, table, players, people, emperor, secret, hook, refuse, submissions }) => {
@@ -16,7 +16,7 @@ export default rule(({ game, value, table, players, people, emperor, secret, hoo
   });
 
   const playerNamed = (words) => (typeof words === 'string' ? players.get(words) : null);
-  const has = (item, need) => (need === 'player' ? playerNamed(item.player) !== null : filled(item[need]) !== null);
+  const has = (item, need) => (need === 'name' ? playerNamed(item.player) !== null : filled(item[need]) !== null);
 
   /** What each effect adds to what was bought in this summary. */
   const effects = {
