@@ -1,0 +1,21 @@
+import { integer, list, optional, rule, text, type Thing } from 'gitnomic/rules';
+import { idOf } from './helpers/creatures.ts';
+
+export default rule((game) => ({
+  things: {
+    battlefields: {
+      title: 'Battlefields',
+      fields: { name: text({ filled: true }), effects: list(text()), campaign: optional(integer()) },
+      // By its name as well: the id is that name in another spelling.
+      find(name: string): Thing | null {
+        const id = idOf(name);
+        return id === name ? null : game.battlefields.get(id);
+      },
+    },
+  },
+
+  hooks: {
+    'battle-effects': () => game.list('effects').map(idOf),
+    'effects-each': () => game.value('effects-each'),
+  },
+}));

@@ -1,0 +1,81 @@
+import { action, derive, list, optional, rule, text, type Player } from 'gitnomic/rules';
+import { type Creature, creatures, equivalent, idOf, inWords } from './helpers/creatures.ts';
+import { actingFor, ask, type Owner, ownerCalled, ownersOf, stableInWords, twoParts } from './helpers/owners.ts';
+
+interface Founding {
+  readonly type: string;
+  readonly quality: string | null;
+}
+
+export default rule((game) => {
+  const { refuse, value } = game;
+  const others = (owner: Owner): Owner[] => ownersOf(game).filter((other) => !other.is(owner));
+  const keepersOf = (creature: Creature, besides: Owner): Owner[] => others(besides).filter(({ stable }) => stable.some((one) => equivalent(one, creature)));
+
+  function founder(owner: Owner, { type: given, quality }: Founding): Creature {
+    const type = given.trim().split(/\s+/u).join(' ');
+    const first = idOf(type.split(' ')[0] ?? '');
+    if (idOf(type) === '') refuse('type', 'a type is the name of an animal, and is never left out');
+    if (ask<readonly { id: string }[]>(game, 'qualities', {}, []).some(({ id }) => id === first)) refuse('type', `a type doesn't begin with a quality, and ${first} is one`);
+    if (owner.stable.length > 0) refuse(`the stable of ${owner.label} is not empty`);
+    const chooser = game.animals.get(idOf(type))?.chooser ?? owner.id;
+    if (chooser !== owner.id) refuse('type', `${chooser} has chosen ${type} this dynasty`);
+    const plain: Creature = { type, qualities: [] };
+    if (quality !== null && value('founding-qualities') < 1) refuse('a stable is founded with a creature without qualities');
+    const made = quality === null ? plain : ask(game, 'with-quality', { creature: plain, quality }, plain);
+    ask(game, 'may-enter', { owner, creature: made, stable: owner.stable }, null);
+    return made;
+  }
+
+  return {
+    player: { stable: creatures },
+    things: { animals: { title: 'Animals that founded a stable', fields: { chooser: text() } } },
+
+    actions: {
+      'create-creature': action({
+        title: 'Found a stable',
+        by: ['player', 'emperor'],
+        with: { type: text({ about: 'An animal' }), quality: optional(text()), for: optional(text()) },
+        check: ({ actor, for: as, type, quality }) => void founder(actingFor(game, actor, as), { type, quality }),
+        effect({ actor, for: as, type, quality }) {
+          const owner = actingFor(game, actor, as);
+          const made = founder(owner, { type, quality });
+          const animal = idOf(made.type);
+          if (game.animals.get(animal) === null) game.animals.add(animal, { chooser: owner.id });
+          owner.set({ stable: [made] });
+        },
+      }),
+    },
+
+    views: {
+      stable: derive({ of: 'text', returns: text(), value: (id) => stableInWords(ownerCalled(game, id)) }),
+      equivalent: derive({
+        of: 'text',
+        returns: list(text()),
+        value(of) {
+          const [name, n] = twoParts(game, of);
+          const owner = ownerCalled(game, name);
+          const one = owner.stable[Number(n) - 1];
+          return one === undefined ? [] : keepersOf(one, owner).map(({ id }) => id).sort();
+        },
+      }),
+    },
+
+    hooks: {
+      owners: () => game.players.all() as unknown as readonly Owner[],
+      'acts-for'({ actor, as }: { actor: Player; as: string | null }) {
+        if (as !== null) return refuse('for', `there is no such owner to act for as ${as}`);
+        const why = game.whyNotPlayer(actor);
+        return why === null ? actor : refuse(why);
+      },
+      'stable-size': () => value('size'),
+
+      'may-enter'({ owner, creature, stable }: { owner: Owner; creature: Creature; stable: readonly Creature[] }, next: () => unknown) {
+        next();
+        if (stable.length >= value('size')) refuse(`the stable of ${owner.label} is full: it holds up to ${value('size')} creatures`);
+        const [keeper] = keepersOf(creature, owner);
+        if (keeper) refuse(`${keeper.label} has a creature equivalent to ${inWords(creature)}`);
+      },
+    },
+  };
+});
