@@ -13,20 +13,14 @@ import { encode, IllegalValue, minimumOf, sameValue } from './values.ts';
  */
 export abstract class Entity {
   readonly id: string;
-  /** What a refusal calls it. */
-  abstract readonly label: string;
-  protected readonly runtime: Runtime;
 
-  constructor(runtime: Runtime, id: string) {
-    this.runtime = runtime;
+  constructor(id: string, inside: Inside) {
     this.id = id;
-    Object.defineProperty(this, 'runtime', { enumerable: false });
-    runtimes.set(this, runtime);
+    insides.set(this, inside);
   }
 
-  abstract fields(): ReadonlyMap<string, Field>;
-  abstract data(): Fields;
-  abstract path(): readonly string[];
+  /** What a refusal calls it. */
+  abstract get label(): string;
 
   is(other: unknown): boolean {
     return other === this || (other instanceof Entity && other.constructor === this.constructor && other.id === this.id);
@@ -39,15 +33,15 @@ export abstract class Entity {
 
   /** Subtracts, from what one has; refused where there is too little. */
   spend(variable: string, amount: number): void {
-    changeNumber(this, variable, -positive(this.runtime, amount), 'spend');
+    changeNumber(this, variable, -positive(runtimeOf(this), amount), 'spend');
   }
 
   lose(variable: string, amount: number): void {
-    changeNumber(this, variable, -positive(this.runtime, amount), 'lose');
+    changeNumber(this, variable, -positive(runtimeOf(this), amount), 'lose');
   }
 
   gain(variable: string, amount: number): void {
-    changeNumber(this, variable, positive(this.runtime, amount), 'gain');
+    changeNumber(this, variable, positive(runtimeOf(this), amount), 'gain');
   }
 
   transfer(variable: string, amount: number, to: Entity): void {
@@ -57,7 +51,7 @@ export abstract class Entity {
 
   /** Back to the values that everything starts with. */
   reset(...variables: readonly string[]): void {
-    for (const [id, field] of this.fields()) {
+    for (const [id, field] of fieldsOf(this)) {
       if (variables.length === 0 || variables.some((name) => toKebab(name) === id)) writeField(this, id, startOf(this, field));
     }
   }
@@ -67,19 +61,41 @@ export abstract class Entity {
   }
 }
 
+/** What the kernel knows of an entity and clauses can't reach: they hold the entity itself. */
+export interface Inside {
+  readonly runtime: Runtime;
+  readonly path: readonly string[];
+  readonly fields: () => ReadonlyMap<string, Field>;
+  readonly data: () => Fields;
+  /** The starting value where a collection gives one for this thing. */
+  readonly startFor?: (field: Field) => unknown;
+}
+
+const insides = new WeakMap<Entity, Inside>();
+
+function insideOf(entity: Entity): Inside {
+  return insides.get(entity) as Inside;
+}
+
+export function dataOf(entity: Entity): Fields {
+  return insideOf(entity).data();
+}
+
+export function fieldsOf(entity: Entity): ReadonlyMap<string, Field> {
+  return insideOf(entity).fields();
+}
+
+export function placeOf(entity: Entity): readonly string[] {
+  return insideOf(entity).path;
+}
+
+export function runtimeOf(entity: Entity): Runtime {
+  return insideOf(entity).runtime;
+}
+
 /** The starting value of a field; a collection may give its own for one of its things. */
 export function startOf(entity: Entity, field: Field): unknown {
-  return entity.startFor?.(field) ?? startingValue(field.type);
-}
-
-export interface Entity {
-  startFor?(field: Field): unknown;
-}
-
-const runtimes = new WeakMap<Entity, Runtime>();
-
-function runtimeOf(entity: Entity): Runtime {
-  return runtimes.get(entity) as Runtime;
+  return insideOf(entity).startFor?.(field) ?? startingValue(field.type);
 }
 
 function positive(runtime: Runtime, amount: number): number {
@@ -95,9 +111,9 @@ function changeNumber(entity: Entity, variable: string, by: number, how: 'spend'
 
 export function fieldOf(entity: Entity, name: string): Field {
   const id = toKebab(name);
-  const field = entity.fields().get(id);
+  const field = fieldsOf(entity).get(id);
   if (field !== undefined) return field;
-  const guess = nearest(id, entity.fields().keys());
+  const guess = nearest(id, fieldsOf(entity).keys());
   throw new Refusal(`${entity.label} has no variable ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-variable' });
 }
 
@@ -109,7 +125,7 @@ function readKnown(entity: Entity, field: Field): unknown {
   if (field.type.private === true && !runtimeOf(entity).frame.privateSide) {
     throw new Refusal(`${field.id} is private: only an action of the emperor's side may look at it`, { code: 'private' });
   }
-  return runtimeOf(entity).decode(field.type, entity.data()[field.id]);
+  return runtimeOf(entity).decode(field.type, dataOf(entity)[field.id]);
 }
 
 export function writeField(entity: Entity, name: string, value: unknown, how: 'spend' | 'lose' | 'gain' | 'set' = 'set'): void {
@@ -120,12 +136,12 @@ export function writeField(entity: Entity, name: string, value: unknown, how: 's
   }
   let stored = encodeLegal(entity, field, value, how);
   if (!runtime.frame.assuming && hasHook(runtime, 'value-written')) {
-    const context = { owner: entity, variable: field.id, before: entity.data()[field.id], after: stored, how };
+    const context = { owner: entity, variable: field.id, before: dataOf(entity)[field.id], after: stored, how };
     const changed = callHook(runtime, 'value-written', context);
     if (changed !== undefined && !sameValue(changed, stored)) stored = encodeLegal(entity, field, changed, 'set');
   }
-  if (sameValue(entity.data()[field.id], stored)) return;
-  runtime.store.write(entity.data(), field.id, stored, [...entity.path(), field.id]);
+  if (sameValue(dataOf(entity)[field.id], stored)) return;
+  runtime.store.write(dataOf(entity), field.id, stored, [...placeOf(entity), field.id]);
 }
 
 function encodeLegal(entity: Entity, field: Field, value: unknown, how: string): unknown {
@@ -163,4 +179,7 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
       },
     });
   }
+  Object.freeze(prototype);
 }
+
+Object.freeze(Entity.prototype);

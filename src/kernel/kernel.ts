@@ -12,7 +12,7 @@ import type { Model } from './model.ts';
 import { addComment, alterPost, castVote, changeComment, recategorise, submitPost, votesIn, withdrawVote } from './posts.ts';
 import { setPath } from './paths.ts';
 import type { PostEntity } from './post-entity.ts';
-import { decode, refsOf } from './references.ts';
+import { decode, deepFreeze, refsOf } from './references.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, refusalOf, type Outcome } from './resolving.ts';
 import { newCaches, newFrame, type LedgerReader, type Runtime } from './runtime.ts';
@@ -59,8 +59,9 @@ export class Kernel {
   }
 
   /** Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. */
-  link(manifest: Manifest): readonly RuleError[] {
+  link(given: Manifest): readonly RuleError[] {
     const { runtime } = this;
+    const manifest = deepFreeze(given);
     runtime.defining = true;
     const { model, problems } = link(manifest, {
       clauseOf: this.#options.clauseOf,

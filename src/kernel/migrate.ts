@@ -1,4 +1,4 @@
-import { Entity, startOf } from './entities.ts';
+import { dataOf, type Entity, fieldsOf, placeOf, startOf } from './entities.ts';
 import type { Collection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
@@ -48,14 +48,14 @@ function dropCollections(runtime: Runtime, model: Model): void {
 }
 
 function carry(runtime: Runtime, entity: Entity): void {
-  const data = entity.data();
-  const fields = entity.fields();
+  const data = dataOf(entity);
+  const fields = fieldsOf(entity);
   for (const id of Object.keys(data)) {
-    if (!fields.has(id)) runtime.store.write(data, id, undefined, [...entity.path(), id]);
+    if (!fields.has(id)) runtime.store.write(data, id, undefined, [...placeOf(entity), id]);
   }
   for (const field of fields.values()) {
     if (Object.hasOwn(data, field.id) && isLegal(runtime, field, data)) continue;
-    runtime.store.write(data, field.id, encode(field.type, startOf(entity, field), runtime.refs), [...entity.path(), field.id]);
+    runtime.store.write(data, field.id, encode(field.type, startOf(entity, field), runtime.refs), [...placeOf(entity), field.id]);
   }
 }
 

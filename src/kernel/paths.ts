@@ -3,7 +3,7 @@ import { nearest, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Change } from './store.ts';
-import { addThing, entityFor, removeThing, singleton, thingOf, ensurePerson, type Thing } from './world.ts';
+import { addThing, removeThing, singleton, thingOf, ensurePerson, type Thing } from './world.ts';
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
@@ -61,10 +61,4 @@ function revertTaken(runtime: Runtime, [key = '', who]: readonly string[], befor
   if (times === undefined) return;
   if (who === undefined) runtime.store.write(taken, key, before === null ? undefined : before, ['taken', key]);
   else runtime.store.write(times, who, before === null ? undefined : before, ['taken', key, who]);
-}
-
-/** The thing, person or singleton whose values a path goes through. */
-export function ownerAt(runtime: Runtime, scope: string, id: string): Entity | null {
-  if (scope === 'players') return entityFor(runtime, 'players', id) as Entity | null;
-  return entityFor(runtime, scope, id) as Entity | null;
 }

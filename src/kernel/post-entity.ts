@@ -1,95 +1,105 @@
 import { callHook } from './calls.ts';
-import { Entity } from './entities.ts';
-import type { Field } from './model.ts';
+import { Entity, runtimeOf } from './entities.ts';
+import type { Runtime } from './runtime.ts';
 import { Refusal } from './refusal.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
 import { entityFor, type Person } from './world.ts';
 
 /** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
 export class PostEntity extends Entity {
+  constructor(runtime: Runtime, id: string) {
+    super(id, { runtime, path: ['posts', id, 'fields'], fields: () => runtime.model.fields.post, data: () => factsOf(this).fields });
+  }
+
   get label(): string {
-    return this.post.title;
-  }
-
-  get post(): PostData {
-    const post = this.runtime.store.state.posts[this.id];
-    if (post === undefined) throw new Refusal(`there is no post ${this.id}`, { code: 'no-such-post' });
-    return post;
-  }
-
-  fields(): ReadonlyMap<string, Field> {
-    return this.runtime.model.fields.post;
-  }
-
-  data(): Fields {
-    return this.post.fields;
-  }
-
-  path(): readonly string[] {
-    return ['posts', this.id, 'fields'];
+    return factsOf(this).title;
   }
 
   get kind(): string {
-    return this.post.kind;
+    return factsOf(this).kind;
   }
   get title(): string {
-    return this.post.title;
+    return factsOf(this).title;
   }
   get text(): string {
-    return this.post.text;
+    return factsOf(this).text;
   }
   get author(): Person {
-    return entityFor(this.runtime, 'players', this.post.author) as Person;
+    return entityFor(runtimeOf(this), 'players', factsOf(this).author) as Person;
   }
   get at(): string {
-    return this.post.at;
+    return factsOf(this).at;
   }
   get n(): number {
-    return this.post.n;
+    return factsOf(this).n;
   }
   get alteredAt(): string | null {
-    return this.post.alteredAt;
+    return factsOf(this).alteredAt;
   }
   get status(): string | null {
-    return this.post.status;
+    return factsOf(this).status;
   }
   get resolvedAt(): string | null {
-    return this.post.resolvedAt;
+    return factsOf(this).resolvedAt;
   }
   get votable(): boolean {
-    return this.runtime.model.kinds.get(this.kind)?.definition.votable === true;
+    return runtimeOf(this).model.kinds.get(this.kind)?.definition.votable === true;
   }
   get official(): boolean {
-    return this.votable || this.runtime.model.kinds.get(this.kind)?.definition.official === true;
+    return this.votable || runtimeOf(this).model.kinds.get(this.kind)?.definition.official === true;
   }
   get pending(): boolean {
-    return this.post.status === 'pending';
+    return factsOf(this).status === 'pending';
   }
   get uses(): readonly VoteUse[] {
-    return this.post.uses;
+    return frozen(factsOf(this).uses);
   }
   get comments(): readonly CommentData[] {
-    return this.post.comments;
+    return frozen(factsOf(this).comments);
   }
   get changes(): readonly MatterChange[] {
-    return this.post.changes;
+    return frozen(factsOf(this).changes);
   }
   get omitted(): readonly { readonly change: string; readonly reason: string }[] {
-    return this.post.omitted;
+    return frozen(factsOf(this).omitted);
   }
 
   /** The tally as it is now, or as it was when the matter was resolved. */
   get tally(): Fields {
-    return this.post.tally ?? ((callHook(this.runtime, 'tally', { matter: this, final: false }) as Fields | undefined) ?? {});
+    return factsOf(this).tally ?? ((callHook(runtimeOf(this), 'tally', { matter: this, final: false }) as Fields | undefined) ?? {});
   }
 
   /** The tally as it is put on record on resolution. */
   get finalTally(): Fields {
-    return (callHook(this.runtime, 'tally', { matter: this, final: true }) as Fields | undefined) ?? {};
+    return (callHook(runtimeOf(this), 'tally', { matter: this, final: true }) as Fields | undefined) ?? {};
   }
 
-  /** Changes a fact of the post, such as its status. */
-  change(values: Partial<PostData>): void {
-    for (const [key, value] of Object.entries(values)) this.runtime.store.write(this.post, key, value, ['posts', this.id, key]);
+  /** Corrects what the post says. */
+  change({ title, text }: { readonly title?: string; readonly text?: string }): void {
+    changePost(this, { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) });
   }
+}
+
+Object.freeze(PostEntity.prototype);
+
+/** What happened to a post. */
+export function factsOf(post: PostEntity): PostData {
+  const facts = runtimeOf(post).store.state.posts[post.id];
+  if (facts === undefined) throw new Refusal(`there is no post ${post.id}`, { code: 'no-such-post' });
+  return facts;
+}
+
+/** Changes facts of a post, such as its status. */
+export function changePost(post: PostEntity, values: Partial<PostData>): void {
+  const { store } = runtimeOf(post);
+  for (const [key, value] of Object.entries(values)) store.write(factsOf(post), key, value, ['posts', post.id, key]);
+}
+
+/** What clauses are shown can't be bent by them. */
+function frozen<T>(list: readonly T[]): readonly T[] {
+  if (!Object.isFrozen(list)) {
+    list.forEach((item) => Object.freeze(item));
+    Object.freeze(list);
+  }
+  return list;
 }

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 import { nearest } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { CommentData, MatterChange, PostData, VoteUse } from './state.ts';
-import type { PostEntity } from './post-entity.ts';
+import { changePost, type PostEntity } from './post-entity.ts';
 import { entityFor, fill, type Person } from './world.ts';
 
 export interface NewPost {
@@ -69,7 +69,7 @@ export function addComment(runtime: Runtime, author: Person, post: PostEntity, c
   callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
   const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.text }) : [];
   const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text: comment.text, votes };
-  post.change({ comments: [...post.comments, data] });
+  changePost(post, { comments: [...post.comments, data] });
   const usable = votes.filter((vote) => mayUse(runtime, author, post, vote, votes.length === 1));
   for (const vote of usable) recordVote(runtime, author, post, { vote, via: 'comment', comment: comment.id });
   emit(runtime, 'commented', { author, post, text: comment.text });
@@ -78,7 +78,7 @@ export function addComment(runtime: Runtime, author: Person, post: PostEntity, c
 /** The engine comments, in nobody's name. */
 export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
   const data: CommentData = { id: `${post.id}-note-${post.comments.length + 1}`, by: 'engine', at: runtime.now, text, votes: [] };
-  post.change({ comments: [...post.comments, data] });
+  changePost(post, { comments: [...post.comments, data] });
 }
 
 /** Which icons a comment, a review or a reaction holds, as the rules' own table says. */
@@ -106,7 +106,7 @@ export function castVote(runtime: Runtime, voter: Person, matter: PostEntity, us
 
 function recordVote(runtime: Runtime, voter: Person, matter: PostEntity, use: { readonly vote: string; readonly via: VoteUse['via']; readonly comment: string | null }): void {
   const data: VoteUse = { by: voter.id, vote: use.vote, at: runtime.now, via: use.via, comment: use.comment };
-  matter.change({ uses: [...matter.uses, data] });
+  changePost(matter, { uses: [...matter.uses, data] });
   emit(runtime, 'voted', { matter, voter, vote: use.vote });
 }
 
@@ -116,7 +116,7 @@ export function withdrawVote(runtime: Runtime, voter: Person, matter: PostEntity
   const at = uses.findLastIndex((use) => use.by === voter.id && use.via === 'reaction' && use.withdrawn !== true);
   if (at < 0) return;
   uses[at] = { ...(uses[at] as VoteUse), withdrawn: true };
-  matter.change({ uses });
+  changePost(matter, { uses });
   emit(runtime, 'vote-withdrawn', { matter, voter });
 }
 
@@ -125,7 +125,7 @@ export function changeComment(runtime: Runtime, post: PostEntity, id: string, by
     if (comment.id !== id) return comment;
     return text === null ? { ...comment, deleted: true } : { ...comment, text, edited: true };
   });
-  post.change({ comments });
+  changePost(post, { comments });
   emit(runtime, 'comment-changed', { post, by, comment: id, deleted: text === null });
 }
 
@@ -138,7 +138,7 @@ export interface Alteration {
 
 export function alterPost(runtime: Runtime, by: Person, post: PostEntity, { how, title, text, changes }: Alteration): void {
   callHook(runtime, 'may-alter', { by, post, matter: post, how, title: title ?? post.title });
-  post.change({
+  changePost(post, {
     alteredAt: runtime.now,
     ...(title === undefined ? {} : { title }),
     ...(text === undefined ? {} : { text }),
@@ -157,6 +157,6 @@ export function recategorise(runtime: Runtime, by: Person, post: PostEntity, kin
 export function setKind(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
-  post.change({ kind, status: definition.votable === true ? 'pending' : null });
+  changePost(post, { kind, status: definition.votable === true ? 'pending' : null });
   emit(runtime, 'recategorised', { post, by, kind });
 }

@@ -4,7 +4,8 @@ import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { readView } from './views.ts';
 import { entityFor, personOf, postOf, thingOf } from './world.ts';
-import type { PostEntity } from './post-entity.ts';
+import { dataOf } from './entities.ts';
+import { factsOf, type PostEntity } from './post-entity.ts';
 
 /** Reads what a path names, as the site and scenarios show the game; undefined where there is nothing. */
 export function query(runtime: Runtime, path: readonly string[]): unknown {
@@ -47,9 +48,9 @@ function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown
   if (id === undefined) return players;
   const person = personOf(runtime, id);
   const [field] = rest;
-  if (field === undefined) return person?.data();
+  if (field === undefined) return person === null ? undefined : dataOf(person);
   if (person === null) return runtime.model.fields.player.get(field) === undefined ? undefined : startOfOutsider(runtime, field);
-  const data = person.data();
+  const data = dataOf(person);
   if (Object.hasOwn(data, field)) return dig(data, rest);
   return runtime.model.views.has(field) ? dig(readView(runtime, field, person), rest.slice(1)) : undefined;
 }
@@ -66,7 +67,7 @@ function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly
   if (id === undefined) return runtime.store.state.things[known.id];
   const thing = entityFor(runtime, known.id, id) ?? thingOf(runtime, known.id, id);
   if (thing === null) return undefined;
-  const data = (thing as { data(): Fields }).data();
+  const data = dataOf(thing);
   const [field] = rest;
   if (field === undefined) return data;
   if (Object.hasOwn(data, field)) return dig(data, rest);
@@ -86,18 +87,18 @@ function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string
   const path = id === 'latest' && head === 'posts' ? rest.slice(1) : rest;
   if (post === null) return undefined;
   const [field] = path;
-  if (field === undefined) return { ...facts(post), ...post.data(), ...(post.votable ? post.tally : {}) };
+  if (field === undefined) return { ...facts(post), ...dataOf(post), ...(post.votable ? post.tally : {}) };
   const known = facts(post);
   if (Object.hasOwn(known, field)) return dig(known, path);
   if (post.votable) {
     const tally = post.tally;
     if (Object.hasOwn(tally, field)) return dig(tally, path);
   }
-  return dig(post.data(), path);
+  return dig(dataOf(post), path);
 }
 
 function facts(post: PostEntity): Fields {
-  const data = post.post;
+  const data = factsOf(post);
   return Object.fromEntries(POST_FACTS.filter((key) => data[key] !== null).map((key) => [key, data[key]]));
 }
 

@@ -37,7 +37,7 @@ function decodeFields(runtime: Runtime, typeOf: (key: string) => ValueType | und
   return result;
 }
 
-function deepFreeze<T>(value: T): T {
+export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.values(value).forEach(deepFreeze);
     Object.freeze(value);

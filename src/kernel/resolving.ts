@@ -1,7 +1,7 @@
 import { callHook, emit } from './calls.ts';
 import { judgeChanges, type Enactment } from './matter-changes.ts';
 import { setPath } from './paths.ts';
-import type { PostEntity } from './post-entity.ts';
+import { changePost, type PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Person } from './world.ts';
@@ -38,7 +38,7 @@ export function checkResolution(runtime: Runtime, matter: PostEntity, outcome: O
 /** The first half of enacting, under the rules as they were: what is changed, and what the rules do besides. */
 export function beginEnactment(runtime: Runtime, matter: PostEntity, by: Person | null): Enactment {
   const enactment = judgeChanges(runtime, matter);
-  matter.change({ tally: matter.finalTally, omitted: [...enactment.omitted] });
+  changePost(matter, { tally: matter.finalTally, omitted: [...enactment.omitted] });
   emit(runtime, 'enacted', { matter, by });
   return enactment;
 }
@@ -56,10 +56,10 @@ export function finishEnactment(runtime: Runtime, matter: PostEntity, by: Person
     runtime.store.undoTo(mark);
     omitted.push({ change: `set ${path} to ${JSON.stringify(value)}`, reason: refusal.message });
   }
-  matter.change({ status: 'enacted', resolvedAt: runtime.now, resolvedBy: by?.id ?? null, omitted });
+  changePost(matter, { status: 'enacted', resolvedAt: runtime.now, resolvedBy: by?.id ?? null, omitted });
 }
 
 export function fail(runtime: Runtime, matter: PostEntity, by: Person | null): void {
-  matter.change({ tally: matter.finalTally, status: 'failed', resolvedAt: runtime.now, resolvedBy: by?.id ?? null });
+  changePost(matter, { tally: matter.finalTally, status: 'failed', resolvedAt: runtime.now, resolvedBy: by?.id ?? null });
   emit(runtime, 'failed', { matter, by });
 }

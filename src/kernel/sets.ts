@@ -7,13 +7,16 @@ import type { PostEntity } from './post-entity.ts';
 import { toCamel } from './names.ts';
 import { sameValue } from './values.ts';
 
+const runtimes = new WeakMap<object, Runtime>();
+
+function runtimeOf(set: object): Runtime {
+  return runtimes.get(set) as Runtime;
+}
+
 /** Things of one kind that a clause can go through, look up and pick from. */
 export abstract class EntitySet<T extends Entity> {
-  protected readonly runtime: Runtime;
-
   constructor(runtime: Runtime) {
-    this.runtime = runtime;
-    Object.defineProperty(this, 'runtime', { enumerable: false });
+    runtimes.set(this, runtime);
   }
 
   abstract all(): readonly T[];
@@ -66,11 +69,11 @@ function matches(actual: unknown, wanted: unknown): boolean {
 /** Everybody the game has heard of. */
 export class PeopleSet extends EntitySet<Person> {
   all(): readonly Person[] {
-    return Object.keys(this.runtime.store.state.players).map((id) => entityFor(this.runtime, 'players', id) as Person);
+    return Object.keys(runtimeOf(this).store.state.players).map((id) => entityFor(runtimeOf(this), 'players', id) as Person);
   }
 
   get(id: unknown): Person | null {
-    return personOf(this.runtime, id);
+    return personOf(runtimeOf(this), id);
   }
 }
 
@@ -85,16 +88,16 @@ export class PlayerSet extends PeopleSet {
   }
 
   override all(): readonly Person[] {
-    const { version } = this.runtime.store;
+    const { version } = runtimeOf(this).store;
     if (this.#known?.version !== version) {
-      this.#known = { version, list: super.all().filter((person) => whyNotPlayer(this.runtime, person, this.#rule) === null) };
+      this.#known = { version, list: super.all().filter((person) => whyNotPlayer(runtimeOf(this), person, this.#rule) === null) };
     }
     return this.#known.list;
   }
 
   override get(id: unknown): Person | null {
     const person = super.get(id);
-    return person !== null && whyNotPlayer(this.runtime, person, this.#rule) === null ? person : null;
+    return person !== null && whyNotPlayer(runtimeOf(this), person, this.#rule) === null ? person : null;
   }
 }
 
@@ -113,13 +116,13 @@ export class PostSet extends EntitySet<PostEntity> {
   }
 
   all(): readonly PostEntity[] {
-    const posts = Object.values(this.runtime.store.state.posts).sort((a, b) => a.n - b.n);
-    const entities = posts.map(({ id }) => entityFor(this.runtime, 'posts', id) as PostEntity);
+    const posts = Object.values(runtimeOf(this).store.state.posts).sort((a, b) => a.n - b.n);
+    const entities = posts.map(({ id }) => entityFor(runtimeOf(this), 'posts', id) as PostEntity);
     return this.#votableOnly ? entities.filter((post) => post.votable) : entities;
   }
 
   get(id: unknown): PostEntity | null {
-    return postOf(this.runtime, id);
+    return postOf(runtimeOf(this), id);
   }
 
   pending(kind?: string): PostEntity[] {
@@ -136,16 +139,16 @@ export class ThingSet extends EntitySet<Thing> {
   }
 
   all(): readonly Thing[] {
-    const things = this.runtime.store.state.things[this.#collection] ?? {};
-    return Object.keys(things).map((id) => entityFor(this.runtime, this.#collection, id) as Thing);
+    const things = runtimeOf(this).store.state.things[this.#collection] ?? {};
+    return Object.keys(things).map((id) => entityFor(runtimeOf(this), this.#collection, id) as Thing);
   }
 
   get(id: unknown): Thing | null {
-    return thingOf(this.runtime, this.#collection, id);
+    return thingOf(runtimeOf(this), this.#collection, id);
   }
 
   add(id: string, values: Readonly<Record<string, unknown>> = {}): Thing {
-    return addThing(this.runtime, this.#collection, id, values);
+    return addThing(runtimeOf(this), this.#collection, id, values);
   }
 
   /** Adds a thing called `<prefix><n>`, n one higher than the highest there is. */
@@ -160,6 +163,8 @@ export class ThingSet extends EntitySet<Thing> {
 
   remove(thing: unknown): void {
     const found = this.get(thing);
-    if (found !== null) removeThing(this.runtime, found);
+    if (found !== null) removeThing(runtimeOf(this), found);
   }
 }
+
+for (const made of [EntitySet, PeopleSet, PlayerSet, PostSet, ThingSet]) Object.freeze(made.prototype);

@@ -1,5 +1,5 @@
-import { addAccessors, Entity, startOf } from './entities.ts';
-import type { Collection, Field, FieldScope, Model } from './model.ts';
+import { addAccessors, dataOf, Entity, fieldsOf, placeOf, startOf } from './entities.ts';
+import type { Collection, Field, Model } from './model.ts';
 import { toKebab } from './names.ts';
 import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
@@ -9,81 +9,66 @@ import { encode } from './values.ts';
 
 /** Somebody the game has heard of: a player, an idle one, or an outsider who posted something. */
 export class Person extends Entity {
+  constructor(runtime: Runtime, id: string) {
+    super(id, {
+      runtime,
+      path: ['players', id],
+      fields: () => runtime.model.fields.player,
+      data: () => existing(runtime.store.state.players[id], `there is nobody called ${id}`),
+    });
+  }
+
   get label(): string {
-    const name = this.data()['name'];
-    return typeof name === 'string' && name !== '' ? name : this.id;
-  }
-
-  fields(): ReadonlyMap<string, Field> {
-    return this.runtime.model.fields.player;
-  }
-
-  data(): Fields {
-    const data = this.runtime.store.state.players[this.id];
-    if (data === undefined) throw new Refusal(`there is nobody called ${this.id}`, { code: 'no-such-player' });
-    return data;
-  }
-
-  path(): readonly string[] {
-    return ['players', this.id];
+    return nameIn(dataOf(this)) ?? this.id;
   }
 }
 
 export class Thing extends Entity {
-  readonly collection: Collection;
+  readonly #things: () => Record<string, Fields> | undefined;
 
   constructor(runtime: Runtime, collection: Collection, id: string) {
-    super(runtime, id);
-    this.collection = collection;
-    Object.defineProperty(this, 'collection', { enumerable: false });
+    const things = (): Record<string, Fields> | undefined => runtime.store.state.things[collection.id];
+    super(id, {
+      runtime,
+      path: ['things', collection.id, id],
+      fields: () => collection.fields,
+      data: () => existing(things()?.[id], `there is no ${id} among ${collection.id} any more`),
+      startFor: (field) => startOfThing(collection, id)[field.id],
+    });
+    this.#things = things;
   }
 
   get label(): string {
-    const name = this.data()['name'] ?? this.data()['title'];
-    return typeof name === 'string' && name !== '' ? name : this.id;
-  }
-
-  fields(): ReadonlyMap<string, Field> {
-    return this.collection.fields;
-  }
-
-  data(): Fields {
-    const data = this.runtime.store.state.things[this.collection.id]?.[this.id];
-    if (data === undefined) throw new Refusal(`there is no ${this.id} among ${this.collection.id} any more`, { code: 'no-such-thing' });
-    return data;
+    return nameIn(dataOf(this)) ?? this.id;
   }
 
   get exists(): boolean {
-    return this.runtime.store.state.things[this.collection.id]?.[this.id] !== undefined;
+    return this.#things()?.[this.id] !== undefined;
   }
+}
 
-  path(): readonly string[] {
-    return ['things', this.collection.id, this.id];
-  }
+function existing(data: Fields | undefined, otherwise: string): Fields {
+  if (data === undefined) throw new Refusal(otherwise, { code: 'no-such-thing' });
+  return data;
+}
 
-  override startFor(field: Field): unknown {
-    return startOfThing(this.collection, this.id)[field.id];
-  }
+function nameIn(data: Fields): string | null {
+  const name = data['name'] ?? data['title'];
+  return typeof name === 'string' && name !== '' ? name : null;
 }
 
 /** The game, the dynasty, or what the emperor tracks. */
 export class Singleton extends Entity {
+  constructor(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor') {
+    super(scope, { runtime, path: [scope], fields: () => runtime.model.fields[scope], data: () => runtime.store.state[scope] });
+  }
+
   get label(): string {
     return `the ${this.id}`;
   }
-
-  fields(): ReadonlyMap<string, Field> {
-    return this.runtime.model.fields[this.id as FieldScope];
-  }
-
-  data(): Fields {
-    return this.runtime.store.state[this.id as 'game' | 'dynasty' | 'emperor'];
-  }
-
-  path(): readonly string[] {
-    return [this.id];
-  }
 }
+
+for (const made of [Person, Thing, Singleton]) Object.freeze(made.prototype);
 
 interface Classes {
   readonly Person: typeof Person;
@@ -191,11 +176,11 @@ export function thingOf(runtime: Runtime, collection: string, value: unknown): T
 
 /** Gives every variable that has no value yet the value it starts with. */
 export function fill(runtime: Runtime, entity: Entity): void {
-  const data = entity.data();
-  for (const [id, field] of entity.fields()) {
+  const data = dataOf(entity);
+  for (const [id, field] of fieldsOf(entity)) {
     if (Object.hasOwn(data, id)) continue;
     const start = encode(field.type, startOf(entity, field), runtime.refs);
-    runtime.store.write(data, id, start, [...entity.path(), id]);
+    runtime.store.write(data, id, start, [...placeOf(entity), id]);
   }
 }
 
@@ -218,7 +203,8 @@ export function addThing(runtime: Runtime, collection: string, id: string, value
 }
 
 export function removeThing(runtime: Runtime, thing: Thing): void {
-  const things = runtime.store.state.things[thing.collection.id];
+  const [, collection = ''] = placeOf(thing);
+  const things = runtime.store.state.things[collection];
   if (things === undefined || !Object.hasOwn(things, thing.id)) return;
-  runtime.store.write(things, thing.id, undefined, ['things', thing.collection.id, thing.id]);
+  runtime.store.write(things, thing.id, undefined, ['things', collection, thing.id]);
 }

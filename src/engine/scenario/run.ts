@@ -1,7 +1,7 @@
 import type { Play } from '../play.ts';
 import { timeAt } from './clock.ts';
 import { FixedDraws } from './draws.ts';
-import { compare, expectationsOf } from './expectations.ts';
+import { compare, expectationsOf, type Expectation } from './expectations.ts';
 import { readScenario, verbOf, type Scenario, type Step } from './format.ts';
 import { setUp } from './set-up.ts';
 import { takeStep, type Names } from './steps.ts';
@@ -94,17 +94,22 @@ function trace(play: Play): string {
 
 function check(play: Play, now: string, then: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   if (then === undefined) return [];
-  const expectations = expectationsOf(then);
-  const found = expectations.map(({ path }) => read(play, now, path));
-  return expectations.flatMap(({ path, expected }, index) => {
-    const wrong = compare(expected, found[index] ?? {});
-    return wrong === null ? [] : [`${path.join('.')} ${wrong}`];
-  });
+  return expectationsOf(then).flatMap((expectation) => problemAt(play, now, expectation) ?? []);
 }
 
 function read(play: Play, now: string, path: readonly string[]): { readonly value?: unknown } {
   if (path[0] === 'ledger') return readLedger(play, path.slice(1));
   return play.query(now, [path])[0] ?? {};
+}
+
+/** A path that the rules can't answer is a failed expectation, and the others still count. */
+function problemAt(play: Play, now: string, { path, expected }: Expectation): string | null {
+  try {
+    const wrong = compare(expected, read(play, now, path));
+    return wrong === null ? null : `${path.join('.')} ${wrong}`;
+  } catch (error) {
+    return `${path.join('.')} can't be read: ${(error as Error).message}`;
+  }
 }
 
 function readLedger(play: Play, [index = '', ...rest]: readonly string[]): { readonly value?: unknown } {
