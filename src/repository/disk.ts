@@ -5,8 +5,8 @@
  */
 export interface Disk {
   read(path: string): Promise<Uint8Array | null>;
-  /** What stands from `offset` on; nothing where the file is shorter or absent. */
-  readFrom(path: string, offset: number): Promise<Uint8Array>;
+  /** What stands from `offset` on, at most so many bytes; nothing where the file is shorter or absent. */
+  readFrom(path: string, offset: number, most?: number): Promise<Uint8Array>;
   stat(path: string): Promise<DiskStat | null>;
   list(path: string): Promise<readonly DiskEntry[]>;
   /** Puts the whole file there or nothing: whoever reads sees the old or the new, even after a kill. */

@@ -27,7 +27,7 @@ export function memoryDisk(from?: Folder): MemoryDisk {
   };
   return {
     read: async (path) => fileAt(path),
-    readFrom: async (path, offset) => fileAt(path)?.subarray(offset) ?? none,
+    readFrom: async (path, offset, most = Infinity) => fileAt(path)?.subarray(offset, offset + most) ?? none,
     stat: async (path) => statOf(root, path),
     list: async (path) => listOf(root, path),
     write: async (path, bytes) => put(path, bytes.slice()),

@@ -36,7 +36,8 @@ export function nodeDisk(root: string): Disk {
   };
   return {
     read: async (path) => orElse(null, () => readFileSync(at(path))),
-    readFrom: async (path, offset) => orElse(Buffer.alloc(0), () => readFrom(at(path), offset)),
+    readFrom: async (path, offset, most = Infinity) =>
+      orElse(Buffer.alloc(0), () => readFrom(at(path), offset, most)),
     stat: async (path) => orElse(null, () => statOf(at(path))),
     list: async (path) => orElse<readonly DiskEntry[]>([], () => listOf(at(path))),
     write: async (path, bytes, { durable = false } = {}) => {
@@ -79,10 +80,10 @@ function inFolder<T>(path: string, write: () => T): T {
   }
 }
 
-function readFrom(path: string, offset: number): Uint8Array {
+function readFrom(path: string, offset: number, most: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
-    const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - offset));
+    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fstatSync(file).size - offset)));
     let read = 0;
     while (read < bytes.length) {
       const more = readSync(file, bytes, read, bytes.length - read, offset + read);

@@ -71,17 +71,27 @@ export async function advance(
   });
 }
 
-/** Takes away what a killed process of ours left locked, so that ordinary Git can push again. */
-export async function releaseLeftLocks(repository: Repository): Promise<readonly string[]> {
-  const locks = await looseNames(repository, '', '.lock');
-  if (locks.length === 0) return [];
-  return repository.disk.withLock(`${repository.gitdir}/${lockOfRefs}`, async () => {
-    const ours: string[] = [];
-    for (const name of locks) {
-      if (await removeIfOurs(repository, `${repository.gitdir}/${heads}${name}`)) ours.push(name);
+/**
+ * Where some branches stand; those that there are not are left out. A lock that a killed process of ours left on one
+ * of them is taken away, so that ordinary Git can push again.
+ */
+export async function readBranches(
+  repository: Repository,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Oid>> {
+  const { disk, gitdir } = repository;
+  const found = new Map<string, Oid>();
+  const packed = await readPacked(repository);
+  for (const name of names) {
+    const path = `${gitdir}/${heads}${name}`;
+    if ((await disk.stat(`${path}.lock`)) !== null) {
+      await disk.withLock(`${gitdir}/${lockOfRefs}`, () => removeIfOurs(repository, `${path}.lock`));
     }
-    return ours;
-  });
+    const loose = await disk.read(path);
+    const oid = loose === null ? packed.get(`${heads}${name}`) : decoder.decode(loose).trim();
+    if (isOid(oid)) found.set(name, oid);
+  }
+  return found;
 }
 
 /** The caller holds the lock of refs, so a lock file of ours has no living owner. */
@@ -130,13 +140,11 @@ async function readPacked({ disk, gitdir }: Repository): Promise<ReadonlyMap<str
   return refs;
 }
 
-async function looseNames(repository: Repository, folder: string, ending = ''): Promise<string[]> {
+async function looseNames(repository: Repository, folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await repository.disk.list(`${repository.gitdir}/${heads}${folder}`)) {
-    if (entry.folder) names.push(...(await looseNames(repository, `${folder}${entry.name}/`, ending)));
-    else if (ending === '' ? !entry.name.endsWith('.lock') : entry.name.endsWith(ending)) {
-      names.push(`${folder}${entry.name}`);
-    }
+    if (entry.folder) names.push(...(await looseNames(repository, `${folder}${entry.name}/`)));
+    else if (!entry.name.endsWith('.lock')) names.push(`${folder}${entry.name}`);
   }
   return names;
 }

@@ -12,7 +12,7 @@ import { nodeDisk } from './node-disk.ts';
 import { hasObject, writeObject } from './objects.ts';
 import { readFileText } from './read-file.ts';
 import { readTree } from './read-tree.ts';
-import { advance, isBranchName, listBranches, readBranch, releaseLeftLocks } from './refs.ts';
+import { advance, isBranchName, listBranches, readBranch, readBranches } from './refs.ts';
 import {
   createRepository,
   memoryRepository,
@@ -149,10 +149,11 @@ describe.each([
     await repository.disk.create(lock, Buffer.from('gitnomic\n'));
     expect(await advance(repository, 'left', null, first)).toBe('advanced');
     await repository.disk.create(lock, Buffer.from('gitno'));
-    expect(await releaseLeftLocks(repository)).toEqual(['left.lock']);
+    expect(await readBranches(repository, ['left', 'none'])).toEqual(new Map([['left', first]]));
     expect(await repository.disk.stat(lock)).toBeNull();
     await repository.disk.create(lock, Buffer.from(`${first}\n`));
-    expect(await releaseLeftLocks(repository)).toEqual([]);
+    await readBranches(repository, ['left']);
+    expect(await repository.disk.stat(lock)).not.toBeNull();
     await repository.disk.remove(lock);
   });
 

@@ -36,6 +36,7 @@ const config = `[core]
 	repositoryformatversion = 0
 	filemode = true
 	bare = true
+	logAllRefUpdates = true
 [receive]
 	fsckObjects = true
 	unpackLimit = 10000

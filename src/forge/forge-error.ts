@@ -1,0 +1,28 @@
+export type ForgeErrorCode =
+  | 'bad-request'
+  | 'branch-taken'
+  | 'log-broken'
+  | 'no-such-comment'
+  | 'no-such-commit'
+  | 'no-such-post'
+  | 'not-yours'
+  | 'own-review'
+  | 'settled'
+  | 'unavailable';
+
+/** The forge does not do what was asked. `unavailable` is worth trying again later; the others say what to change. */
+export class ForgeError extends Error {
+  readonly code: ForgeErrorCode;
+  readonly data: Readonly<Record<string, unknown>>;
+  constructor(
+    code: ForgeErrorCode,
+    message: string,
+    data: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ForgeError';
+    this.code = code;
+    this.data = data;
+  }
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Disk } from '../../repository/disk.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Person } from '../events.ts';
+import { ForgeError } from '../forge-error.ts';
+import { appendRecords, readLog, setTornAside } from './log.ts';
+import { checkRecord, type LogRecord } from './records.ts';
+import { loadState, recordsBetweenSnapshots, writeSnapshot } from './snapshot.ts';
+import { applyRecord, emptyState, type ForgeState, type PostState } from './state.ts';
+
+export const logPath = 'events.jsonl';
+const snapshotPath = 'state.json';
+const lockPath = 'forge.lock';
+
+export interface CoreOptions {
+  readonly disk: Disk;
+  readonly repository: Repository;
+  readonly engine: Person;
+  /** What time it is, `2021-06-18T09:00:00Z`. */
+  readonly clock: () => string;
+  /** What event ids begin with; drawn where the forge is begun, unless given. */
+  readonly forgeId?: string;
+}
+
+/** What the embedded forge's two sides, the engine's and the people's, share. */
+export interface Core extends CoreOptions {
+  state: ForgeState;
+  offset: number;
+}
+
+export function makeCore(options: CoreOptions): Core {
+  return { ...options, state: emptyState(), offset: 0 };
+}
+
+/** A record before the forge gives it its id and time; each kind of record keeps its own fields. */
+export type Unsigned<R> = R extends LogRecord ? Omit<R, 'id' | 'at'> & { readonly at?: string } : never;
+
+/** Runs `act` while no other process acts on this forge, with the state brought up to date. */
+export function inTurn<T>(core: Core, act: () => Promise<T>): Promise<T> {
+  return core.disk.withLock(lockPath, async () => {
+    await bringUpToDate(core);
+    return act();
+  });
+}
+
+async function bringUpToDate(core: Core): Promise<void> {
+  const { disk } = core;
+  const size = (await disk.stat(logPath))?.size ?? 0;
+  if (core.offset === 0 || size < core.offset) {
+    const { state, offset } = await loadState(disk, logPath, snapshotPath);
+    Object.assign(core, { state, offset });
+  } else if (size > core.offset) {
+    const { records, offset } = await readLog(disk, logPath, core.offset);
+    for (const record of records) applyRecord(core.state, record);
+    core.offset = offset;
+  }
+  if (size > core.offset) await setTornAside(disk, logPath, core.offset);
+  if (core.state.records === 0) {
+    await append(core, { type: 'begun', forge: core.forgeId ?? randomBytes(4).toString('hex') });
+  }
+}
+
+/** Appends one record: the act is done once it is on the disk, and not before. The caller has the turn. */
+export async function append(core: Core, unsigned: Unsigned<LogRecord>): Promise<LogRecord> {
+  const forge = unsigned.type === 'begun' ? unsigned.forge : core.state.forge;
+  const record = checkRecord({
+    id: `${forge}-${core.state.records + 1}`,
+    ...unsigned,
+    at: unsigned.at ?? core.clock(),
+  } as LogRecord);
+  await appendRecords(core.disk, logPath, [record]);
+  applyRecord(core.state, record);
+  core.offset = (await core.disk.stat(logPath))?.size ?? 0;
+  if (core.state.records % recordsBetweenSnapshots === 0) {
+    await writeSnapshot(core.disk, snapshotPath, { offset: core.offset, state: core.state });
+  }
+  return record;
+}
+
+/** The post, as far as it can still be acted on. */
+export function openPostOf(core: Core, post: string): PostState {
+  const found = core.state.posts[post];
+  if (found !== undefined && Object.hasOwn(core.state.posts, post)) return found;
+  if (/^[1-9]\d*$/u.test(post) && Number(post) <= core.state.lastPost) {
+    throw new ForgeError('settled', `Post ${post} is settled: it can be read, and no longer be changed.`, {
+      post,
+    });
+  }
+  throw new ForgeError('no-such-post', `There is no post ${JSON.stringify(post)}.`, { post });
+}

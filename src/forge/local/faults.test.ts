@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { memoryDisk } from '../../repository/memory-disk.ts';
+import { dyingDisk, Killed, type Moment } from '../../repository/fixtures/dying-disk.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import type { Oid } from '../../repository/repository.ts';
+import type { ForgeEvent, Person } from '../events.ts';
+import { localForgeOn, openLocalForge, type LocalForge } from './local-forge.ts';
+
+const clock = (): string => '2021-06-18T09:00:00Z';
+const ana: Person = { id: 'ana', name: 'Ana', bot: false };
+const bo: Person = { id: 'bo', name: 'Bo', bot: false };
+const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-faults-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const commit = ({ forge }: LocalForge, parents: readonly Oid[], text: string): Promise<Oid> =>
+  writeCommit(forge.repository, {
+    parents,
+    changes: new Map([['content/a.md', text]]),
+    author: { name: 'Ana', email: '', at: clock() },
+    message: text,
+  });
+
+/** A little of everything; each step names the events that must be there once it is acknowledged. */
+const steps: readonly ((local: LocalForge) => Promise<void>)[] = [
+  async (local) => void (await local.forge.advance('main', null, await commit(local, [], 'one'))),
+  async (local) => {
+    const main = await readBranch(local.forge.repository, 'main');
+    const head = await commit(local, [main ?? ''], 'two');
+    await local.table.open(ana, { kind: 'proposal', title: 'Two', text: '', head });
+  },
+  async ({ table }) => void (await table.comment(bo, '1', 'FOR')),
+  async (local) => {
+    const main = await readBranch(local.forge.repository, 'main');
+    await local.table.push(ana, '1', await commit(local, [main ?? ''], 'three'));
+  },
+  async ({ table }) => table.react(bo, '1', '+1'),
+  async ({ forge }) => forge.comment('1', 'status', 'One for.'),
+  async ({ forge }) => void (await forge.post({ key: 'k', kind: 'story', title: 'S', text: '' })),
+  async (local) => {
+    const main = await readBranch(local.forge.repository, 'main');
+    const next = await commit(local, [main ?? ''], 'four');
+    if ((await local.forge.advance('main', main, next)) === 'moved') throw new Error('moved');
+  },
+  async ({ forge }) => forge.settle('1'),
+];
+
+const typesOf = (events: readonly ForgeEvent[]): string[] => events.map((event) => event.type);
+const whole = ['opened', 'commented', 'pushed', 'reacted', 'opened', 'closed'];
+
+/** Runs the steps on a disk that dies; the step that was under way is done again by the next process. */
+async function playThrough(
+  dieAt: number,
+  moment: Moment,
+): Promise<{ died: boolean; types: string[]; ids: string[] }> {
+  const disk = memoryDisk();
+  const dying = dyingDisk(disk, dieAt, moment);
+  let done = 0;
+  try {
+    const local = await localForgeOn(dying, { clock, forgeId: 'f' });
+    for (const step of steps) {
+      await step(local);
+      done += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+  }
+  const next = await localForgeOn(disk, { clock, forgeId: 'f' });
+  const before = (await next.forge.observe(null)).events;
+  for (const [index, step] of steps.entries()) {
+    if (index > done || (index === done && !isDone(index, before))) await step(next);
+  }
+  const { events } = await next.forge.observe(null);
+  expect(events.slice(0, before.length)).toEqual(before);
+  return { died: dying.writes() >= dieAt, types: typesOf(events), ids: events.map((event) => event.id) };
+}
+
+/** Whether the step that was cut off had come as far as the log: people see that it did, and don't do it again. */
+function isDone(step: number, events: readonly ForgeEvent[]): boolean {
+  const shows: Readonly<Record<number, string>> = { 1: 'opened', 2: 'commented', 3: 'pushed', 4: 'reacted' };
+  return events.some((event) => event.type === shows[step]);
+}
+
+test.each<Moment>(['before', 'half', 'after'])(
+  'killed %s any of its writes, it loses nothing that it had acknowledged, and doubles nothing',
+  async (moment) => {
+    let dieAt = 1;
+    for (; ; dieAt += 1) {
+      const { died, types, ids } = await playThrough(dieAt, moment);
+      expect([dieAt, types]).toEqual([dieAt, whole]);
+      expect(new Set(ids).size).toBe(ids.length);
+      if (!died) break;
+    }
+    expect(dieAt).toBeGreaterThan(40);
+  },
+);
+
+interface Commenter {
+  readonly acknowledged: readonly string[];
+  kill(): void;
+  readonly ended: Promise<void>;
+}
+
+function startCommenter(folder: string, name: string, count: number, killAfter = Infinity): Commenter {
+  const script = fileURLToPath(new URL('fixtures/comment-many.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, folder, name, String(count)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (data: Buffer) => {
+    said += data.toString();
+    if (said.split('\n').length > killAfter) child.kill('SIGKILL');
+  });
+  return {
+    get acknowledged() {
+      return said.split('\n').slice(0, -1);
+    },
+    kill: () => void child.kill('SIGKILL'),
+    ended: new Promise((resolve) => child.once('close', () => resolve())),
+  };
+}
+
+test('several processes at once lose no event, even when some are killed', async () => {
+  const folder = join(scratch, 'several');
+  const { forge, table } = await openLocalForge(folder, { clock });
+  await table.open(ana, { kind: 'story', title: 'One', text: '' });
+  const commenters = [
+    startCommenter(folder, 'cy', 40),
+    startCommenter(folder, 'dee', 40),
+    startCommenter(folder, 'eli', 4000, 5),
+    startCommenter(folder, 'fay', 4000, 20),
+  ];
+  const own = Array.from({ length: 20 }, (_, n) => table.comment(ana, '1', `ana ${n}`));
+  const acknowledged = await Promise.all(own);
+  await Promise.all(commenters.map((commenter) => commenter.ended));
+  acknowledged.push(...commenters.flatMap((commenter) => commenter.acknowledged));
+  await table.comment(ana, '1', 'last');
+  const comments = (await forge.observe(null)).events.filter((event) => event.type === 'commented');
+  const ids = comments.map((event) => event.comment);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(comments.filter((event) => event.by?.id === 'cy' || event.by?.id === 'dee')).toHaveLength(80);
+  expect(new Set(comments.map((event) => event.text)).size).toBe(comments.length);
+  // At most the one act that each killed process had under way was done and not acknowledged.
+  expect(comments.length - acknowledged.length - 1).toBeLessThanOrEqual(2);
+});

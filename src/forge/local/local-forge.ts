@@ -1,0 +1,49 @@
+import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
+import { nodeDisk } from '../../repository/node-disk.ts';
+import { createRepository } from '../../repository/repository.ts';
+import type { Disk } from '../../repository/disk.ts';
+import type { Person } from '../events.ts';
+import type { Forge, Table } from '../port.ts';
+import { makeCore } from './core.ts';
+import { forgeOf } from './engine-side.ts';
+import { tableOf } from './table.ts';
+
+/** The embedded forge's two sides: the engine's, and that of the people who play. */
+export interface LocalForge {
+  readonly forge: Forge;
+  readonly table: Table;
+}
+
+export interface LocalForgeOptions {
+  /** What time it is, `2021-06-18T09:00:00Z`. */
+  readonly clock: () => string;
+  readonly engine?: Person;
+  /** What event ids begin with; drawn when the forge is begun, unless given. */
+  readonly forgeId?: string;
+}
+
+const gitnomic: Person = { id: 'gitnomic', name: 'Gitnomic', bot: true };
+const gitdir = 'repository.git';
+
+/** The forge in `folder`, which is made where there is none. Any number of processes may have it open. */
+export function openLocalForge(folder: string, options: LocalForgeOptions): Promise<LocalForge> {
+  return localForgeOn(nodeDisk(folder), options);
+}
+
+/** A forge in the memory of this process. With the disk of another, copied, it begins where that one stood. */
+export function openMemoryForge(
+  options: LocalForgeOptions,
+  disk: MemoryDisk = memoryDisk(),
+): Promise<LocalForge> {
+  return localForgeOn(disk, options, 0);
+}
+
+export async function localForgeOn(
+  disk: Disk,
+  { clock, engine = gitnomic, forgeId }: LocalForgeOptions,
+  compression = 1,
+): Promise<LocalForge> {
+  const repository = await createRepository(disk, gitdir, { compression });
+  const core = makeCore({ disk, repository, engine, clock, ...(forgeId === undefined ? {} : { forgeId }) });
+  return { forge: forgeOf(core), table: tableOf(core) };
+}

@@ -1,0 +1,49 @@
+import { findMergeBase } from '../../repository/merge-base.ts';
+import { hasObject } from '../../repository/objects.ts';
+import { readBranches } from '../../repository/refs.ts';
+import type { Oid } from '../../repository/repository.ts';
+import { append, type Core } from './core.ts';
+import { movesSince, readReflog } from './reflog.ts';
+
+/**
+ * Looks where branches stand and puts on record what ordinary Git moved: it says so to nobody. The caller has the
+ * turn. A kill between two of the records leaves the rest to be noticed the next time.
+ */
+export async function noticePushes(core: Core): Promise<void> {
+  const { posts } = core.state;
+  const watched = Object.values(posts).flatMap(({ branch }) => (branch === null ? [] : [branch]));
+  // Not all there are: the branches of what was settled stay, and there may be thousands.
+  const branches = await readBranches(core.repository, [...watched, 'main']);
+  for (const [post, { branch, head }] of Object.entries(posts)) {
+    const current = branch === null ? undefined : branches.get(branch);
+    if (branch === null || current === undefined || current === head) continue;
+    await noticePush(core, post, branch, head, current);
+  }
+  await noticeMain(core, branches.get('main') ?? null);
+}
+
+async function noticeMain(core: Core, current: Oid | null): Promise<void> {
+  const { main, moving } = core.state;
+  if (current === main) return;
+  if (current !== null && current === moving) await append(core, { type: 'engine-moved', to: current });
+  else await append(core, { type: 'main-pushed', by: null, from: main, to: current });
+}
+
+async function noticePush(
+  core: Core,
+  post: string,
+  branch: string,
+  head: Oid | null,
+  current: Oid,
+): Promise<void> {
+  const moves = movesSince(await readReflog(core.repository, branch), head, current, core.clock());
+  for (const { from, to, at } of moves) {
+    const forced = !(await isAncestor(core, from, to));
+    await append(core, { type: 'pushed', by: null, post, head: to, forced, at });
+  }
+}
+
+export async function isAncestor({ repository }: Core, older: Oid, newer: Oid): Promise<boolean> {
+  if (!(await hasObject(repository, older)) || !(await hasObject(repository, newer))) return false;
+  return (await findMergeBase(repository, older, newer)) === older;
+}

@@ -1,0 +1,39 @@
+import { isOid, type Oid, type Repository } from '../../repository/repository.ts';
+
+export interface RefMove {
+  readonly from: Oid;
+  readonly to: Oid;
+  readonly at: string;
+}
+
+/** How Git says that pushes moved a branch, the oldest first: it notes the time at which each came in. */
+export async function readReflog({ disk, gitdir }: Repository, branch: string): Promise<readonly RefMove[]> {
+  const bytes = await disk.read(`${gitdir}/logs/refs/heads/${branch}`);
+  if (bytes === null) return [];
+  return new TextDecoder()
+    .decode(bytes)
+    .split('\n')
+    .flatMap((line) => {
+      const [, from, to, seconds] = /^([0-9a-f]{40}) ([0-9a-f]{40}) .*?> (\d+) [+-]\d{4}/u.exec(line) ?? [];
+      if (!isOid(from) || !isOid(to)) return [];
+      return [{ from, to, at: `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z` }];
+    });
+}
+
+/**
+ * The moves that led a branch from `known` to where it is, as far as Git noted them; else the one that is seen. Times
+ * after `now` are set to it.
+ */
+export function movesSince(
+  moves: readonly RefMove[],
+  known: Oid | null,
+  current: Oid,
+  now: string,
+): readonly RefMove[] {
+  const from = known ?? '0'.repeat(40);
+  const first = moves.findLastIndex((move) => move.from === from);
+  const noted = first < 0 ? [] : moves.slice(first);
+  const seen = noted.map((move) => ({ ...move, at: move.at > now ? now : move.at }));
+  if (noted.at(-1)?.to === current) return seen;
+  return [...seen, { from: noted.at(-1)?.to ?? from, to: current, at: now }];
+}

@@ -1,0 +1,43 @@
+import type { Disk } from '../../repository/disk.ts';
+import { readLog } from './log.ts';
+import { applyRecord, emptyState, type ForgeState } from './state.ts';
+
+interface Snapshot {
+  /** How far into the log the state goes. */
+  readonly offset: number;
+  readonly state: ForgeState;
+}
+
+/** So that opening a game of many years does not read all of its log. It can be deleted at any time. */
+export const recordsBetweenSnapshots = 1000;
+
+export async function writeSnapshot(disk: Disk, path: string, snapshot: Snapshot): Promise<void> {
+  await disk.write(path, Buffer.from(JSON.stringify(snapshot), 'utf8'));
+}
+
+/** The state after the whole log: from the snapshot on where it fits the log, else from the beginning. */
+export async function loadState(disk: Disk, log: string, snapshot: string): Promise<Snapshot> {
+  const from = (await readSnapshot(disk, log, snapshot)) ?? { offset: 0, state: emptyState() };
+  const { records, offset } = await readLog(disk, log, from.offset);
+  for (const record of records) applyRecord(from.state, record);
+  return { offset, state: from.state };
+}
+
+const longestFirstLine = 1000;
+
+async function readSnapshot(disk: Disk, log: string, path: string): Promise<Snapshot | null> {
+  const bytes = await disk.read(path);
+  if (bytes === null) return null;
+  try {
+    const snapshot = JSON.parse(new TextDecoder().decode(bytes)) as Snapshot;
+    const first =
+      new TextDecoder().decode(await disk.readFrom(log, 0, longestFirstLine)).split('\n')[0] ?? '';
+    const size = (await disk.stat(log))?.size ?? 0;
+    const fits =
+      (JSON.parse(first) as { forge?: string }).forge === snapshot.state.forge && size >= snapshot.offset;
+    return fits ? snapshot : null;
+  } catch {
+    // It saves time and holds nothing that the log does not.
+    return null;
+  }
+}
