@@ -35,7 +35,11 @@ export interface PlayOptions {
   readonly draw: (question: DrawQuestion) => number;
   readonly ledger?: LedgerLine[];
   readonly limits?: Limits;
+  /** How two changes of one file are brought together; without it the later one is taken whole. */
+  readonly merge?: Merge;
 }
+
+export type Merge = (path: string, base: string | null, ours: string | null, theirs: string | null) => { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly conflict: string };
 
 const readCache = createReadCache();
 
@@ -54,6 +58,7 @@ export class UnplayableError extends Error {
 export class Play {
   readonly #sandbox: Sandbox;
   readonly ledger: LedgerLine[];
+  readonly #merge: Merge | null;
   #files: ReadonlyMap<string, string>;
   #terms: Terms;
   #manifest: Manifest;
@@ -72,7 +77,8 @@ export class Play {
     return play;
   }
 
-  private constructor(sandbox: Sandbox, { files, terms }: PlayOptions, ledger: LedgerLine[]) {
+  private constructor(sandbox: Sandbox, { files, terms, merge }: PlayOptions, ledger: LedgerLine[]) {
+    this.#merge = merge ?? null;
     this.#sandbox = sandbox;
     this.#files = files;
     this.#terms = terms;
@@ -159,13 +165,20 @@ export class Play {
     const done: Resolution[] = [];
     const stuck = new Set<string>();
     for (;;) {
-      const due = this.#sandbox.due(at);
-      if (due === null || stuck.has(due.matter)) return done;
-      const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
-      const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
-      if (outcome.ok) done.push(resolution);
-      else stuck.add(due.matter);
+      const step = this.resolveNext(at, stuck);
+      if (step === null) return done;
+      if (step.outcome.ok) done.push(step.resolution);
     }
+  }
+
+  /** One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. */
+  resolveNext(at: string, stuck: Set<string>): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
+    const due = this.#sandbox.due(at);
+    if (due === null || stuck.has(due.matter)) return null;
+    const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
+    const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
+    if (!outcome.ok) stuck.add(due.matter);
+    return { resolution, outcome };
   }
 
   #fail(resolution: Resolution): Outcome {
@@ -187,9 +200,10 @@ export class Play {
     const begun = guarded(() => this.#sandbox.beginEnactment(resolution));
     if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [] };
     const before = { files: this.#files, terms: this.#terms };
-    const { enactment, omitted } = this.#amendEach(begun.enactment, begun.amendments);
-    const problem = this.#linkPlayable(this.#files, this.#terms);
-    const result: Outcome = problem === null ? this.#finish(resolution, { ...enactment, omitted }) : unplayable(problem);
+    const { omitted, conflict } = this.#amendEach(begun.enactment, begun.amendments);
+    const problem = conflict ?? this.#linkPlayable(this.#files, this.#terms);
+    const result: Outcome =
+      problem === null ? this.#finish(resolution, { ...begun.enactment, omitted }) : refused(conflict === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       this.#append({ at: resolution.at, by: resolution.by ?? 'engine', what: `enact ${resolution.matter}`, ...result });
       return result;
@@ -206,17 +220,29 @@ export class Play {
   }
 
   /** Makes those changes of a matter that can be made; the rest is left out and named. */
-  #amendEach(enactment: Parameters<Sandbox['finishEnactment']>[1], own: readonly RulesetChange[]): { enactment: typeof enactment; omitted: { change: string; reason: string }[] } {
+  #amendEach(enactment: Parameters<Sandbox['finishEnactment']>[1], own: readonly RulesetChange[]): { omitted: { change: string; reason: string }[]; conflict: string | null } {
     const omitted = [...enactment.omitted];
     let files = this.#files;
-    for (const change of [...enactment.ruleset, ...own]) {
+    for (const asked of [...enactment.ruleset, ...own]) {
+      const merged = this.#merged(files, asked);
+      if (typeof merged === 'string') return { omitted, conflict: merged };
+      const change = merged;
       const { files: next, problem } = applyChange(files, change, this.#terms);
       if (problem === undefined) files = next;
       else omitted.push({ change: change.type, reason: describeProblem(problem) });
       if (change.type === 'set-terms') this.#terms = change.terms;
     }
     this.#files = files;
-    return { enactment, omitted };
+    return { omitted, conflict: null };
+  }
+
+  /** A change of a whole file that has changed since: both together, or what they disagree about. */
+  #merged(files: ReadonlyMap<string, string>, change: RulesetChange): RulesetChange | string {
+    if (change.type !== 'write-file' || change.base === undefined || this.#merge === null) return change;
+    const ours = files.get(change.path) ?? null;
+    if (ours === change.base) return change;
+    const merged = this.#merge(change.path, change.base, ours, change.content);
+    return merged.ok ? { ...change, content: merged.text } : merged.conflict;
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
@@ -235,8 +261,8 @@ export class Play {
 /** Inputs that stand in the ledger; what is said and voted stands in the journal. */
 const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
-function unplayable(reason: string): Outcome {
-  return { ok: false, refusal: { code: 'unplayable', reason, rule: null, param: null }, draws: [] };
+function refused(code: string, reason: string): Outcome {
+  return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
 }
 
 /** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */

@@ -81,7 +81,13 @@ export interface Manifest {
 export type RulesetChange =
   | { readonly type: 'add-rule'; readonly section: Section; readonly title: string; readonly text: string; readonly parent?: string; readonly clause?: string }
   | { readonly type: 'edit-rule'; readonly path: string; readonly replace: string; readonly with: string }
-  | { readonly type: 'write-file'; readonly path: string; readonly content: string | null }
+  | {
+      readonly type: 'write-file';
+      readonly path: string;
+      readonly content: string | null;
+      /** The text that the change started from: where the file reads otherwise by now, the two are merged. */
+      readonly base?: string | null;
+    }
   | { readonly type: 'repeal-rule'; readonly path: string }
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
   | { readonly type: 'set-terms'; readonly terms: Terms }

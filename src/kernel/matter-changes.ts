@@ -104,7 +104,7 @@ function judgeFile(runtime: Runtime, change: MatterChange & { verb: 'file' }, bl
   const section = sectionCalled(inside.split('/')[0] ?? '');
   const rule = runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
   const judged: JudgedChange = { ...blank, section, rule, named: 'path' };
-  return { judged, made: { type: 'write-file', path: inside, content: change.content } };
+  return { judged, made: { type: 'write-file', path: inside, content: change.content, ...(change.base === undefined ? {} : { base: change.base }) } };
 }
 
 function sectionCalled(name: string): Section {

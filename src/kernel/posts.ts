@@ -134,15 +134,17 @@ export interface Alteration {
   readonly title?: string;
   readonly text?: string;
   readonly changes?: readonly MatterChange[];
+  /** The changes are all there are from now on; otherwise they add to those made before. */
+  readonly replaces?: boolean;
 }
 
-export function alterPost(runtime: Runtime, by: Person, post: PostEntity, { how, title, text, changes }: Alteration): void {
+export function alterPost(runtime: Runtime, by: Person, post: PostEntity, { how, title, text, changes, replaces }: Alteration): void {
   callHook(runtime, 'may-alter', { by, post, matter: post, how, title: title ?? post.title });
   changePost(post, {
     alteredAt: runtime.now,
     ...(title === undefined ? {} : { title }),
     ...(text === undefined ? {} : { text }),
-    ...(changes === undefined ? {} : { changes: [...post.changes, ...changes] }),
+    ...(changes === undefined ? {} : { changes: replaces === true ? [...changes] : [...post.changes, ...changes] }),
   });
   emit(runtime, 'altered', { post, by });
 }

@@ -78,7 +78,7 @@ export type MatterChange =
   | { readonly verb: 'edit-rule'; readonly rule: string; readonly replace: string; readonly with: string; readonly section?: string }
   | { readonly verb: 'repeal-rule'; readonly rule: string; readonly section?: string }
   | { readonly verb: 'set'; readonly path: string; readonly value: unknown }
-  | { readonly verb: 'file'; readonly path: string; readonly content: string | null };
+  | { readonly verb: 'file'; readonly path: string; readonly content: string | null; readonly base?: string | null };
 
 export function emptyState(): State {
   return { game: {}, dynasty: {}, emperor: {}, players: {}, things: {}, posts: {}, taken: {}, submissions: {} };

@@ -13,6 +13,8 @@ interface Undo {
   readonly had: boolean;
   readonly before: unknown;
   readonly path: readonly string[];
+  /** Of a key that was taken out: those that stood after it, so that it can go back to its place. */
+  readonly followers: readonly string[];
 }
 
 /**
@@ -32,7 +34,8 @@ export class Store {
   write(container: object, key: string, value: unknown, path: readonly string[]): void {
     const target = container as Record<string, unknown>;
     const had = Object.hasOwn(target, key);
-    this.#undo.push({ container: target, key, had, before: target[key], path });
+    const followers = value === undefined && had ? keysAfter(target, key) : [];
+    this.#undo.push({ container: target, key, had, before: target[key], path, followers });
     if (value === undefined) delete target[key];
     else if (had) target[key] = value;
     else define(target, key, value);
@@ -46,9 +49,10 @@ export class Store {
 
   undoTo(mark: number): void {
     while (this.#undo.length > mark) {
-      const { container, key, had, before } = this.#undo.pop() as Undo;
+      const { container, key, had, before, followers } = this.#undo.pop() as Undo;
       if (had) define(container, key, before);
       else delete container[key];
+      for (const follower of followers) moveToEnd(container, follower);
     }
     this.version++;
   }
@@ -81,4 +85,16 @@ export class Store {
     }
     return value;
   }
+}
+
+function keysAfter(target: Record<string, unknown>, key: string): string[] {
+  const keys = Object.keys(target);
+  return keys.slice(keys.indexOf(key) + 1);
+}
+
+function moveToEnd(container: Record<string, unknown>, key: string): void {
+  if (!Object.hasOwn(container, key)) return;
+  const value = container[key];
+  delete container[key];
+  define(container, key, value);
 }

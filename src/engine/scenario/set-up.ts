@@ -22,7 +22,12 @@ export async function setUp(file: string, scenario: Scenario, core: string, libr
   const pack = composed.dynasty;
   const model = play.sandbox.describe();
   const assume = (path: string, value: unknown): void => {
-    play.sandbox.assume(path, value);
+    try {
+      play.sandbox.assume(path, value);
+    } catch (error) {
+      play.dispose();
+      throw new ScenarioError(file, [`the game can't begin so: ${path}: ${(error as Error).message}`]);
+    }
   };
   const known = (scope: string, field: string): boolean => model.fields[scope]?.[field] !== undefined;
   const set = (scope: string, field: string, value: unknown): void => {
@@ -84,27 +89,20 @@ function layPlayers({ players }: Scenario, start: string, model: ModelDescriptio
 function layGiven(file: string, given: Readonly<Record<string, unknown>>, model: ModelDescription, assume: Assume): void {
   const scopes = ['dynasty', 'game', 'emperor', 'players'];
   const collections = Object.keys(given).filter((key) => !scopes.includes(key));
-  const lay = (path: string, value: unknown): void => {
-    try {
-      assume(path, value);
-    } catch (error) {
-      throw new ScenarioError(file, [`given: ${path}: ${(error as Error).message}`]);
-    }
-  };
   for (const collection of collections) {
     if (collection === 'posts') throw new ScenarioError(file, ['given: posts can\'t be given; make them by steps']);
     if (model.collections[collection] === undefined) throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
-    for (const id of Object.keys(asMap(given[collection]))) lay(`${collection}.${id}`, {});
+    for (const id of Object.keys(asMap(given[collection]))) assume(`${collection}.${id}`, {});
   }
   for (const collection of collections) {
     for (const [id, fields] of Object.entries(asMap(given[collection]))) {
-      for (const [field, value] of Object.entries(asMap(fields))) lay(`${collection}.${id}.${field}`, value);
+      for (const [field, value] of Object.entries(asMap(fields))) assume(`${collection}.${id}.${field}`, value);
     }
   }
   for (const scope of scopes) {
     for (const [key, value] of Object.entries(asMap(given[scope]))) {
-      if (scope !== 'players') lay(`${scope}.${key}`, value);
-      else for (const [field, inner] of Object.entries(asMap(value))) lay(`players.${key}.${field}`, inner);
+      if (scope !== 'players') assume(`${scope}.${key}`, value);
+      else for (const [field, inner] of Object.entries(asMap(value))) assume(`players.${key}.${field}`, inner);
     }
   }
 }
