@@ -1,4 +1,5 @@
 import { action, boolean, optional, rule, text } from 'gitnomic/rules';
+import { roundOf } from './helpers/art.ts';
 import { repriced } from './helpers/collections.ts';
 import { plainTitle } from './helpers/references.ts';
 
@@ -25,7 +26,7 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
         with: { art: text() },
         check({ art: words }) {
           const piece = pieceCalled(words);
-          if (piece.round <= value('safe-until')) refuse('art', `art of round ${value('safe-until')} and earlier is never a forgery`);
+          if (roundOf(piece) <= value('safe-until')) refuse('art', `art of round ${value('safe-until')} and earlier is never a forgery`);
           if (piece.forgery) refuse('art', `${piece.title} was announced already`);
           const decried = submissions('decry-forgery').some(({ contents }) => names(contents.art, piece));
           if (!decried) refuse('art', `nobody has decried ${piece.title}`);

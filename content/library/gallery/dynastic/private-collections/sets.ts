@@ -1,4 +1,5 @@
 import { action, list, rule, text } from 'gitnomic/rules';
+import { roundOf } from '../helpers/art.ts';
 import { isSet, singles, without } from '../helpers/collections.ts';
 
 export default rule(({ art, refuse }) => {
@@ -15,7 +16,7 @@ export default rule(({ art, refuse }) => {
           const missing = ids.find((id) => !singles(actor.collection).some((piece) => piece.art === id));
           if (missing !== undefined) refuse('art', `${missing} is not in your collection as a single piece`);
           const known = ids.map((id) => art.get(id));
-          if (allAlike(known.map((piece) => piece?.round ?? null)) || allAlike(known.map((piece) => piece?.submitter?.id ?? null))) return;
+          if (allAlike(known.map((piece) => (piece === null ? null : roundOf(piece)))) || allAlike(known.map((piece) => piece?.submitter?.id ?? null))) return;
           refuse('art', 'they are neither of the same round nor all by the same player');
         },
         effect({ actor, art: ids }) {

@@ -53,6 +53,12 @@ export default rule(({ game, value, table, art, galleries, players, people, roun
     },
 
     hooks: {
+      /** A Round Score is no resource: no table tracks it for good, so nothing of it can be claimed. */
+      'may-take'({ action, params, refuse }, next) {
+        if (action.id === 'claim-favour' && params.resource === 'round-score') refuse('resource', 'a Round Score is not tabular');
+        return next();
+      },
+
       /** `round` is the one that begins: ballots are about the gallery of the last but one before it. */
       'total-votes'({ round, ballots, bonuses }) {
         const judged = round - 2;
