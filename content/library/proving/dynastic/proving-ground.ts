@@ -1,0 +1,41 @@
+import { action, daily, dailyCommunal, integer, player, rule, weekly, weeklyCommunal } from 'gitnomic/rules';
+
+export default rule(({ value, hasHook, hook }) => ({
+  player: { pips: integer({ title: 'Pips', start: value('start') }) },
+
+  actions: {
+    'take-pip': daily({ title: 'Take a pip', effect: ({ actor }) => actor.gain('pips', value('pip')) }),
+    'take-crate': weekly({ title: 'Take a crate', effect: ({ actor }) => actor.gain('pips', value('crate')) }),
+    'ring-bell': dailyCommunal({ title: 'Ring the bell', effect: ({ actor }) => actor.gain('pips', value('ring')) }),
+    'ring-gong': weeklyCommunal({ title: 'Ring the gong', effect: ({ actor }) => actor.gain('pips', value('ring')) }),
+    'halve-pips': action({
+      title: 'Halve your pips',
+      effect({ actor }) {
+        actor.pips = actor.pips / 2;
+      },
+    }),
+    'drop-ten': action({ title: 'Drop ten', effect: ({ actor }) => actor.lose('pips', value('drop')) }),
+    'buy-hat': action({ title: 'Buy a hat', cost: { pips: value('hat') } }),
+    'pay-pips': action({
+      title: 'Pay pips',
+      with: { to: player({ another: true }), amount: integer({ min: null }) },
+      effect: ({ actor, to, amount }) => actor.transfer('pips', amount, to),
+    }),
+    'long-shot': action({
+      title: 'Take a long shot',
+      steps: {
+        'pay the stake': ({ actor }) => actor.spend('pips', value('stake')),
+        'roll': ({ actor, dice }) => actor.gain('pips', dice(value('sides'))),
+        'pay the fee': ({ actor }) => actor.spend('pips', value('fee')),
+      },
+    }),
+    'grant-favour': action({
+      title: 'Grant a favour',
+      with: { to: player({ another: true }) },
+      check({ refuse }) {
+        if (!hasHook('grant-favour')) refuse('no rule on favours is active');
+      },
+      effect: ({ actor, to }) => void hook('grant-favour', { lender: actor, holder: to }),
+    }),
+  },
+}));
