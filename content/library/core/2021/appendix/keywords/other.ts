@@ -43,6 +43,10 @@ export default rule((g) => {
         if (rule.section === 'dynastic' && !allowed) refuseInHiatus('dynastic actions may not be taken', refuse);
         next();
       },
+      'may-submit'({ submission, rule, refuse }, next) {
+        if (rule.section === 'dynastic' && submission.marks?.['hiatus'] !== true) refuseInHiatus('no submission of dynastic rules is taken', refuse);
+        next();
+      },
       'may-post'({ kind, title, refuse }, next) {
         if (subjectOf(title) === '') refuse('an entry whose subject is empty is not valid');
         if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted', refuse);
