@@ -78,11 +78,11 @@ export default rule((g) => {
 
     hooks: {
       'may-alter'({ by, post: entry, refuse }, next) {
+        next();
         refuseFor(refuse, [
           !entry.author.is(by) && `${entry.title} is altered by its author alone`,
           !isOpen(entry) && `${entry.title} can't be altered any more`,
         ]);
-        next();
       },
 
       'may-recategorise'({ by, post: entry, kind, refuse }, next) {

@@ -1,5 +1,5 @@
 import { action, data, integer, map, rule, text } from 'gitnomic/rules';
-import { lineAt, whyNotCorrected } from '#core/corrections.ts';
+import { lineAt, revertible, whyNotCorrected } from '#core/corrections.ts';
 
 export default rule((g) => {
   const { value, ruleset } = g;
@@ -24,18 +24,20 @@ export default rule((g) => {
         title: 'Undo an alteration',
         about: 'Takes back what an action altered, if it broke the rules of its time.',
         with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
-        check({ ledger: number, ledger: _, game, refuse }) {
+        check({ ledger: number, game, refuse }) {
           const line = lineAt(g.ledger, number);
           if (line === null) refuse('ledger', 'the ledger has no such line');
           else if (line.n < Number(game.upheldLines)) refuse('ledger', 'this was upheld when a Declaration of Victory was enacted');
-          else if (line.changes.length === 0) refuse('ledger', 'this altered nothing that is tracked');
+          else if ((ruleset.definesAction(line.what)?.section ?? 'core') === 'core') refuse('ledger', `${line.what} is no alteration that anybody can undo`);
+          else if (revertible(line, ruleset.fields('player')).length === 0) refuse('ledger', 'this altered nothing that can be undone');
         },
         effect({ ledger: number, game, revert, result }) {
           const line = lineAt(g.ledger, number);
           if (line === null) return;
-          revert(line.changes);
+          const changes = revertible(line, ruleset.fields('player'));
+          revert(changes);
           const times = { ...game.reversals };
-          for (const { path } of line.changes) times[path.join('.')] = (times[path.join('.')] ?? 0) + 1;
+          for (const { path } of changes) times[path.join('.')] = (times[path.join('.')] ?? 0) + 1;
           game.reversals = times;
           const disputed = Object.values(times).some((count) => count >= value('reversals'));
           result({ undone: line.n, advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null });

@@ -21,9 +21,9 @@ export default rule((g) => {
     hooks: {
       'may-enact'({ matter, by, refuse }, next) {
         if (matter.kind !== 'proposal') return next();
-        refuseFor(refuse, [notOldest(matter)]);
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         refuseFor(refuse, [
+          notOldest(matter),
           view('killed', matter) && `${matter.title} is self-killed`,
           view('vetoed', matter) && `${matter.title} is vetoed`,
           !view('popular', matter) && `${matter.title} is not popular`,
