@@ -15,6 +15,11 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/scenario.ts'),
   },
   {
+    name: 'types',
+    summary: 'check the types of a ruleset\'s clauses',
+    load: () => import('./commands/types.ts'),
+  },
+  {
     name: 'help',
     summary: 'show help on a command or a topic',
     load: () => import('./commands/help.ts'),

@@ -7,27 +7,7 @@ export { derive } from './derive.ts';
 export { rule } from './rule.ts';
 export { dayOf, hoursAfter, hoursBetween, monthsAfter, weekOf } from './time.ts';
 export { boolean, choice, data, integer, list, map, optional, player, post, record, text, thing, time } from './types.ts';
+// By star, so that what rules declare of their own merges with what stands there.
+export type * from './questions.ts';
+export type * from './world.ts';
 export type { Type, Value } from './types.ts';
-export type {
-  Change,
-  Comment,
-  DynastyVariables,
-  EmperorVariables,
-  Game,
-  GameVariables,
-  Hooks,
-  Events,
-  Matter,
-  Person,
-  Player,
-  PlayerVariables,
-  Post,
-  PostVariables,
-  RuleFacts,
-  Set,
-  Submission,
-  Thing,
-  Things,
-  Views,
-  Vote,
-} from './world.ts';

@@ -1,9 +1,16 @@
 import type { Clause, Definition } from '../kernel/definition.ts';
-import type { Events, Game, Hooks, Views } from './world.ts';
+import type { Events, Hooks } from './questions.ts';
+import type { Game, Views } from './world.ts';
 import type { Type } from './types.ts';
 
 type Variables = Readonly<Record<string, Type>>;
 type Handed<W> = W & Omit<Game, keyof W>;
+
+/** A view as `derive` gives it. */
+interface DerivedView<R> {
+  readonly of: string;
+  readonly returns: Type<R>;
+}
 
 export interface RuleDefinition {
   /** Variables of every player, of the game, the dynasty, the emperor, and of every post. */
@@ -27,7 +34,9 @@ export interface RuleDefinition {
   >;
   readonly actions?: Readonly<Record<string, object>>;
   /** `derive(…)` for a new view; a function `(of, next) => …` changes what another rule's view gives. */
-  readonly views?: { readonly [K in keyof Views]?: object | ((of: never, next: () => never) => unknown) } & Readonly<Record<string, unknown>>;
+  readonly views?: {
+    readonly [K in keyof Views]?: Views[K] extends { subject: infer S; returns: infer R } ? DerivedView<R> | ((of: S, next: () => R) => R) : never;
+  };
   /** Answers to questions that the engine or other rules ask; `next()` is what the rules below would say. */
   readonly hooks?: {
     readonly [K in keyof Hooks]?: Hooks[K] extends { words: infer W; returns: infer R } ? (words: Handed<W>, next: (changed?: Partial<W>) => R) => R : never;

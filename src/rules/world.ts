@@ -6,6 +6,7 @@
 import type { MatterChange } from '../kernel/state.ts';
 import type { JudgedChange } from '../kernel/matter-changes.ts';
 import type { RuleEntry, RulesetChange, Section, Terms } from '../kernel/manifest.ts';
+import type { Hooks } from './questions.ts';
 import type { Type, Value } from './types.ts';
 
 export interface PlayerVariables {}
@@ -17,10 +18,6 @@ export interface PostVariables {}
 export interface Things {}
 /** Views by id: `{ of: Player; returns: number }`. */
 export interface Views {}
-/** Hooks that rules define, by id: `{ words: { … }; returns: … }`. */
-export interface Hooks {}
-/** Events by id: what handlers are handed. */
-export interface Events {}
 
 interface Numbers {
   /** Pays from what one has; refused where there is too little. */

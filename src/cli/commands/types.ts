@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { readFolder, readLibrary } from '../../engine/library.ts';
+import { Play, UnplayableError } from '../../engine/play.ts';
+import { checkTypes, type TypeProblem } from '../../engine/types/check-types.ts';
+import { composeRuleset } from '../../ruleset/compose.ts';
+import { defineCommand } from '../command.ts';
+import { Failure } from '../failure.ts';
+
+export const command = defineCommand({
+  usage: 'types --core ERA [--dynasty PACK]',
+  details: 'Holds the clauses of a ruleset of the library against the variables, views, actions and events that all its rules together define.',
+  examples: [
+    { line: 'types --core 2021', does: 'check the core rules of an era by themselves' },
+    { line: 'types --core 2021 --dynasty proving', does: 'check them together with a dynasty' },
+  ],
+  options: {
+    core: { type: 'string', value: 'ERA', summary: 'the core pack' },
+    dynasty: { type: 'string', value: 'PACK', summary: 'the dynasty laid over it' },
+    library: { type: 'string', value: 'FOLDER', summary: 'another library than the one that comes with the engine' },
+  },
+  async run({ values, folder, give }) {
+    if (values.core === undefined) throw new Failure('usage', { code: 'no-core', what: '`types` needs --core.', next: 'Give the core pack, such as `gitnomic types --core 2021`.' });
+    const library = values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
+    const problems = await typeProblems(library, values.core, values.dynasty);
+    give({ problems }, () => render(problems));
+    return problems.length === 0 ? 'ok' : 'refused';
+  },
+});
+
+async function typeProblems(library: ReadonlyMap<string, string>, core: string, dynasty: string | undefined): Promise<readonly TypeProblem[]> {
+  const { files, terms } = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  try {
+    const play = await Play.start({ files, terms, state: null, draw: () => 1 });
+    const model = play.sandbox.describe();
+    play.dispose();
+    return await checkTypes(files, model);
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    return error.problems.map((message) => ({ file: '', line: 0, message }));
+  }
+}
+
+function render(problems: readonly TypeProblem[]): string {
+  const lines = problems.map(({ file, line, message }) => (file === '' ? message : `${file}:${line}: ${message}`));
+  return `${[...lines, problems.length === 1 ? '1 problem' : `${problems.length} problems`].join('\n')}\n`;
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { declarationsOf } from './declarations.ts';
+
+export interface TypeProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  target: 'esnext',
+  lib: ['esnext'],
+  types: [],
+  module: 'preserve',
+  moduleResolution: 'bundler',
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  allowImportingTsExtensions: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  skipLibCheck: true,
+} as const;
+
+/**
+ * Holds the clauses of a ruleset against what all its rules together define, with the TypeScript compiler. Nothing of
+ * them is run.
+ */
+export async function checkTypes(files: ReadonlyMap<string, string>, model: ModelDescription): Promise<readonly TypeProblem[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'gitnomic-types-'));
+  try {
+    for (const [path, text] of files) {
+      if (!path.endsWith('.ts')) continue;
+      await mkdir(join(folder, 'ruleset', dirname(path)), { recursive: true });
+      await writeFile(join(folder, 'ruleset', path), text);
+    }
+    await writeFile(join(folder, 'ruleset.d.ts'), declarationsOf(model));
+    const paths = { 'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')], '#core/*': [join(folder, 'ruleset/core/helpers/*')] };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }));
+    return problemsIn(await compile(folder), folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compile(folder: string): Promise<string> {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { cwd: folder, maxBuffer: 16 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const { stdout } = error as { readonly stdout?: string };
+    if (stdout !== undefined && stdout !== '') return stdout;
+    throw error;
+  }
+}
+
+/** `ruleset/core/votes.ts(12,5): error TS2339: …` */
+function problemsIn(output: string, folder: string): readonly TypeProblem[] {
+  return output.split('\n').flatMap((line) => {
+    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/.exec(line.replaceAll(`${folder}/`, ''));
+    if (found === null) return [];
+    const [, file = '', at = '0', message = ''] = found;
+    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message }];
+  });
+}

@@ -1,0 +1,90 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { toCamel } from '../../kernel/names.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
+
+type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
+
+/**
+ * What all rules of a ruleset define together, as a declaration file: with it the compiler knows `actor.oil` and
+ * `rooms`, and a misspelt one is an error at its line.
+ */
+export function declarationsOf(model: ModelDescription): string {
+  const scope = (name: string, fields: Fields | undefined): string => `  interface ${name} {${membersOf(fields ?? {})}}\n`;
+  const things = Object.entries(model.collections);
+  return [
+    '// Made from the rules by `gitnomic types`; not to be edited.\n',
+    "import type { Person, Post, Thing } from 'gitnomic/rules';\n\n",
+    "declare module 'gitnomic/rules' {\n",
+    scope('PlayerVariables', model.fields['player']),
+    scope('GameVariables', model.fields['game']),
+    scope('DynastyVariables', model.fields['dynasty']),
+    scope('EmperorVariables', model.fields['emperor']),
+    scope('PostVariables', model.fields['post']),
+    ...things.map(([id, { fields }]) => `  interface ${thingName(id)} extends Thing {${membersOf(fields)}}\n`),
+    `  interface Things {${things.map(([id]) => `\n    '${id}': ${thingName(id)};`).join('')}\n  }\n`,
+    `  interface Views {${viewsOf(model)}\n  }\n`,
+    '}\n',
+  ].join('');
+}
+
+function viewsOf({ views }: ModelDescription): string {
+  return Object.entries(views)
+    .map(([id, { of, returns }]) => `\n    '${id}': { of: ${givenFor(of)}; subject: ${subjectOf(of)}; returns: ${typeOf(returns)} };`)
+    .join('');
+}
+
+/** What a clause may ask a view of, which is more than what the view then gets. */
+function givenFor(of: string): string {
+  return of === 'text' ? 'string | { readonly id: string }' : subjectOf(of);
+}
+
+function subjectOf(of: string): string {
+  if (of === 'game') return "'game'";
+  if (of === 'text') return 'string';
+  if (of === 'player') return 'Person';
+  if (of === 'matter' || of === 'post') return 'Post';
+  return thingName(of);
+}
+
+function membersOf(fields: Fields): string {
+  return Object.entries(fields)
+    .map(([id, { type }]) => `\n    ${toCamel(id)}: ${typeOf(type)};`)
+    .concat('\n  ')
+    .join('');
+}
+
+/** `favour-offers` → `FavourOffersThing` */
+function thingName(id: string): string {
+  const camel = toCamel(id);
+  return `${camel.charAt(0).toUpperCase()}${camel.slice(1)}Thing`;
+}
+
+export function typeOf(type: ValueType): string {
+  switch (type.kind) {
+    case 'integer':
+      return 'number';
+    case 'text':
+    case 'time':
+      return 'string';
+    case 'boolean':
+      return 'boolean';
+    case 'choice':
+      return type.of.length === 0 ? 'string' : type.of.map((word) => JSON.stringify(word)).join(' | ');
+    case 'list':
+      return `readonly (${typeOf(type.of)})[]`;
+    case 'record':
+      return `{ ${Object.entries(type.fields).map(([key, field]) => `readonly ${toCamel(key)}${field.kind === 'optional' ? '?' : ''}: ${typeOf(field)}`).join('; ')} }`;
+    case 'map':
+      return `Readonly<Record<string, ${typeOf(type.of)}>>`;
+    case 'player':
+      return 'Person';
+    case 'post':
+      return 'Post';
+    case 'thing':
+      return thingName(type.collection);
+    case 'optional':
+      return `${typeOf(type.of)} | null`;
+    default:
+      return 'unknown';
+  }
+}
