@@ -5,7 +5,7 @@ export default rule((game) => ({
   things: {
     battlefields: {
       title: 'Battlefields',
-      fields: { name: text({ filled: true }), effects: list(text()), campaign: optional(integer()) },
+      fields: { name: text(), effects: list(text()), campaign: optional(integer()) },
       // By its name as well: the id is that name in another spelling.
       find(name: string): Thing | null {
         const id = idOf(name);

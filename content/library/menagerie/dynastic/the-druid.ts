@@ -113,9 +113,10 @@ export default rule((game) => {
         if (!game.dynasty.emperor?.is(actor)) refuse(`only the ${game.ruleset.terms.emperor} acts for the Druid`);
         return druid();
       },
-      'strength-lines'({ owner, battlefield }: { owner: Owner | null; battlefield: { effects: readonly string[] } }, next: () => readonly object[]) {
-        if (!isDruid(owner) || !battlefield.effects.includes(idOf(words('home')))) return next();
-        return [...next(), { what: `the Druid’s, with ${words('home')}`, strength: value('home-strength') }];
+      'strength-lines'({ owner, battlefield }: { owner: Owner | null; battlefield: { effects: readonly string[] } }, next: () => readonly object[] | undefined) {
+        const others = next() ?? [];
+        if (!isDruid(owner) || !battlefield.effects.includes(idOf(words('home')))) return others;
+        return [...others, { what: `the Druid’s, with ${words('home')}`, strength: value('home-strength') }];
       },
       'may-oppose'({ owner, against }: { owner: Owner; against: Owner | null }, next: () => unknown) {
         if (isDruid(owner) && against !== null && isAlliedTo(against, words('pal'))) {

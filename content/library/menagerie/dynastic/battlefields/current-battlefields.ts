@@ -15,7 +15,8 @@ export default rule((game) => {
       battlefields: {
         // The row as it read when it was last taken from the table, so that an amended row is noticed.
         fields: { listed: text() },
-        ids: () => rows().map(({ id }) => id),
+        // Those of the table, and all that came to be in another way.
+        ids: () => [...rows().map(({ id }) => id), ...game.battlefields.filter(({ listed }) => !listed).map(({ id }) => id)],
         start: (id: string) => rows().find((row) => row.id === id) ?? {},
       },
     },
@@ -25,9 +26,6 @@ export default rule((game) => {
         for (const { id, name, effects, listed } of rows()) {
           const field = game.battlefields.get(id);
           if (field !== null && field.listed !== listed) field.set({ name, effects, listed });
-        }
-        for (const field of game.battlefields.where({ campaign: null })) {
-          if (field.listed !== '' && rows().every(({ id }) => id !== field.id)) game.battlefields.remove(field);
         }
       },
     },

@@ -43,7 +43,7 @@ export default rule((game) => {
   return {
     hooks: {
       /** What a creature's strength is made of; other rules add lines of theirs. */
-      'strength-lines': (scored: Scored) => linesFor(scored),
+      'strength-lines': (scored: Scored, next: () => readonly Line[] | undefined) => [...linesFor(scored), ...(next() ?? [])],
       'strength-of': (scored: Scored) => sum(ask<readonly Line[]>(game, 'strength-lines', scored, []).map(({ strength }) => strength)),
     },
 
