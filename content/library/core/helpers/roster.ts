@@ -19,9 +19,9 @@ interface Placed {
   readonly title: string;
 }
 
-/** Whether a rule is one of those titled so, or a sub-rule of one. */
+/** Whether a rule is one of those titled so, or a sub-rule of one; a dynastic rule that happens to share a title is not meant. */
 export function isAmong(rule: Placed | null, titles: readonly string[], rules: readonly Placed[]): boolean {
   if (rule === null) return false;
-  const roots = rules.filter(({ title }) => titles.includes(title));
+  const roots = rules.filter(({ title, path }) => titles.includes(title) && !path.startsWith('dynastic/'));
   return roots.some(({ path }) => rule.path === path || rule.path.startsWith(`${path}/`));
 }
