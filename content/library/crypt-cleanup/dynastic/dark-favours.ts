@@ -22,12 +22,13 @@ export default rule((here) => {
       'trade-favour'({ initiator, provider, how }) {
         const pair = [initiator.id, provider.id].sort().join(' ');
         if (how === 'spend') {
-          const favour = initiator.favours.find(({ lender }) => lender.is(provider));
+          const held = initiator.favours;
+          const favour = held.find(({ lender }) => lender.is(provider));
           if (favour === undefined) refuse(`${initiator.label} holds no such Favour whose lender is ${provider.label}`);
-          initiator.favours = without(initiator.favours, favour);
+          initiator.favours = without(held, favour);
         } else {
           if (provider.favours.length >= value('most-favours')) refuse(`${provider.label} holds ${inWords(value('most-favours'))} Favours, and can't hold more`);
-          provider.favours = [...provider.favours, { lender: initiator, ripe: true }];
+          hook('grant-favour', { lender: initiator, holder: provider, ripe: true });
         }
         limit({ frequency: 'daily', key: 'favour-transaction', who: { id: pair } });
       },
@@ -118,9 +119,10 @@ export default rule((here) => {
 
       'dedupe-favours': action({
         title: 'Strip repeated Favours',
-        marks: { interregnum: true },
-        check() {
-          if (!view('interregnum')) refuse('there is no Interregnum');
+        // Hiatus is no bar: that there is an Interregnum is for `check` to see.
+        marks: { hiatus: true },
+        check({ dynasty }) {
+          if (!dynasty.interregnum) refuse('there is no Interregnum');
         },
         effect() {
           for (const person of people) person.favours = deduped(person.favours).map(({ lender }) => ({ lender, ripe: false }));

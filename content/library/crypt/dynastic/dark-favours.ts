@@ -3,7 +3,7 @@ import { deduped, favourOf } from './helpers/favours.ts';
 import { inWords, without } from './helpers/lists.ts';
 
 export default rule((here) => {
-  const { value, table, people, view, hook, limit, refuse, whyNotPlayer, favourOffers } = here;
+  const { value, table, people, hook, limit, refuse, whyNotPlayer, favourOffers } = here;
   const exchanges = table('exchanges', { exchange: text(), amongEquals: boolean(), fromAbove: boolean() });
   const gets = exchanges.map(({ exchange }) => exchange).filter((exchange) => exchange !== 'emancipation');
   const isEmperor = (person: { is(other: unknown): boolean }) => person.is(here.dynasty.emperor);
@@ -17,12 +17,13 @@ export default rule((here) => {
       'trade-favour'({ initiator, provider, how, ripe }) {
         const pair = [initiator.id, provider.id].sort().join(' ');
         if (how === 'spend') {
-          const favour = favourOf(initiator.favours, provider, ripe);
+          const held = initiator.favours;
+          const favour = favourOf(held, provider, ripe);
           if (favour === undefined) refuse(`${initiator.label} holds no such Favour whose lender is ${provider.label}`);
-          initiator.favours = without(initiator.favours, favour);
+          initiator.favours = without(held, favour);
         } else {
           if (provider.favours.length >= value('most-favours')) refuse(`${provider.label} holds ${inWords(value('most-favours'))} Favours, and can't hold more`);
-          provider.favours = [...provider.favours, { lender: initiator, ripe: false }];
+          hook('grant-favour', { lender: initiator, holder: provider, ripe: false });
         }
         limit({ frequency: 'daily', key: 'favour-transaction', who: { id: pair } });
       },
@@ -112,9 +113,10 @@ export default rule((here) => {
 
       'dedupe-favours': action({
         title: 'Strip repeated Favours',
-        marks: { interregnum: true },
-        check() {
-          if (!view('interregnum')) refuse('there is no Interregnum');
+        // Hiatus is no bar: that there is an Interregnum is for `check` to see.
+        marks: { hiatus: true },
+        check({ dynasty }) {
+          if (!dynasty.interregnum) refuse('there is no Interregnum');
         },
         effect() {
           for (const person of people) person.favours = deduped(person.favours);
