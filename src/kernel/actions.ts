@@ -16,10 +16,14 @@ export function act(runtime: Runtime, id: string, actor: Person, words: Readonly
   runtime.frame.privateSide = false;
   const about = { actor, action: { id, ...definition }, rule: rule.entry, words };
   callHook(runtime, 'may-act', about);
-  if (definition.private === true && !onPrivateSide) {
+  const isPrivate =
+    typeof definition.private === 'function'
+      ? callRule(runtime, rule, id, () => (definition.private as Call)(withGame(rule, { actor, words }))) === true
+      : definition.private === true;
+  if (isPrivate && !onPrivateSide) {
     throw new Refusal(`${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see: it is run on their side`, { code: 'private-side' });
   }
-  runtime.frame.privateSide = definition.private === true;
+  runtime.frame.privateSide = isPrivate;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
   const run = (what: string, call: Call | undefined): unknown =>
     call === undefined ? undefined : callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params })));

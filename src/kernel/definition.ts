@@ -23,8 +23,8 @@ export interface ActionDefinition {
   readonly effect?: Call;
   /** In order, all or none; the keys are what a refusal calls the step. */
   readonly steps?: Readonly<Record<string, Call>>;
-  /** Run by the emperor's side, where private values are. */
-  readonly private?: boolean;
+  /** Run by the emperor's side, where private values are; or a function that says for whom it is. */
+  readonly private?: boolean | Call;
   /** Marks that other rules look at: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }

@@ -39,7 +39,7 @@ export function describeModel({ model, base }: Runtime): ModelDescription {
       by: definition.by === undefined ? ['player'] : typeof definition.by === 'string' ? [definition.by] : definition.by,
       with: definition.with ?? {},
       frequency: definition.frequency ?? null,
-      private: definition.private === true,
+      private: definition.private !== undefined && definition.private !== false,
       marks: definition.marks ?? {},
     })),
     views: mapOf(model.views, ({ rule, definition }) => ({

@@ -20,7 +20,7 @@ export interface Action<P extends Params> {
   /** Steps of an atomic action, in order: all of them or none. */
   readonly steps?: Readonly<Record<string, (handed: Handed<P>) => void>>;
   /** Run by the emperor's side, where private values and sealed submissions are. */
-  readonly private?: boolean;
+  readonly private?: boolean | ((handed: Omit<Game, 'actor'> & { readonly actor: Player; readonly words: Readonly<Record<string, unknown>> }) => boolean);
   /** For other rules to look at: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }
