@@ -1,0 +1,95 @@
+import type { DrawQuestion } from '../../sandbox/sandbox.ts';
+import { committedSource } from '../chance/committed-seed.ts';
+import { purposeOf, type Source } from '../chance/source.ts';
+
+/** What draws are taken from. */
+export interface Seeds {
+  /** For public rolls: the seed whose hash stands in `game.yml`. */
+  readonly dice?: Uint8Array;
+  /** For the emperor's secret choices; only on the emperor's side. */
+  readonly secret?: Uint8Array;
+  /** Results of public rolls in their order, for tests and demonstrations. */
+  readonly fixed?: readonly number[];
+}
+
+/** Nothing can be drawn here: there is no seed, or the beacon has not spoken yet. */
+export class NoDrawError extends Error {
+  readonly code = 'no-draw';
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoDrawError';
+  }
+}
+
+interface About {
+  readonly game: string;
+  readonly what: string;
+  /** Which action of its id it would be, from 1. */
+  readonly number: () => number;
+  /** How many public rolls there were before it. */
+  readonly rolled: () => number;
+}
+
+/** The draws of a game, one action after another. */
+export class GameDraws {
+  readonly #seeds: Seeds;
+  #about: About | null = null;
+  #sources = new Map<DrawQuestion['kind'], Source>();
+  #rolls = 0;
+  #fault: NoDrawError | null = null;
+
+  constructor(seeds: Seeds) {
+    this.#seeds = seeds;
+  }
+
+  begin(about: About): void {
+    this.#about = about;
+    this.#sources = new Map();
+    this.#rolls = 0;
+    this.#fault = null;
+  }
+
+  draw({ kind, size }: DrawQuestion): number {
+    try {
+      return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#seeds.secret).draw('secret', size);
+    } catch (error) {
+      if (error instanceof NoDrawError) this.#fault = error;
+      throw error;
+    }
+  }
+
+  #roll(size: number): number {
+    const { fixed, dice } = this.#seeds;
+    if (fixed === undefined) return this.#source('dice', dice).draw('dice', size) + 1;
+    const value = fixed[(this.#about?.rolled() ?? 0) + this.#rolls++];
+    if (value === undefined || value < 1 || value > size)
+      throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
+    return value;
+  }
+
+  #source(kind: DrawQuestion['kind'], seed: Uint8Array | undefined): Source {
+    if (this.#about === null) throw new NoDrawError('nothing can be drawn while the game is only read');
+    if (seed === undefined)
+      throw new NoDrawError(
+        kind === 'dice'
+          ? 'the seed of the dice is not here'
+          : 'secret choices are made on the emperor’s side alone',
+      );
+    const known = this.#sources.get(kind);
+    if (known !== undefined) return known;
+    const { game, what, number } = this.#about;
+    const source = committedSource(seed, purposeOf(game, what, number()));
+    this.#sources.set(kind, source);
+    return source;
+  }
+
+  /** Why the last action could not draw, or null. */
+  get fault(): NoDrawError | null {
+    return this.#fault;
+  }
+
+  /** What anybody needs to check the public rolls of the last action; null where there was none. */
+  proof(): unknown {
+    return this.#sources.get('dice')?.proof() ?? null;
+  }
+}

@@ -1,0 +1,103 @@
+import type { PostData, State } from '../../kernel/state.ts';
+import type { Problem } from '../../ruleset/problem.ts';
+import { ENGINE, type ContentFiles } from './paths.ts';
+
+/** What the engine has to know and is neither ruleset nor gamestate; one JSON file each, in `content/engine`. */
+export interface EngineFacts {
+  /** How much of the journal the game has taken in: the number of its last line, and that line's hash. */
+  readonly journal: { readonly line: number; readonly hash: string | null };
+  /** When the latest input was taken. */
+  readonly clock: string | null;
+  /** Who is who: an account on the forge → the id of the player. */
+  readonly people: Readonly<Record<string, string>>;
+  /** Posts that the rules made: their number on the forge → their id in the game. */
+  readonly links: Readonly<Record<string, string>>;
+  /** What is still to be told on the forge, numbered; docs/game-content.md says why it stands here. */
+  readonly outbox: { readonly last: number; readonly notices: readonly unknown[] };
+  /** Commits that were pushed to main directly, and have been undone. */
+  readonly undone: readonly string[];
+}
+
+export const NO_FACTS: EngineFacts = {
+  journal: { line: 0, hash: null },
+  clock: null,
+  people: {},
+  links: {},
+  outbox: { last: 0, notices: [] },
+  undone: [],
+};
+
+const NAMES = ['journal', 'clock', 'people', 'links', 'outbox', 'undone'] as const;
+
+/** The order in which people and things came, where it is not that of their names: rules go through them in it. */
+export interface Order {
+  readonly players?: readonly string[];
+  readonly things?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface EngineState {
+  readonly facts: EngineFacts;
+  readonly order: Order;
+  readonly pending: Record<string, PostData>;
+  readonly taken: State['taken'];
+  readonly submissions: State['submissions'];
+}
+
+export function readEngineFiles(files: ContentFiles): {
+  readonly engine: EngineState;
+  readonly problems: readonly Problem[];
+} {
+  const problems: Problem[] = [];
+  const get = <T>(name: string, otherwise: T): T => {
+    const path = `${ENGINE}${name}.json`;
+    const text = files.get(path);
+    if (text === undefined) return otherwise;
+    try {
+      return JSON.parse(text) as T;
+    } catch (error) {
+      problems.push({
+        code: 'json-unreadable',
+        file: path,
+        message: `${(error as Error).message}.`,
+        expected: 'the file as the engine wrote it',
+        example: `git checkout HEAD~1 -- ${path}`,
+      });
+      return otherwise;
+    }
+  };
+  const facts = Object.fromEntries(
+    NAMES.map((name) => [name, get<unknown>(name, NO_FACTS[name])]),
+  ) as unknown as EngineFacts;
+  return {
+    engine: {
+      facts,
+      order: get('order', {}),
+      pending: get('pending', {}),
+      taken: get('taken', {}),
+      submissions: get('submissions', {}),
+    },
+    problems,
+  };
+}
+
+/** Files for what there is; what is empty has none. */
+export function writeEngineFiles({
+  facts,
+  order,
+  pending,
+  taken,
+  submissions,
+}: EngineState): ReadonlyMap<string, string> {
+  const parts: Record<string, unknown> = { ...facts, order, pending, taken, submissions };
+  const files = new Map<string, string>();
+  for (const [name, value] of Object.entries(parts)) {
+    if (!isEmpty(name, value)) files.set(`${ENGINE}${name}.json`, `${JSON.stringify(value, null, 2)}\n`);
+  }
+  return files;
+}
+
+function isEmpty(name: string, value: unknown): boolean {
+  const otherwise: unknown = (NO_FACTS as unknown as Record<string, unknown>)[name];
+  const text = JSON.stringify(value);
+  return text === JSON.stringify(otherwise) || text === '{}';
+}

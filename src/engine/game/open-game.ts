@@ -1,0 +1,63 @@
+import { showConflict } from '../../ruleset/merge/conflict.ts';
+import { mergeTree } from '../../ruleset/merge/merge-tree.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { Play, UnplayableError, type LedgerLine, type Merge } from '../play.ts';
+import { GameDraws, type Seeds } from './draws.ts';
+import type { ContentFiles } from './paths.ts';
+import { joinState, type PrivateValues } from './private-values.ts';
+import { readGame, type GameRead } from './read-game.ts';
+
+export interface OpenOptions {
+  /** Private values, where whoever runs this may have them. */
+  readonly hidden?: PrivateValues;
+  readonly seeds?: Seeds;
+}
+
+export interface OpenGame {
+  readonly play: Play;
+  readonly read: GameRead;
+  readonly draws: GameDraws;
+}
+
+/** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
+export async function openGame(
+  files: ContentFiles,
+  { hidden, seeds = {} }: OpenOptions = {},
+): Promise<OpenGame> {
+  const read = readGame(files);
+  if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
+  const draws = new GameDraws(seeds);
+  const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
+  const play = await Play.start({
+    files: read.ruleset,
+    terms: read.terms,
+    state,
+    ledger: [...read.ledger] as LedgerLine[],
+    draw: (question) => draws.draw(question),
+    merge: mergeRuleFile,
+  });
+  return { play, read, draws };
+}
+
+/** Two changes of one file, sentence by sentence; where they disagree, both are shown. */
+export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
+  const tree = (text: string | null): ReadonlyMap<string, string> =>
+    new Map(text === null ? [] : [[path, text]]);
+  const { files, conflicts } = mergeTree(tree(base), tree(ours), tree(theirs));
+  if (conflicts.length === 0) return { ok: true, text: files.get(path) ?? null };
+  return {
+    ok: false,
+    conflict: conflicts.map((one) => `${one.path}: ${showConflict(one, 'in force', 'proposed')}`).join('\n'),
+  };
+};
+
+/** Counts what the draws of an action are numbered by. */
+export function beginDraws({ play, draws }: OpenGame, game: string, what: string): void {
+  draws.begin({
+    game,
+    what,
+    number: () => 1 + play.ledger.filter((line) => line.what === what).length,
+    rolled: () =>
+      play.ledger.reduce((sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length, 0),
+  });
+}
