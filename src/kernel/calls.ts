@@ -92,11 +92,16 @@ export class HarnessError extends Error {
 }
 
 function isInterrupt(error: unknown): boolean {
-  return error instanceof Error && (error.message === 'interrupted' || error.message === 'out of memory');
+  return error instanceof Error && error.name === 'InternalError' && (error.message === 'interrupted' || error.message === 'out of memory');
 }
 
+/** What was thrown, in words; even its message may be a trap. */
 function describe(error: unknown): string {
-  if (error instanceof Error) return error.message;
+  try {
+    if (error instanceof Error) return String(error.message);
+  } catch {
+    return 'threw an error that can\'t be read';
+  }
   return `threw ${typeof error === 'object' ? 'an object that is no Error' : JSON.stringify(error)}`;
 }
 

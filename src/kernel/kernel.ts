@@ -50,7 +50,7 @@ export class Kernel {
       frame: newFrame(false),
       base: baseHooks(() => runtime),
       caches: newCaches(),
-      ledger: options.ledger ?? { length: 0, at: () => null },
+      ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
       refs: { player: () => null, thing: () => null, post: () => null },
       decode: (type, stored) => decode(runtime, type, stored),
     };

@@ -65,7 +65,7 @@ function freezeAll(): void {
     if ((typeof item !== 'object' && typeof item !== 'function') || item === null || item === globalThis || seen.has(item)) continue;
     seen.add(item);
     // Code from text: `(() => {}).constructor('…')` must lead nowhere.
-    if (typeof item === 'object' && Object.hasOwn(item, 'constructor') && isCodeMaker(item)) {
+    if (isCodeMaker(item)) {
       Object.defineProperty(item, 'constructor', { value: undefined, writable: false, configurable: false });
     }
     for (const key of Reflect.ownKeys(item)) {

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { manifestOf } from '../kernel/fixtures.ts';
+import { Sandbox, SandboxError, type LinkProblem, type SandboxHost } from './sandbox.ts';
+
+const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+const LIMITS = { polls: 2_000, memoryBytes: 32 * 1024 * 1024, stackBytes: 256 * 1024 };
+const AT = '2021-06-18T09:00:00Z';
+
+/** A game of one rule whose only action runs `body`; it can write what it finds to `game.found`. */
+async function sandboxWith(body: string, before = ''): Promise<{ sandbox: Sandbox; problems: readonly LinkProblem[] }> {
+  const sandbox = await Sandbox.create(HOST, LIMITS);
+  const clause = `
+    import { action, data, integer, rule } from 'gitnomic/rules';
+    ${before}
+    export default rule(({ game }) => ({
+      game: { found: data({ start: null }), count: integer({ start: 1 }) },
+      actions: { try: action({ by: 'anybody', effect(handed) { const { actor } = handed; game.count = 2; ${body} } }) },
+    }));`;
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  const problems = sandbox.link(manifest, { rulesetFile: (path) => (path === 'core/trial.ts' ? clause : null), versionOf: () => '1' });
+  if (problems.length === 0) sandbox.load(null);
+  return { sandbox, problems };
+}
+
+async function attempt(body: string, before = ''): Promise<{ reason: string; found: unknown; count: unknown }> {
+  const { sandbox, problems } = await sandboxWith(body, before);
+  if (problems.length > 0) return { reason: problems.map(({ message }) => message).join('; '), found: null, count: null };
+  const reason = takeIn(sandbox);
+  const [found, count] = sandbox.query(AT, [['game', 'found'], ['game', 'count']]);
+  sandbox.dispose();
+  return { reason, found: found?.value, count: count?.value };
+}
+
+function takeIn(sandbox: Sandbox): string {
+  try {
+    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
+    return result.ok ? 'accepted' : result.refusal.reason;
+  } catch (error) {
+    if (error instanceof SandboxError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+}
+
+describe('what runs too long, too deep or too large refuses the action and changes nothing', () => {
+  test.each([
+    ['an endless loop', 'for (;;) {}', 'too-many-steps'],
+    ['an endless loop in a catch', 'for (;;) { try { for (;;) {} } catch {} }', 'too-many-steps'],
+    ['an endless loop in a finally', 'try { for (;;) {} } finally { for (;;) {} }', 'too-many-steps'],
+    ['an endless generator', 'for (const x of (function* () { for (;;) yield 1; })()) void x;', 'too-many-steps'],
+    ['a getter that loops', '({ get x() { for (;;) {} } }).x;', 'too-many-steps'],
+    ['a toJSON that loops', 'game.found = { toJSON() { for (;;) {} } };', 'plain data'],
+    ['a proxy that never ends', 'for (const key in new Proxy({}, { ownKeys: () => { for (;;) {} } })) void key;', 'too-many-steps'],
+    ['deep recursion', 'const dive = (n) => 1 + dive(n + 1); dive(0);', 'stack'],
+    ['mutual recursion through a comparator', '[2, 1].sort(function again() { return [2, 1].sort(again).length; });', 'stack'],
+    ['a huge array', 'const all = []; for (;;) all.push(new Array(100000).fill(7));', 'too-m'],
+    ['a huge text', 'let text = "x"; for (;;) text += text;', 'too long'],
+    ['a repeated text', '"x".repeat(2 ** 29);', 'too long'],
+    ['a padded text', '"x".padEnd(2 ** 29);', 'too long'],
+    ['a buffer', 'new ArrayBuffer(2 ** 30);', 'memory'],
+    ['a built-in that loops without asking', '[].indexOf.call({ length: 2 ** 40 }, 1);', 'too much'],
+    ['another one', '[].includes.call({ length: 2 ** 40 }, 1);', 'too much'],
+    ['joining what is not there', '[].join.call({ length: 2 ** 40 });', 'too much'],
+    ['filling what is not there', '[].fill.call({ length: 2 ** 40 }, 1);', 'too much'],
+    ['reversing what is not there', '[].reverse.call({ length: 2 ** 40 });', 'too much'],
+    ['copying what is not there', '[].copyWithin.call({ length: 2 ** 40 }, 1, 0);', 'too much'],
+    ['sorting what is not there', '[].sort.call({ length: 2 ** 40 });', 'too much'],
+    ['an array made from a length', 'Array.from({ length: 2 ** 32 });', ''],
+    ['a runaway regular expression', '/^(a+)+$/.test("a".repeat(40) + "!");', ''],
+  ])('%s', async (_, body, words) => {
+    const { reason, count } = await attempt(body);
+    expect(reason).not.toBe('accepted');
+    expect(reason).toContain(words);
+    expect(count).toBe(1);
+  }, 20_000);
+
+  test('and the sandbox can be used again', async () => {
+    const { sandbox } = await sandboxWith('if (handed.now < "2022") for (;;) {}');
+    expect(takeIn(sandbox)).toContain('too-many-steps');
+    expect(sandbox.take({ type: 'act', at: '2023-01-01T00:00:00Z', by: 'ana', action: 'try', with: {} }).ok).toBe(true);
+    sandbox.dispose();
+  });
+
+  test('at the same step every time', async () => {
+    const body = 'let n = 0; try { for (;;) n++; } finally { game.found = n; }';
+    const first = await attempt(body);
+    expect([first.reason, first.found]).toEqual([(await attempt(body)).reason, null]);
+  });
+});
+
+describe('what throws something odd refuses the action and says what', () => {
+  test.each([
+    ['an error', 'throw new TypeError("no such lamp");', 'no such lamp'],
+    ['a text', 'throw "gone";', 'gone'],
+    ['null', 'throw null;', 'threw'],
+    ['an object', 'throw { message: "not an error" };', 'an object that is no Error'],
+    ['a function', 'throw () => 1;', 'threw'],
+    ['an error whose message throws', 'const e = new Error("x"); Object.defineProperty(e, "message", { get() { throw 1; } }); throw e;', ''],
+    ['a promise', 'return Promise.resolve(1);', 'async'],
+    ['an async effect', 'return (async () => 1)();', 'async'],
+    ['a refusal that is forged', 'throw Object.assign(new Error("forged"), { name: "Refusal", code: "x" });', 'forged'],
+  ])('%s', async (_, body, words) => {
+    const { reason, count } = await attempt(body);
+    expect(reason).not.toBe('accepted');
+    expect(reason).toContain(words);
+    expect(count).toBe(1);
+  });
+});
+
+describe('nothing of the outside is in reach', () => {
+  test.each(['Date', 'performance', 'process', 'require', 'fetch', 'setTimeout', 'console', 'host', 'gitnomic', 'eval', 'Function', 'WeakRef', 'SharedArrayBuffer', 'Atomics', 'WebAssembly', 'std', 'os', 'print', 'Intl', 'queueMicrotask', 'navigator', 'globalThis.host', 'Math.random', 'import.meta.url'])('%s', async (name) => {
+    const { reason, found } = await attempt(`let kind; try { kind = typeof ${name}; } catch { kind = 'undefined'; } game.found = kind;`);
+    expect(reason).toBe('accepted');
+    expect(found).toBe('undefined');
+  });
+
+  test.each([
+    ['the constructor of a function', '(() => 0).constructor("return 1")()'],
+    ['the constructor of a method', '[].map.constructor("return 1")()'],
+    ['the constructor of a generator', '(function* () {}).constructor("yield 1")()'],
+    ['the constructor of an async function', '(async () => 0).constructor("return 1")()'],
+    ['the constructor of a class', '(class {}).constructor("return 1")()'],
+    ['a constructor reached by Reflect', 'Reflect.construct((() => 0).constructor, ["return 1"])()'],
+    ['a constructor reached through the prototype', 'Object.getPrototypeOf(() => 0).constructor("return 1")()'],
+    ['a constructor reached through an error', 'Object.getPrototypeOf(Error).constructor("return 1")()'],
+    ['an indirect eval', '(0, globalThis.eval)("1")'],
+  ])('code from text: %s', async (_, code) => {
+    const { reason, found } = await attempt(`game.found = String(${code});`);
+    expect([reason === 'accepted', found]).toEqual([false, null]);
+  });
+
+  test.each([
+    ['a file', "import fs from 'node:fs';"],
+    ['a file, dynamically named', "import { x } from '/etc/passwd';"],
+    ['a package', "import { z } from 'zod';"],
+    ['the kernel', "import { Kernel } from '../../src/kernel/kernel.ts';"],
+    ['an engine module by the name the loader gives it', "import { Kernel } from 'engine:kernel/kernel.ts';"],
+    ['a web address', "import 'https://example.com/x.js';"],
+    ['what is above the ruleset', "import '../../../secrets.ts';"],
+    ['a helper that is not there', "import { x } from '#core/none.ts';"],
+  ])('importing %s', async (_, line) => {
+    const { reason } = await attempt('', line);
+    expect(reason).toMatch(/can't import|may import|there is no file/);
+  });
+
+  test('importing while an action runs', async () => {
+    const { reason, count } = await attempt("return import('node:fs');");
+    expect([reason === 'accepted', count]).toEqual([false, 1]);
+  });
+});
+
+describe('no clause can bend what others rely on', () => {
+  test.each([
+    ['a prototype', 'Array.prototype.map = () => [];'],
+    ['a new property of all objects', 'Object.prototype.admin = true;'],
+    ['a prototype through __proto__', '({}).__proto__.admin = true;'],
+    ['a built-in function', 'JSON.stringify = () => "";'],
+    ['a property of a built-in', 'Object.defineProperty(Array.prototype, "length", { value: 1 });'],
+    ['the prototype of an iterator', 'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true });'],
+    ['the prototype of a map', 'Map.prototype.get = () => 1;'],
+    ['the prototype of texts', 'String.prototype.includes = () => true;'],
+    ['the class of players', 'Object.getPrototypeOf(actor).spend = () => {};'],
+    ['the base class of players', 'Object.getPrototypeOf(Object.getPrototypeOf(actor)).is = () => true;'],
+    ['the set of players', 'Object.getPrototypeOf(handed.players).get = () => null;'],
+    ['a rule’s facts', 'handed.rule.title = "Mine";'],
+    ['the list of rules', 'handed.ruleset.rules.push({});'],
+    ['the ledger', 'handed.ledger.at = () => null;'],
+    ['what is shown of a value', 'game.found = [1]; game.found.push(2);'],
+    ['Symbol.iterator of lists', 'Array.prototype[Symbol.iterator] = function* () {};'],
+    ['the constructor of errors', 'Error.prototype.constructor = Array;'],
+    ['the stack of errors', 'Error.prepareStackTrace = () => { throw 1; }; Error.prototype.toString = () => "";'],
+  ])('%s', async (_, body) => {
+    const { reason, count } = await attempt(body);
+    expect(reason).not.toBe('accepted');
+    expect(count).toBe(1);
+  });
+
+  test('nor reach the store through what it holds', async () => {
+    const { found } = await attempt(`
+      const seen = new Set(); const names = [];
+      const walk = (thing) => {
+        if ((typeof thing !== 'object' && typeof thing !== 'function') || thing === null || seen.has(thing) || seen.size > 20000) return;
+        seen.add(thing);
+        for (const key of Reflect.ownKeys(thing)) {
+          if (['store', 'runtime', 'kernel', 'model', 'frame', 'host'].includes(String(key))) names.push(String(key));
+          let inner; try { inner = thing[key]; } catch { continue; }
+          walk(inner);
+        }
+        walk(Object.getPrototypeOf(thing));
+      };
+      walk(actor); walk(game); walk(handed); walk(globalThis);
+      game.found = names;`);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('poisoned data', () => {
+  test('a __proto__ key in a parameter is only a key', async () => {
+    const { sandbox } = await sandboxWith('game.found = [({}).admin ?? "clean", Object.keys(handed)];');
+    const words = JSON.parse('{"__proto__": {"admin": true}}') as Record<string, unknown>;
+    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: words });
+    expect(result.ok).toBe(false);
+    expect(takeIn(sandbox)).toBe('accepted');
+    expect((sandbox.query(AT, [['game', 'found']])[0]?.value as unknown[])[0]).toBe('clean');
+    sandbox.dispose();
+  });
+
+  test.each([
+    ['a function', '() => 1'],
+    ['a symbol', 'Symbol("x")'],
+    ['not a number', 'NaN'],
+    ['infinity', '1 / 0'],
+    ['a big integer', '10n'],
+    ['a map', 'new Map([[1, 2]])'],
+  ])('a value that is no plain data is refused: %s', async (_, value) => {
+    const { reason, count } = await attempt(`game.found = ${value};`);
+    expect(reason).not.toBe('accepted');
+    expect(count).toBe(1);
+  });
+
+  test('what goes round in a circle is refused', async () => {
+    const { reason } = await attempt('const a = {}; a.a = a; game.found = a;');
+    expect(reason).not.toBe('accepted');
+  });
+
+  test('a person called __proto__ or constructor is only a person', async () => {
+    const { sandbox } = await sandboxWith('game.found = actor.id;');
+    for (const by of ['__proto__', 'constructor', 'toString']) {
+      expect(sandbox.take({ type: 'act', at: AT, by, action: 'try', with: {} }).ok).toBe(true);
+      expect(sandbox.query(AT, [['game', 'found']])[0]?.value).toBe(by);
+    }
+    sandbox.dispose();
+  });
+});
+
+describe('the same clause on the same input', () => {
+  test('gives the same bytes', async () => {
+    const body = 'game.found = [1 / 3, 0.1 + 0.2, Math.sin(1), Object.keys({ b: 1, a: 2, 1: 3 }), [3, 1, 2].sort(), "ä".localeCompare("b")];';
+    const runs = await Promise.all([attempt(body), attempt(body), attempt(body)]);
+    expect(new Set(runs.map((run) => JSON.stringify(run))).size).toBe(1);
+  });
+});
+
+test('memory does not grow with actions', async () => {
+  const { sandbox } = await sandboxWith('game.found = Array.from({ length: 100 }, (_, i) => ({ i }));');
+  for (let i = 0; i < 500; i++) takeIn(sandbox);
+  const before = sandbox.memoryBytes();
+  for (let i = 0; i < 2_000; i++) takeIn(sandbox);
+  expect(sandbox.memoryBytes()).toBeLessThan(before * 1.05);
+  sandbox.dispose();
+});
