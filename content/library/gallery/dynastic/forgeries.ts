@@ -1,11 +1,15 @@
 import { action, boolean, optional, rule, text } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
 import { roundOf } from './helpers/art.ts';
-import { repriced } from './helpers/collections.ts';
+import { repriced, repricedPieces } from './helpers/collections.ts';
+import type { Piece } from './helpers/collections.ts';
 import { plainTitle } from './helpers/references.ts';
 
 export default rule(({ game, value, art, people, post, refuse, submissions }) => {
-  const names = (words, piece) => typeof words === 'string' && [piece.id, plainTitle(piece.title)].includes(plainTitle(words));
-  const pieceCalled = (words) => art.find((piece) => names(words, piece)) ?? refuse('art', `there is no such piece of art as ${words}`);
+  const names = (words: unknown, piece: Things['art']): boolean =>
+    typeof words === 'string' && [piece.id, plainTitle(piece.title)].includes(plainTitle(words));
+  const pieceCalled = (words: string): Things['art'] =>
+    art.find((piece) => names(words, piece)) ?? refuse('art', `there is no such piece of art as ${words}`);
 
   return {
     things: { art: { fields: { forgery: boolean({ title: 'Forgery' }) } } },
@@ -26,18 +30,24 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
         with: { art: text() },
         check({ art: words }) {
           const piece = pieceCalled(words);
-          if (roundOf(piece) <= value('safe-until')) refuse('art', `art of round ${value('safe-until')} and earlier is never a forgery`);
+          if (roundOf(piece) <= value('safe-until'))
+            refuse('art', `art of round ${value('safe-until')} and earlier is never a forgery`);
           if (piece.forgery) refuse('art', `${piece.title} was announced already`);
-          const decried = submissions('decry-forgery').some(({ contents }) => names(contents.art, piece));
+          const decried = submissions('decry-forgery').some(({ contents }) => names(contents['art'], piece));
           if (!decried) refuse('art', `nobody has decried ${piece.title}`);
         },
         effect({ actor, art: words }) {
           const piece = pieceCalled(words);
-          const worthless = (held) => (held.art === piece.id ? value('price') : held.price);
+          const worthless = (held: Piece): number => (held.art === piece.id ? value('price') : held.price);
           piece.forgery = true;
           for (const person of people) person.collection = repriced(person.collection, worthless);
-          game.vault = repriced(game.vault, worthless);
-          post({ kind: 'plain', title: `A forgery: ${piece.title}`, text: `${piece.title} (${piece.id}) is a forgery.`, author: actor });
+          game.vault = repricedPieces(game.vault, worthless);
+          post({
+            kind: 'plain',
+            title: `A forgery: ${piece.title}`,
+            text: `${piece.title} (${piece.id}) is a forgery.`,
+            author: actor,
+          });
         },
       }),
     },

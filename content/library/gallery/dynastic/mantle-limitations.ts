@@ -1,8 +1,10 @@
 import { boolean, derive, rule } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
 
-export default rule(({ dynasty, players, view, refuse }) => {
-  const isNewcomer = (person) => !person.formerEmperor && !person.is(dynasty.emperor);
-  const rivals = (protege) => players.filter((one) => isNewcomer(one) && !one.is(protege) && one.kudos > protege.kudos);
+export default rule(({ dynasty, players, people, refuse }) => {
+  const isNewcomer = (person: Person): boolean => !person.formerEmperor && !person.is(dynasty.emperor);
+  const rivalOf = (protege: Person): Person | null =>
+    players.find((one) => isNewcomer(one) && !one.is(protege) && one.kudos > protege.kudos);
 
   return {
     player: { formerEmperor: boolean({ title: 'Has held the mantle' }) },
@@ -12,16 +14,16 @@ export default rule(({ dynasty, players, view, refuse }) => {
         of: 'player',
         returns: boolean(),
         title: 'May receive the mantle',
-        value: (person) => rivals(person).length === 0,
+        value: (person) => rivalOf(person) === null,
       }),
     },
 
     hooks: {
       'may-take'({ action, params }, next) {
-        if (action.id === 'pass-the-mantle' && params.to && !view('may-receive-mantle', params.to)) {
-          const [rival] = rivals(params.to);
-          refuse('to', `${rival.label}, who never held the mantle, has more kudos than ${params.to.label}`);
-        }
+        const protege = action.id === 'pass-the-mantle' ? people.get(params['to']) : null;
+        const rival = protege === null ? null : rivalOf(protege);
+        if (protege !== null && rival !== null)
+          refuse('to', `${rival.label}, who never held the mantle, has more kudos than ${protege.label}`);
         return next();
       },
     },

@@ -1,9 +1,16 @@
 import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
-import { pieces, repriced, valueOf } from './helpers/collections.ts';
+import { pieces, repriced, repricedPieces, valueOf } from './helpers/collections.ts';
+import type { Entry, Piece } from './helpers/collections.ts';
 import { entry, piece } from './helpers/entries.ts';
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'appreciate-all': { words: object; returns: void };
+  }
+}
+
 export default rule(({ game, value, players, people }) => {
-  const grown = ({ price }) => price + Math.floor((price * value('appreciation')) / 100);
+  const grown = ({ price }: Piece): number => price + Math.floor((price * value('appreciation')) / 100);
 
   return {
     player: {
@@ -13,15 +20,28 @@ export default rule(({ game, value, players, people }) => {
     game: { vault: list(piece, { title: 'Vault' }) },
 
     views: {
-      'collection-value': derive({ of: 'player', returns: integer(), title: 'Value of the collection', value: ({ collection }) => valueOf(collection) }),
-      assets: derive({ of: 'player', returns: integer(), title: 'Assets', value: ({ cash, collection }) => cash + valueOf(collection) }),
+      'collection-value': derive({
+        of: 'player',
+        returns: integer(),
+        title: 'Value of the collection',
+        value: ({ collection }) => valueOf(collection),
+      }),
+      assets: derive({
+        of: 'player',
+        returns: integer(),
+        title: 'Assets',
+        value: ({ cash, collection }) => cash + valueOf(collection),
+      }),
       owner: derive({
         of: 'text',
         returns: optional(text()),
         title: 'Owner of a piece',
         value(id) {
-          const holds = (collection) => pieces(collection).some(({ art }) => art === id);
-          return people.find(({ collection }) => holds(collection))?.id ?? (holds(game.vault) ? 'vault' : null);
+          const holds = (collection: readonly Entry[]): boolean =>
+            pieces(collection).some(({ art }) => art === id);
+          return (
+            people.find(({ collection }) => holds(collection))?.id ?? (holds(game.vault) ? 'vault' : null)
+          );
         },
       }),
     },
@@ -29,7 +49,7 @@ export default rule(({ game, value, players, people }) => {
     hooks: {
       'appreciate-all'() {
         for (const one of players) one.collection = repriced(one.collection, grown);
-        game.vault = repriced(game.vault, grown);
+        game.vault = repricedPieces(game.vault, grown);
       },
     },
   };

@@ -1,14 +1,24 @@
 import { action, data, integer, player, rule, text } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
 import { inWords } from './helpers/numbers.ts';
 
 export default rule(({ game, value, players, bulletin, hook, refuse }) => {
-  const numberIn = (id) => Number(id.slice(1));
-  const entryCalled = (id) => bulletin.get(id.trim()) ?? refuse('entry', `there is no such entry as ${id} on the board`);
+  const numberIn = (id: string): number => Number(id.slice(1));
+  const entryCalled = (id: string): Things['bulletin'] =>
+    bulletin.get(id.trim()) ?? refuse('entry', `there is no such entry as ${id} on the board`);
+
+  const isPositive = (price: unknown): price is number =>
+    Number.isSafeInteger(price) && (price as number) > 0;
 
   return {
     /** So that a number is never used again. */
     game: { bulletinCount: integer({ title: 'Entries there ever were on the Bulletin Board' }) },
-    things: { bulletin: { title: 'Bulletin Board', fields: { seller: player({ who: 'anybody' }), price: integer({ min: 1 }) } } },
+    things: {
+      bulletin: {
+        title: 'Bulletin Board',
+        fields: { seller: player({ who: 'anybody' }), price: integer({ min: 1 }) },
+      },
+    },
 
     actions: {
       'post-entry': action({
@@ -16,9 +26,10 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
         // Any data: whatever is no positive whole number is refused in the same words.
         with: { price: data({ about: 'a positive whole number of dollars' }) },
         check({ actor, price }) {
-          if (!Number.isSafeInteger(price) || price <= 0) refuse('price', 'the price must be a positive whole number');
+          if (!isPositive(price)) refuse('price', 'the price must be a positive whole number');
           const own = bulletin.filter(({ seller }) => seller.is(actor));
-          if (own.length >= value('entries')) refuse(`you are already the seller of ${inWords(value('entries'))} entries`);
+          if (own.length >= value('entries'))
+            refuse(`you are already the seller of ${inWords(value('entries'))} entries`);
         },
         effect({ actor, price }) {
           const count = 1 + Math.max(game.bulletinCount, ...bulletin.map(({ id }) => numberIn(id)));

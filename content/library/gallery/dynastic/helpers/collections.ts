@@ -34,8 +34,13 @@ export function valueOf(collection: readonly Entry[]): number {
   return pieces(collection).reduce((sum, { price }) => sum + price, 0);
 }
 
+export function repricedPieces(list: readonly Piece[], price: (piece: Piece) => number): readonly Piece[] {
+  return list.map((piece) => ({ art: piece.art, price: price(piece) }));
+}
+
 /** The collection with other prices, in sets as outside of them. */
 export function repriced(collection: readonly Entry[], price: (piece: Piece) => number): readonly Entry[] {
-  const change = (piece: Piece): Piece => ({ art: piece.art, price: price(piece) });
-  return collection.map((entry) => (isSet(entry) ? { set: entry.set.map(change) } : change(entry as Piece)));
+  return collection.flatMap((entry): readonly Entry[] =>
+    isSet(entry) ? [{ set: repricedPieces(entry.set, price) }] : repricedPieces([entry as Piece], price),
+  );
 }

@@ -9,7 +9,9 @@ interface Sent<P> {
  * What counts of a kind of which only the last one does: the last of each sender, with its amendments worked in. In
  * the order in which the senders first sent one.
  */
-export function latest<P extends { readonly id: string }>(submissions: readonly Sent<P>[]): readonly Sent<P>[] {
+export function latest<P extends { readonly id: string }>(
+  submissions: readonly Sent<P>[],
+): readonly Sent<P>[] {
   const bySender = new Map<string, Sent<P>>();
   for (const { by, contents } of submissions) {
     const { amend, ...named } = contents;

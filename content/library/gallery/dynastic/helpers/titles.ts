@@ -13,7 +13,9 @@ interface Named {
  */
 export function published(sent: readonly string[], earlier: readonly Named[]): readonly string[] {
   const keys = sent.map(plainTitle);
-  const used = new Set(earlier.flatMap(({ title, submittedAs }) => [plainTitle(title), plainTitle(submittedAs || title)]));
+  const used = new Set(
+    earlier.flatMap(({ title, submittedAs }) => [plainTitle(title), plainTitle(submittedAs || title)]),
+  );
   const needsNumber = keys.map((key) => used.has(key) || keys.filter((other) => other === key).length > 1);
   const taken = new Set(earlier.map(({ title }) => plainTitle(title)));
   keys.forEach((key, at) => {

@@ -1,10 +1,13 @@
 import { action, list, rule, text } from 'gitnomic/rules';
 import { roundOf } from '../helpers/art.ts';
 import { isSet, singles, without } from '../helpers/collections.ts';
+import type { Entry } from '../helpers/collections.ts';
 
 export default rule(({ art, refuse }) => {
-  const setWith = (collection, id) => collection.findIndex((entry) => isSet(entry) && entry.set.some((piece) => piece.art === id));
-  const allAlike = (values) => values.every((value) => value !== null && value === values[0]);
+  const setWith = (collection: readonly Entry[], id: string): number =>
+    collection.findIndex((entry) => isSet(entry) && entry.set.some((piece) => piece.art === id));
+  const allAlike = (values: readonly unknown[]): boolean =>
+    values.every((value) => value !== null && value === values[0]);
 
   return {
     actions: {
@@ -12,16 +15,22 @@ export default rule(({ art, refuse }) => {
         title: 'Combine three pieces into a set',
         with: { art: list(text()) },
         check({ actor, art: ids }) {
-          if (ids.length !== 3 || new Set(ids).size !== 3) refuse('art', 'a set is made of three different pieces');
+          if (ids.length !== 3 || new Set(ids).size !== 3)
+            refuse('art', 'a set is made of three different pieces');
           const missing = ids.find((id) => !singles(actor.collection).some((piece) => piece.art === id));
           if (missing !== undefined) refuse('art', `${missing} is not in your collection as a single piece`);
           const known = ids.map((id) => art.get(id));
-          if (allAlike(known.map((piece) => (piece === null ? null : roundOf(piece)))) || allAlike(known.map((piece) => piece?.submitter?.id ?? null))) return;
-          refuse('art', 'they are neither of the same round nor all by the same player');
+          const sameRound = allAlike(known.map((piece) => (piece === null ? null : roundOf(piece))));
+          const sameSender = allAlike(known.map((piece) => piece?.submitter?.id ?? null));
+          if (!sameRound && !sameSender)
+            refuse('art', 'they are neither of the same round nor all by the same player');
         },
         effect({ actor, art: ids }) {
-          const set = ids.map((id) => singles(actor.collection).find((piece) => piece.art === id));
-          const rest = ids.reduce((collection, id) => without(collection, id), actor.collection);
+          const set = ids.flatMap((id) => singles(actor.collection).find((piece) => piece.art === id) ?? []);
+          const rest = ids.reduce<readonly Entry[]>(
+            (collection, id) => without(collection, id),
+            actor.collection,
+          );
           actor.collection = [...rest, { set }];
         },
       }),
@@ -30,12 +39,13 @@ export default rule(({ art, refuse }) => {
         title: 'Separate a set',
         with: { art: text({ about: 'any piece in the set' }) },
         check({ actor, art: id }) {
-          if (setWith(actor.collection, id) < 0) refuse('art', `there is no set with ${id} in your collection`);
+          if (setWith(actor.collection, id) < 0)
+            refuse('art', `there is no set with ${id} in your collection`);
         },
         effect({ actor, art: id }) {
-          const rest = [...actor.collection];
+          const rest: Entry[] = [...actor.collection];
           const [found] = rest.splice(setWith(rest, id), 1);
-          actor.collection = [...rest, ...found.set];
+          actor.collection = [...rest, ...(found?.set ?? [])];
         },
       }),
     },

@@ -1,105 +1,160 @@
-import { action, boolean, dayOf, derive, hoursAfter, list, optional, player, rule, text } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  dayOf,
+  derive,
+  hoursAfter,
+  list,
+  optional,
+  player,
+  rule,
+  text,
+} from 'gitnomic/rules';
 import { alphabetically, withMost } from '../helpers/players.ts';
 import { filled } from '../helpers/submissions.ts';
 
-export default rule(({ game, value, words, players, rounds, galleries, view, hook, refuse, pick, post, posts, comment }) => {
-  /** The day some days ahead, at the hour of the text. */
-  const expirationOf = (started: string): string => {
-    const late = started.slice(11) >= `${words('late-from')}:00Z`;
-    const midnight = `${dayOf(started)}T00:00:00Z`;
-    const day = dayOf(hoursAfter(midnight, 24 * value(late ? 'days-late' : 'days-early')));
-    return `${day}T${words('expires-at')}:00Z`;
-  };
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'has-theme': { words: { round: number }; returns: boolean };
+    'has-gallery': { words: { round: number }; returns: boolean };
+    'declare-over': { words: object; returns: void };
+    'find-star': { words: object; returns: void };
+  }
+}
 
-  const roundPost = (round: number, scores: string): string => {
-    const gallery = galleries.get(`gallery-${round - 1}`);
-    const facts = [
-      game.theme === null ? 'This round has no theme.' : `Theme: **${game.theme}**`,
-      `Expiration: ${game.expiration}`,
-      ...(gallery === null ? [] : [`[${gallery.title}](/galleries/${gallery.id}/)`]),
-      ...(gallery?.theme ? [`The theme of round ${round - 1} was ${gallery.theme}.`] : []),
-      ...(round === value('star-round') && game.star !== null ? [`The star of the dynasty is **${game.star.label}**, who has achieved victory.`] : []),
-      ...(scores === '' ? [] : [scores]),
-    ];
-    return facts.join('\n\n');
-  };
+export default rule(
+  ({ game, value, words, players, rounds, galleries, view, hook, refuse, pick, post, posts, comment }) => {
+    /** The day some days ahead, at the hour of the text. */
+    const expirationOf = (started: string): string => {
+      const late = started.slice(11) >= `${words('late-from')}:00Z`;
+      const midnight = `${dayOf(started)}T00:00:00Z`;
+      const day = dayOf(hoursAfter(midnight, 24 * value(late ? 'days-late' : 'days-early')));
+      return `${day}T${words('expires-at')}:00Z`;
+    };
 
-  return {
-    game: { star: optional(player({ who: 'anybody' }), { title: 'Star' }) },
+    const roundPost = (round: number, scores: string): string => {
+      const gallery = galleries.get(`gallery-${round - 1}`);
+      const facts = [
+        game.theme === null ? 'This round has no theme.' : `Theme: **${game.theme}**`,
+        `Expiration: ${game.expiration}`,
+        ...(gallery === null ? [] : [`[${gallery.title}](/galleries/${gallery.id}/)`]),
+        ...(gallery?.theme ? [`The theme of round ${round - 1} was ${gallery.theme}.`] : []),
+        ...(round === value('star-round') && game.star !== null
+          ? [`The star of the dynasty is **${game.star.label}**, who has achieved victory.`]
+          : []),
+        ...(scores === '' ? [] : [scores]),
+      ];
+      return facts.join('\n\n');
+    };
 
-    views: {
-      star: derive({ of: 'player', returns: boolean(), title: 'Star', value: (person) => person.is(game.star) }),
-    },
+    return {
+      game: { star: optional(player({ who: 'anybody' }), { title: 'Star' }) },
 
-    hooks: {
-      'has-theme': ({ round }) => round <= value('last-theme'),
-      /** The gallery of a round is made in the summary after it. */
-      'has-gallery': ({ round }) => round >= 1 && round + 1 <= value('last-unveiling'),
-
-      /** Said in a comment on the Round Post, where there is one. */
-      'declare-over'() {
-        const title = `${words('post-word')} ${game.round}`;
-        const story = posts.filter((one) => one.kind === 'story' && one.title === title).at(-1);
-        if (story !== undefined) comment(story, `${title} is over.`);
-        game.closed = true;
+      views: {
+        star: derive({
+          of: 'player',
+          returns: boolean(),
+          title: 'Star',
+          value: (person) => person.is(game.star),
+        }),
       },
 
-      'find-star'() {
-        const most = withMost(alphabetically(players), ({ kudos }) => kudos);
-        const star = pick(withMost(most, (one) => view('assets', one)));
-        if (star === undefined) return;
-        game.star = star;
-        star.victory = true;
+      hooks: {
+        'has-theme': ({ round }) => round <= value('last-theme'),
+        /** The gallery of a round is made in the summary after it. */
+        'has-gallery': ({ round }) => round >= 1 && round + 1 <= value('last-unveiling'),
+
+        /** Said in a comment on the Round Post, where there is one. */
+        'declare-over'() {
+          const title = `${words('post-word')} ${game.round}`;
+          const story = posts.filter((one) => one.kind === 'story' && one.title === title).at(-1);
+          if (story !== undefined) comment(story, `${title} is over.`);
+          game.closed = true;
+        },
+
+        'find-star'() {
+          const most = withMost(alphabetically(players), ({ kudos }) => kudos);
+          const star = pick(withMost(most, (one) => view('assets', one)));
+          if (star === undefined) return;
+          game.star = star;
+          star.victory = true;
+        },
       },
-    },
 
-    actions: {
-      'close-round': action({
-        title: 'Declare the round over',
-        by: 'emperor',
-        check() {
-          hook('check-round-open');
-          hook('check-expired');
-        },
-        effect: () => hook('declare-over'),
-      }),
+      actions: {
+        'close-round': action({
+          title: 'Declare the round over',
+          by: 'emperor',
+          check() {
+            hook('check-round-open');
+            hook('check-expired');
+          },
+          effect: () => hook('declare-over'),
+        }),
 
-      'start-round': action({
-        title: 'Start a round',
-        about: 'The Round Summary: everything that happens between two rounds, all of it or nothing.',
-        by: 'emperor',
-        private: true,
-        with: {
-          theme: optional(text(), { about: 'a word or a phrase, in rounds that have one' }),
-          unloadable: list(text(), { start: [], about: 'art that could not be loaded: a player, or player/1 for their first extra space' }),
-        },
-        check({ theme }) {
-          hook('check-expired');
-          const themed = hook('has-theme', { round: hook('next-round') });
-          if (themed && filled(theme) === null) refuse('theme', 'the round needs a theme');
-          if (!themed && theme !== null) refuse('theme', 'the round can have no theme');
-        },
-        effect({ actor, now, theme, unloadable }) {
-          const round = hook('next-round');
-          const closing = { theme: game.theme, art: hook('art-sent', { unloadable }), ballots: hook('valid-ballots') };
-          if (game.round !== 0 && !game.closed) hook('declare-over');
+        'start-round': action({
+          title: 'Start a round',
+          about: 'The Round Summary: everything that happens between two rounds, all of it or nothing.',
+          by: 'emperor',
+          private: true,
+          with: {
+            theme: optional(text(), { about: 'a word or a phrase, in rounds that have one' }),
+            unloadable: list(text(), {
+              start: [],
+              about: 'art that could not be loaded: a player, or player/1 for their first extra space',
+            }),
+          },
+          check({ theme }) {
+            hook('check-expired');
+            const themed = hook('has-theme', { round: hook('next-round') });
+            if (themed && filled(theme) === null) refuse('theme', 'the round needs a theme');
+            if (!themed && theme !== null) refuse('theme', 'the round can have no theme');
+          },
+          effect({ actor, now, theme, unloadable }) {
+            const round = hook('next-round');
+            const closing = {
+              theme: game.theme,
+              art: hook('art-sent', { unloadable }),
+              ballots: hook('valid-ballots'),
+            };
+            if (game.round !== 0 && !game.closed) hook('declare-over');
 
-          hook('settle-sales');
-          hook('appreciate-all');
-          const bought = hook('process-purchases', { unloadable });
-          const totaled = round >= value('first-totaling') ? hook('total-votes', { round, ballots: closing.ballots, bonuses: bought.bonuses }) : null;
-          if (round > 1 && round <= value('last-unveiling')) {
-            hook('unveil-art', { round: round - 1, theme: closing.theme, art: [...closing.art, ...bought.art] });
-          }
-          hook('use-spyglasses', { round: round - 1, glasses: bought.glasses });
+            hook('settle-sales');
+            hook('appreciate-all');
+            const bought = hook('process-purchases', { unloadable });
+            const totaled =
+              round >= value('first-totaling')
+                ? hook('total-votes', { round, ballots: closing.ballots, bonuses: bought.bonuses })
+                : null;
+            if (round > 1 && round <= value('last-unveiling')) {
+              hook('unveil-art', {
+                round: round - 1,
+                theme: closing.theme,
+                sent: [...closing.art, ...bought.art],
+              });
+            }
+            hook('use-spyglasses', { round: round - 1, glasses: bought.glasses });
 
-          game.set({ round, theme: filled(theme), expiration: expirationOf(now), closed: false });
-          const { scrupulous = [], ranking = [], displays = [], summary = '' } = totaled ?? {};
-          rounds.add(`round-${round}`, { theme: game.theme, started: now, expiration: game.expiration, scrupulous, ranking, displays });
-          if (round === value('star-round')) hook('find-star');
-          post({ kind: 'story', title: `${words('post-word')} ${round}`, text: roundPost(round, summary), author: actor });
-        },
-      }),
-    },
-  };
-});
+            game.set({ round, theme: filled(theme), expiration: expirationOf(now), closed: false });
+            const { scrupulous = [], ranking = [], displays = [], summary = '' } = totaled ?? {};
+            rounds.add(`round-${round}`, {
+              theme: game.theme,
+              started: now,
+              expiration: game.expiration,
+              scrupulous,
+              ranking,
+              displays,
+            });
+            if (round === value('star-round')) hook('find-star');
+            post({
+              kind: 'story',
+              title: `${words('post-word')} ${round}`,
+              text: roundPost(round, summary),
+              author: actor,
+            });
+          },
+        }),
+      },
+    };
+  },
+);

@@ -1,11 +1,32 @@
 import { boolean, integer, list, map, optional, player, rule, text } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
 import { published } from '../helpers/titles.ts';
+import type { SentPiece } from '../helpers/types.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'submitter-of': { words: { piece: string }; returns: Person | null };
+    'unveil-art': {
+      words: { round: number; theme: string | null; sent: readonly SentPiece[] };
+      returns: void;
+    };
+    'random-piece': {
+      words: { round: number; by: Person; except: readonly (string | null | undefined)[] };
+      returns: Things['art'] | null;
+    };
+  }
+}
 
 export default rule(({ words, art, galleries, emperor, secret, pick }) => ({
   things: {
     galleries: {
       title: 'Galleries',
-      fields: { title: text(), theme: optional(text()), art: list(text()), revealed: boolean({ title: 'Names are public' }) },
+      fields: {
+        title: text(),
+        theme: optional(text()),
+        art: list(text()),
+        revealed: boolean({ title: 'Names are public' }),
+      },
     },
     art: {
       title: 'Art',
@@ -28,20 +49,20 @@ export default rule(({ words, art, galleries, emperor, secret, pick }) => ({
     /** Who sent a piece: for the emperor's side alone, unless it has been revealed. */
     'submitter-of': ({ piece }) => art.get(piece)?.submitter ?? emperor.submitters[piece] ?? null,
 
-    'unveil-art'({ round, theme, art: sent }) {
+    'unveil-art'({ round, theme, sent }) {
       const inOrder = secret.shuffle(sent, ({ handle }) => handle);
       const titles = published(
         inOrder.map(({ title }) => title),
         art.all(),
       );
-      const ids = inOrder.map((_, at) => `r${round}-${at + 1}`);
-      ids.forEach((id, at) => {
-        const { title, image, source } = inOrder[at];
+      const hung = inOrder.map(({ title, image, source, by }, at) => {
+        const id = `r${round}-${at + 1}`;
         art.add(id, { title: titles[at], submittedAs: title, image, source, round });
+        return [id, by] as const;
       });
-      emperor.submitters = { ...emperor.submitters, ...Object.fromEntries(ids.map((id, at) => [id, inOrder[at].by])) };
+      emperor.submitters = { ...emperor.submitters, ...Object.fromEntries(hung) };
       const title = `${words('post-word')} ${round}${theme === null ? '' : ` - ${theme}`}`;
-      galleries.add(`gallery-${round}`, { title, theme, art: ids });
+      galleries.add(`gallery-${round}`, { title, theme, art: hung.map(([id]) => id) });
     },
 
     /** One of a player's pieces in the gallery of a round, at random, by a public roll. */
@@ -49,8 +70,8 @@ export default rule(({ words, art, galleries, emperor, secret, pick }) => ({
       pick(
         (galleries.get(`gallery-${round}`)?.art ?? [])
           .filter((id) => by.is(emperor.submitters[id]))
-          .map((id) => art.get(id))
-          .filter((piece) => piece !== null && !except.includes(piece.title)),
+          .flatMap((id) => art.get(id) ?? [])
+          .filter(({ title }) => !except.includes(title)),
       ) ?? null,
   },
 }));

@@ -1,11 +1,22 @@
 import { boolean, optional, rule, text } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
 import { filled, latest } from '../helpers/submissions.ts';
+import type { Contents } from '../helpers/submissions.ts';
+import type { SentPiece } from '../helpers/types.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'art-sent': { words: { unloadable: readonly string[] }; returns: readonly SentPiece[] };
+    'piece-of': { words: { handle: string; by: Person; contents: Contents }; returns: SentPiece | null };
+  }
+}
 
 export default rule(({ game, hook, refuse, submissions }) => ({
   submissions: {
     art: {
       title: 'Art Submission',
-      about: 'One image for the theme of the round. A later one takes its place; with "amend" only what is named changes.',
+      about:
+        'One image for the theme of the round. A later one takes its place; with "amend" only what is named changes.',
       with: {
         title: optional(text()),
         image: optional(text({ about: 'a link to the image' })),
@@ -14,7 +25,8 @@ export default rule(({ game, hook, refuse, submissions }) => ({
       },
       check() {
         hook('check-round-open');
-        if (!hook('has-theme', { round: game.round })) refuse(`round ${game.round} has no theme, and takes no art`);
+        if (!hook('has-theme', { round: game.round }))
+          refuse(`round ${game.round} has no theme, and takes no art`);
       },
     },
   },
@@ -33,8 +45,10 @@ export default rule(({ game, hook, refuse, submissions }) => ({
 
     /** Art as somebody described it; null where its title or image is missing. */
     'piece-of'({ handle, by, contents }) {
-      const [title, image] = [filled(contents.title), filled(contents.image)];
-      return title === null || image === null ? null : { handle, by, title, image, source: filled(contents.source) ?? '' };
+      const [title, image] = [filled(contents['title']), filled(contents['image'])];
+      return title === null || image === null
+        ? null
+        : { handle, by, title, image, source: filled(contents['source']) ?? '' };
     },
   },
 }));

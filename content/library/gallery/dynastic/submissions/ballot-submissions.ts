@@ -1,17 +1,28 @@
 import { boolean, optional, rule, text } from 'gitnomic/rules';
+import type { Person, Things } from 'gitnomic/rules';
 import { meant } from '../helpers/references.ts';
 import { latest } from '../helpers/submissions.ts';
+import type { Contents } from '../helpers/submissions.ts';
+import type { Ballot } from '../helpers/types.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'valid-ballots': { words: object; returns: readonly Ballot[] };
+  }
+}
 
 export default rule(({ game, value, art, galleries, hook, refuse, submissions }) => {
   /** The three pieces of a ballot, best first; null where it is invalid. */
-  const choicesOf = (by, contents) => {
-    const isOwn = (piece) => by.is(hook('submitter-of', { piece: piece.id }));
+  const choicesOf = (by: Person, contents: Contents): readonly string[] | null => {
+    const isOwn = (piece: Things['art']): boolean => by.is(hook('submitter-of', { piece: piece.id }));
     const gallery = galleries.get(`gallery-${game.round - 1}`);
-    const hung = (gallery?.art ?? []).map((id) => art.get(id)).filter((piece) => piece !== null);
+    const hung = (gallery?.art ?? []).flatMap((id) => art.get(id) ?? []);
     const targets = hung.filter((piece) => !isOwn(piece));
-    const choices = [contents.first, contents.second, contents.third].map((words) => meant(words, art.all(), targets));
-    const ids = choices.map((piece) => (piece !== null && targets.some((target) => target.is(piece)) ? piece.id : null));
-    return ids.includes(null) || new Set(ids).size < ids.length ? null : ids;
+    const choices = ['first', 'second', 'third'].map((place) => meant(contents[place], art.all(), targets));
+    const ids = choices.flatMap((piece) =>
+      piece !== null && targets.some((target) => target.is(piece)) ? [piece.id] : [],
+    );
+    return ids.length === choices.length && new Set(ids).size === ids.length ? ids : null;
   };
 
   return {
@@ -19,11 +30,18 @@ export default rule(({ game, value, art, galleries, hook, refuse, submissions })
       ballot: {
         title: 'Ballot Submission',
         about: 'Three pieces of the gallery of the round before, the best first, by id or by title.',
-        with: { first: optional(text()), second: optional(text()), third: optional(text()), amend: optional(boolean()) },
+        with: {
+          first: optional(text()),
+          second: optional(text()),
+          third: optional(text()),
+          amend: optional(boolean()),
+        },
         check() {
           hook('check-round-open');
-          if (game.round < value('first-round')) refuse(`ballots are taken from round ${value('first-round')} on`);
-          if (!hook('has-gallery', { round: game.round - 1 })) refuse(`round ${game.round - 1} has no gallery to vote on`);
+          if (game.round < value('first-round'))
+            refuse(`ballots are taken from round ${value('first-round')} on`);
+          if (!hook('has-gallery', { round: game.round - 1 }))
+            refuse(`round ${game.round - 1} has no gallery to vote on`);
         },
       },
     },

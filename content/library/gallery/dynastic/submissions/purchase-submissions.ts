@@ -1,12 +1,24 @@
 import { choice, data, integer, list, optional, rule, text } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
 import { alphabetically } from '../helpers/players.ts';
 import { filled, latest } from '../helpers/submissions.ts';
+import type { Contents } from '../helpers/submissions.ts';
+import type { Bought } from '../helpers/types.ts';
 
-/** How each kind of information is looked for in what a buyer wrote; null where it is missing. */
-const NEEDS = ['title', 'image', 'name'];
-const EFFECTS = ['further art', 'higher score', 'told a title'];
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'process-purchases': { words: { unloadable: readonly string[] }; returns: Bought };
+    'use-spyglasses': { words: { round: number; glasses: Bought['glasses'] }; returns: void };
+  }
+}
 
-export default rule(({ game, value, table, players, people, emperor, secret, hook, refuse, submissions }) => {
+const NEEDS = ['title', 'image', 'name'] as const;
+const EFFECTS = ['further art', 'higher score', 'told a title'] as const;
+
+type Need = (typeof NEEDS)[number];
+type Effect = (bought: Bought, by: Person, item: Contents) => void;
+
+export default rule(({ game, value, table, players, emperor, secret, hook, refuse, submissions }) => {
   const types = table('types', {
     name: text({ filled: true }),
     writtenAs: text({ filled: true }),
@@ -15,23 +27,38 @@ export default rule(({ game, value, table, players, people, emperor, secret, hoo
     effect: choice(EFFECTS),
   });
 
-  const playerNamed = (words) => (typeof words === 'string' ? players.get(words) : null);
-  const has = (item, need) => (need === 'name' ? playerNamed(item.player) !== null : filled(item[need]) !== null);
+  const playerNamed = ({ player: words }: Contents): Person | null =>
+    typeof words === 'string' ? players.get(words) : null;
+  const has = (item: Contents, need: Need): boolean =>
+    need === 'name' ? playerNamed(item) !== null : filled(item[need]) !== null;
 
   /** What each effect adds to what was bought in this summary. */
-  const effects = {
+  const effects: Readonly<Record<(typeof EFFECTS)[number], Effect>> = {
     'further art'(bought, by, item) {
       const handle = `${by.id}/${1 + bought.art.filter((piece) => piece.by.is(by)).length}`;
-      bought.art.push(hook('piece-of', { handle, by, contents: { source: '', ...item } }));
+      const piece = hook('piece-of', { handle, by, contents: item });
+      if (piece !== null) bought.art.push(piece);
     },
-    'higher score': (bought, _by, item) => bought.bonuses.push({ to: playerNamed(item.player), points: value('score') }),
-    'told a title': (bought, by, item) => bought.glasses.push({ to: by, about: playerNamed(item.player) }),
+    'higher score'(bought, _by, item) {
+      const to = playerNamed(item);
+      if (to !== null) bought.bonuses.push({ to, points: value('score') });
+    },
+    'told a title'(bought, by, item) {
+      const about = playerNamed(item);
+      if (about !== null) bought.glasses.push({ to: by, about });
+    },
   };
 
-  const process = (bought, by, items) => {
-    for (const item of items) {
-      const type = types.find(({ writtenAs }) => writtenAs === item?.type);
-      if (type === undefined || type.cost > by.cash || !type.informationNeeded.every((need) => has(item, need))) continue;
+  const process = (bought: Bought, by: Person, items: readonly unknown[]): void => {
+    for (const one of items) {
+      const item = (typeof one === 'object' && one !== null ? one : {}) as Contents;
+      const type = types.find(({ writtenAs }) => writtenAs === item['type']);
+      if (
+        type === undefined ||
+        type.cost > by.cash ||
+        !type.informationNeeded.every((need) => has(item, need))
+      )
+        continue;
       by.cash -= type.cost;
       effects[type.effect](bought, by, item);
     }
@@ -45,7 +72,8 @@ export default rule(({ game, value, table, players, people, emperor, secret, hoo
         with: { purchases: optional(list(data())) },
         check() {
           hook('check-round-open');
-          if (game.round < value('first-round')) refuse(`purchases are taken from round ${value('first-round')} on`);
+          if (game.round < value('first-round'))
+            refuse(`purchases are taken from round ${value('first-round')} on`);
         },
       },
     },
@@ -53,18 +81,21 @@ export default rule(({ game, value, table, players, people, emperor, secret, hoo
     hooks: {
       'process-purchases'({ unloadable }) {
         const sent = submissions('purchase');
-        const lists = new Map();
-        for (const { by, contents } of latest(sent)) lists.set(by.id, Array.isArray(contents.purchases) ? contents.purchases : []);
+        const lists = new Map<string, readonly unknown[]>();
+        for (const { by, contents } of latest(sent))
+          lists.set(by.id, Array.isArray(contents['purchases']) ? (contents['purchases'] as unknown[]) : []);
         const buyers = alphabetically(players).filter(({ id }) => (lists.get(id)?.length ?? 0) > 0);
-        const bought = { art: [], bonuses: [], glasses: [] };
-        for (const by of secret.shuffle(buyers)) process(bought, by, lists.get(by.id));
+        const bought: Bought = { art: [], bonuses: [], glasses: [] };
+        for (const by of secret.shuffle(buyers)) process(bought, by, lists.get(by.id) ?? []);
         sent.forEach((one) => one.use());
         return { ...bought, art: bought.art.filter(({ handle }) => !unloadable.includes(handle)) };
       },
 
       'use-spyglasses'({ round, glasses }) {
         for (const { to, about } of glasses) {
-          const told = emperor.revelations.filter((one) => one.round === round && one.to.is(to) && one.about.is(about));
+          const told = emperor.revelations.filter(
+            (one) => one.round === round && one.to.is(to) && one.about.is(about),
+          );
           const piece = hook('random-piece', { round, by: about, except: told.map(({ title }) => title) });
           emperor.revelations = [...emperor.revelations, { round, to, about, title: piece?.title ?? null }];
         }

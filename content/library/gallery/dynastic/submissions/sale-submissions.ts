@@ -1,20 +1,28 @@
 import { boolean, optional, rule, text } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
 import { singles, without } from '../helpers/collections.ts';
 import { meant } from '../helpers/references.ts';
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'settle-sales': { words: object; returns: void };
+  }
+}
+
 export default rule(({ game, art, players, hook, submissions }) => {
   /** The piece of the sender's that is meant; what lies in a set can't be sold. */
-  const pieceOf = (by, words) => {
+  const pieceOf = (by: Person, words: unknown): string | null => {
     const own = singles(by.collection).map(({ art: id }) => ({ id, title: art.get(id)?.title ?? '' }));
     const piece = meant(words, art.all(), own);
-    return own.some(({ id }) => id === piece?.id) ? piece.id : null;
+    return own.find(({ id }) => id === piece?.id)?.id ?? null;
   };
 
   return {
     submissions: {
       sale: {
         title: 'Sale Submission',
-        about: 'A piece of your own to be sold, by id or by title; or, with "withdraw", one that is not to be sold after all.',
+        about:
+          'A piece of your own to be sold, by id or by title; or, with "withdraw", one that is not to be sold after all.',
         with: { art: optional(text()), withdraw: optional(boolean()) },
         check: () => hook('check-round-open'),
       },
@@ -23,15 +31,18 @@ export default rule(({ game, art, players, hook, submissions }) => {
     hooks: {
       'settle-sales'() {
         const sent = submissions('sale');
-        let offers = [];
+        let offers: { readonly by: Person; readonly piece: string }[] = [];
         for (const { by, contents } of sent) {
-          const piece = pieceOf(by, contents.art);
+          const piece = pieceOf(by, contents['art']);
           if (piece === null) continue;
-          if (contents.withdraw === true) offers = offers.filter((offer) => offer.piece !== piece || !offer.by.is(by));
+          if (contents['withdraw'] === true)
+            offers = offers.filter((offer) => offer.piece !== piece || !offer.by.is(by));
           else offers.push({ by, piece });
         }
         for (const { by, piece } of offers) {
-          const held = players.has(by) ? singles(by.collection).find((entry) => entry.art === piece) : undefined;
+          const held = players.has(by)
+            ? singles(by.collection).find((entry) => entry.art === piece)
+            : undefined;
           if (held === undefined) continue;
           by.collection = without(by.collection, piece);
           by.cash += held.price;
