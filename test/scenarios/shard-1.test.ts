@@ -1,0 +1,3 @@
+import { runShard } from './run-shard.ts';
+
+runShard(0, 4);
