@@ -1,7 +1,7 @@
 import { readCommit } from './commit.ts';
 import { readKind } from './objects.ts';
 import type { Oid, Repository } from './repository.ts';
-import { readTreeEntries } from './tree.ts';
+import { readTreeEntries, type TreeEntry } from './tree.ts';
 
 /** One file's bytes, or null where there is no such file. */
 export async function readFileBytes(
@@ -35,4 +35,23 @@ export async function readFileText(
 ): Promise<string | null> {
   const bytes = await readFileBytes(repository, commit, path);
   return bytes === null ? null : new TextDecoder().decode(bytes);
+}
+
+export async function readBlobText(repository: Repository, oid: Oid): Promise<string> {
+  return new TextDecoder().decode(await readKind(repository, 'blob', oid));
+}
+
+/** What stands in a folder of a commit, by name; nothing where there is no such folder. */
+export async function listFolder(
+  repository: Repository,
+  commit: Oid,
+  folder: string,
+): Promise<readonly TreeEntry[]> {
+  let { tree } = await readCommit(repository, commit);
+  for (const name of folder.split('/')) {
+    const entry = (await readTreeEntries(repository, tree)).find((one) => one.name === name);
+    if (entry?.kind !== 'folder') return [];
+    tree = entry.oid;
+  }
+  return readTreeEntries(repository, tree);
 }

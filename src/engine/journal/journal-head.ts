@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import type { Signature } from '../../repository/commit.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import { beginning } from './line.ts';
+
+export const journalBranch = 'journal';
+export const headPath = 'head.json';
+export const readmePath = 'README.md';
+
+export const readme = `# The journal
+
+What people did, as the forge told it, one line each, chained by hash: see \`gitnomic journal --help\`.
+The engine writes this branch. Whatever else is written here is undone.
+`;
+
+export const segmentSchema = z.string().regex(/^\d{4}-\d\d$/u, 'a month such as 2021-06');
+
+const journalHeadSchema = z.strictObject({
+  n: z.int().nonnegative(),
+  hash: z.string(),
+  /** The month whose file is appended to; empty before the first line. */
+  segment: z.union([segmentSchema, z.literal('')]),
+  /** How far the forge was read. */
+  mark: z.string().nullable(),
+  /** Ids of events whose time was later than when they were seen: they stand in a month before their own. */
+  ahead: z.array(z.string()),
+});
+
+export type JournalHead = z.infer<typeof journalHeadSchema>;
+
+export const emptyHead: JournalHead = { n: 0, hash: beginning, segment: '', mark: null, ahead: [] };
+
+/** Where the journal ends, or null where this can't be told. */
+export async function readHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {
+  const text = await readFileText(repository, commit, headPath);
+  if (text === null) return null;
+  try {
+    return journalHeadSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export function writeHead(head: JournalHead): string {
+  return `${JSON.stringify(head, null, 2)}\n`;
+}
+
+export function pathOf(segment: string): string {
+  return `journal/${segment}.jsonl`;
+}
+
+export function signatureOf(name: string, at: string): Signature {
+  return { name, email: '', at };
+}

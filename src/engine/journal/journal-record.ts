@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import { oidSchema } from '../../forge/events.ts';
+import { hasObject } from '../../repository/objects.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import { readHead, segmentSchema, type JournalHead } from './journal-head.ts';
+import { listSegments, readSegment } from './segments.ts';
+
+/**
+ * How far main had read the journal. It stands beside the game and not in the journal: whoever rewrites the one
+ * would have to rewrite the other. Each commit of the engine on main brings it up to date; none is made for it.
+ */
+export const recordPath = 'content/journal.json';
+
+export const journalRecordSchema = z.strictObject({
+  commit: oidSchema,
+  n: z.int().nonnegative(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/u),
+  segment: z.union([segmentSchema, z.literal('')]),
+});
+
+export type JournalRecord = z.infer<typeof journalRecordSchema>;
+
+export function recordOf(commit: Oid, { n, hash, segment }: JournalHead): JournalRecord {
+  return { commit, n, hash, segment };
+}
+
+export function writeRecord(record: JournalRecord): string {
+  return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+/** Null where main has none yet, or one that somebody spoilt: then there is nothing to compare with. */
+export function parseRecord(text: string | null): JournalRecord | null {
+  if (text === null) return null;
+  try {
+    return journalRecordSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export type JournalState = 'sound' | 'deleted' | 'rewritten';
+
+/** Whether the journal at `tip` still holds what main had read, and ends where it says that it does. */
+export async function inspectJournal(
+  repository: Repository,
+  tip: Oid | null,
+  record: JournalRecord | null,
+): Promise<JournalState> {
+  if (tip === null) return record === null || record.n === 0 ? 'sound' : 'deleted';
+  if (!(await hasObject(repository, tip))) return 'deleted';
+  const head = await readHead(repository, tip).catch(() => null);
+  if (head === null) return 'rewritten';
+  const ends = await hasLine(repository, tip, head);
+  const holds = record === null || tip === record.commit || (await hasLine(repository, tip, record));
+  return ends && holds ? 'sound' : 'rewritten';
+}
+
+/** Whether line n stands in its month with this hash. Before the first line there is nothing to stand. */
+async function hasLine(
+  repository: Repository,
+  tip: Oid,
+  { n, hash, segment }: Pick<JournalHead, 'n' | 'hash' | 'segment'>,
+): Promise<boolean> {
+  if (n === 0) return true;
+  try {
+    const month = (await listSegments(repository, tip, { from: segment })).find(
+      ({ name }) => name === segment,
+    );
+    const lines = month === undefined ? [] : await readSegment(repository, month);
+    // Most often asked about the last line, and always about a late one.
+    return lines.findLast((line) => line.n === n)?.hash === hash;
+  } catch {
+    // A month that can't be parsed was not written by the engine.
+    return false;
+  }
+}

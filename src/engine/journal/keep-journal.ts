@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+
+import type { ForgeEvent } from '../../forge/events.ts';
+import type { Forge } from '../../forge/port.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { hasObject } from '../../repository/objects.ts';
+import { readBranch } from '../../repository/refs.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import { writeCommit, type Change } from '../../repository/write-commit.ts';
+import { extend, oldestMonthOf } from './extend.ts';
+import { JournalError } from './journal-error.ts';
+import {
+  emptyHead,
+  headPath,
+  journalBranch,
+  pathOf,
+  readHead,
+  readme,
+  readmePath,
+  signatureOf,
+  writeHead,
+  type JournalHead,
+} from './journal-head.ts';
+import { inspectJournal, type JournalRecord, type JournalState } from './journal-record.ts';
+import { restoredLine, writeLine, type JournalLine } from './line.ts';
+import { readLines } from './segments.ts';
+
+export interface KeepJournalOptions {
+  readonly forge: Forge;
+  /** What main says that it had read; null before its first commit that says so. */
+  readonly record: JournalRecord | null;
+  readonly now: string;
+  /** 16 characters or more that nobody guesses; a game that is generated gives its own, to be the same each time. */
+  readonly newSalt?: () => string;
+}
+
+export interface KeptJournal {
+  /** Null as long as nothing happened. */
+  readonly commit: Oid | null;
+  readonly head: JournalHead;
+  readonly added: readonly JournalLine[];
+  /** Why it had to be restored, if it had. */
+  readonly restored: Exclude<JournalState, 'sound'> | null;
+}
+
+const mostTries = 8;
+
+/** Reads on from the forge and appends what happened. Nothing new: nothing written. */
+export async function keepJournal(options: KeepJournalOptions): Promise<KeptJournal> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const kept = await tryToKeep(options);
+    if (kept !== null) return kept;
+  }
+  throw new JournalError('contended', `Others wrote the journal ${mostTries} times in a row; tick again.`);
+}
+
+/** Null where somebody else moved the journal meanwhile: what they wrote has to be read first. */
+async function tryToKeep({
+  forge,
+  record,
+  now,
+  newSalt = () => randomBytes(16).toString('hex'),
+}: KeepJournalOptions): Promise<KeptJournal | null> {
+  const { repository } = forge;
+  const tip = await readBranch(repository, journalBranch);
+  const state = await inspectJournal(repository, tip, record);
+  const base =
+    state === 'sound' ? await baseAt(repository, tip) : await baseToRestore(repository, record, now);
+  const { events, mark } = await forge.observe(base.head.mark);
+  const known = await knownIds(repository, base, events);
+  const { lines, segment, head } = extend(base.head, events, { known, seen: now, mark, newSalt });
+  const restored = state === 'sound' ? null : state;
+  const added = [...base.lines, ...lines];
+  if (added.length === 0 && restored === null) return { commit: tip, head: base.head, added, restored };
+  const commit =
+    added.length === 0 && base.commit !== null
+      ? base.commit
+      : await commitLines(repository, base.commit, {
+          lines: added,
+          segment,
+          head,
+          by: forge.engine.name,
+          now,
+        });
+  if ((await forge.advance(journalBranch, tip, commit)) === 'moved') return null;
+  return { commit, head: added.length === 0 ? base.head : head, added, restored };
+}
+
+/** What a journal is extended from: a commit, its end, and lines that come before the new ones. */
+interface Base {
+  readonly commit: Oid | null;
+  readonly head: JournalHead;
+  readonly lines: readonly JournalLine[];
+}
+
+async function baseAt(repository: Repository, commit: Oid | null): Promise<Base> {
+  const head = commit === null ? emptyHead : await readHead(repository, commit);
+  if (head === null)
+    throw new JournalError('broken', `The journal at ${commit} has no ${headPath}.`, { commit });
+  return { commit, head, lines: [] };
+}
+
+/**
+ * The journal as main last knew it, where that commit is still here: every word of it is then as it was. Else a new
+ * one, which says so in its first line, and for which the forge is read from the beginning.
+ */
+async function baseToRestore(
+  repository: Repository,
+  record: JournalRecord | null,
+  now: string,
+): Promise<Base> {
+  if (record !== null && (await hasObject(repository, record.commit))) {
+    if ((await inspectJournal(repository, record.commit, record)) === 'sound')
+      return baseAt(repository, record.commit);
+  }
+  if (record === null) return { commit: null, head: emptyHead, lines: [] };
+  const { n, hash, commit } = record;
+  const line = restoredLine({ n, hash, commit }, { n: 1, prev: emptyHead.hash, seen: now });
+  return { commit: null, head: { ...emptyHead, n: 1, hash: line.hash }, lines: [line] };
+}
+
+async function knownIds(
+  repository: Repository,
+  { commit, head }: Base,
+  events: readonly ForgeEvent[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(head.ahead);
+  if (commit === null || events.length === 0) return ids;
+  const from = oldestMonthOf(events);
+  for (const line of await readLines(repository, commit, {
+    from: from < head.segment ? from : head.segment,
+  })) {
+    ids.add(line.id);
+  }
+  return ids;
+}
+
+interface NewLines {
+  readonly lines: readonly JournalLine[];
+  readonly segment: string;
+  readonly head: JournalHead;
+  readonly by: string;
+  readonly now: string;
+}
+
+async function commitLines(
+  repository: Repository,
+  base: Oid | null,
+  { lines, segment, head, by, now }: NewLines,
+): Promise<Oid> {
+  const before = base === null ? '' : ((await readFileText(repository, base, pathOf(segment))) ?? '');
+  const changes = new Map<string, Change>([
+    [pathOf(segment), before + lines.map(writeLine).join('')],
+    [headPath, writeHead(head)],
+  ]);
+  if (base === null) changes.set(readmePath, readme);
+  const message = lines.length === 1 ? `Line ${head.n}` : `Lines ${head.n - lines.length + 1} to ${head.n}`;
+  const parents = base === null ? [] : [base];
+  return writeCommit(repository, { parents, changes, author: signatureOf(by, now), message });
+}

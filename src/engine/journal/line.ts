@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { forgeEventSchema, oidSchema, timeSchema, type ForgeEvent } from '../../forge/events.ts';
+import { canonical } from './canonical.ts';
+
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u, 'a SHA-256 in 64 hexadecimal digits');
+
+/** What a person wrote, apart from the rest, so that it can be taken out. The salt keeps it from being guessed. */
+const wordsSchema = z.union([
+  z.strictObject({ salt: z.string().min(16), title: z.string().optional(), text: z.string().optional() }),
+  z.strictObject({ redacted: z.literal(true), title: z.null().optional(), text: z.null().optional() }),
+]);
+
+/** The journal's own event: what was kept of it could not be found any more, and it was begun anew. */
+const restoredSchema = z.strictObject({
+  type: z.literal('journal-restored'),
+  lost: z.strictObject({ n: z.int().nonnegative(), hash: hashSchema, commit: oidSchema }),
+});
+
+export const journalLineSchema = z.strictObject({
+  n: z.int().positive(),
+  id: z.string().min(1),
+  /** The forge's time. */
+  at: timeSchema,
+  /** When the engine saw it. */
+  seen: timeSchema,
+  /** The event without its id, its time and its words. */
+  event: z.looseObject({ type: z.string() }),
+  words: wordsSchema.optional(),
+  /** Of the words: it stays when they go, and is what the hash covers of them. */
+  digest: hashSchema.optional(),
+  prev: hashSchema,
+  hash: hashSchema,
+});
+
+export type JournalLine = z.infer<typeof journalLineSchema>;
+export type Restored = z.infer<typeof restoredSchema>;
+export type Words = z.infer<typeof wordsSchema>;
+
+export const beginning = '0'.repeat(64);
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function hashOf({ n, id, at, seen, event, digest, prev }: Omit<JournalLine, 'hash'>): string {
+  return sha256(canonical([n, id, at, seen, event, digest ?? null, prev]));
+}
+
+export function digestOf(words: Words): string {
+  return sha256(canonical(words));
+}
+
+export interface LinePlace {
+  readonly n: number;
+  readonly prev: string;
+  readonly seen: string;
+  readonly salt: string;
+}
+
+/** `{type: 'commented', text: 'FOR', …}` becomes a line whose event has no text and whose words do. */
+export function lineOf(happened: ForgeEvent, { n, prev, seen, salt }: LinePlace): JournalLine {
+  const { id, at, ...rest } = happened;
+  const { title, text, ...event } = rest as Record<string, unknown> & { type: string };
+  const words = wordsOf(salt, title, text);
+  const covered = words === null ? {} : { words, digest: digestOf(words) };
+  const line = { n, id, at, seen, event: event as JournalLine['event'], ...covered, prev };
+  return { ...line, hash: hashOf(line) };
+}
+
+function wordsOf(salt: string, title: unknown, text: unknown): Words | null {
+  if (typeof title !== 'string' && typeof text !== 'string') return null;
+  return {
+    salt,
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof text === 'string' ? { text } : {}),
+  };
+}
+
+export function restoredLine(
+  lost: Restored['lost'],
+  { prev, n, seen }: Omit<LinePlace, 'salt'>,
+): JournalLine {
+  const event = { type: 'journal-restored', lost };
+  const line = { n, id: `journal-restored-${lost.n}-${lost.hash.slice(0, 12)}`, at: seen, seen, event, prev };
+  return { ...line, hash: hashOf(line) };
+}
+
+/** The event as the forge told it; words that were taken out are empty. Null: it is the journal's own. */
+export function eventOf({ id, at, event, words }: JournalLine): ForgeEvent | null {
+  if (event.type === 'journal-restored') return null;
+  const said = words === undefined ? {} : readWords(words);
+  return { id, at, ...event, ...said } as ForgeEvent;
+}
+
+function readWords(words: Words): { title?: string; text?: string } {
+  return {
+    ...(words.title === undefined ? {} : { title: words.title ?? '' }),
+    ...(words.text === undefined ? {} : { text: words.text ?? '' }),
+  };
+}
+
+/** Whether a line holds an event that a forge could have told. */
+export function isSoundEvent(line: JournalLine): boolean {
+  const event = eventOf(line);
+  return event === null
+    ? restoredSchema.safeParse(line.event).success
+    : forgeEventSchema.safeParse(event).success;
+}
+
+export function writeLine(line: JournalLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Lines were checked when they were written: verifyJournal looks again, reading them does not. */
+export function parseLines(text: string): readonly JournalLine[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JournalLine);
+}

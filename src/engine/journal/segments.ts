@@ -1,0 +1,58 @@
+import { boundedCache, type BoundedCache } from '../../repository/bounded-cache.ts';
+import { listFolder, readBlobText } from '../../repository/read-file.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import { pathOf, segmentSchema } from './journal-head.ts';
+import { parseLines, type JournalLine } from './line.ts';
+
+/** One month of a journal, as one object of Git. */
+export interface Segment {
+  /** `2021-06` */
+  readonly name: string;
+  readonly oid: Oid;
+}
+
+/** The months of a journal, the oldest first; from one on where that is named. */
+export async function listSegments(
+  repository: Repository,
+  commit: Oid,
+  { from = '' }: { readonly from?: string } = {},
+): Promise<readonly Segment[]> {
+  const files = await listFolder(repository, commit, 'journal');
+  return files
+    .map(({ name, oid }) => ({ name: name.replace(/\.jsonl$/u, ''), oid, file: name }))
+    .filter(({ name, file }) => segmentSchema.safeParse(name).success && pathOf(name).endsWith(`/${file}`))
+    .filter(({ name }) => name >= from)
+    .map(({ name, oid }) => ({ name, oid }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const mostCachedBytes = 64 * 1024 * 1024;
+const bytesOfLine = 600;
+const parsed = new WeakMap<Repository, BoundedCache<readonly JournalLine[]>>();
+
+/** The lines of a month. A month that is over is parsed once: its object never changes. */
+export async function readSegment(repository: Repository, { oid }: Segment): Promise<readonly JournalLine[]> {
+  let cache = parsed.get(repository);
+  if (cache === undefined) {
+    cache = boundedCache(mostCachedBytes, (lines: readonly JournalLine[]) => lines.length * bytesOfLine);
+    parsed.set(repository, cache);
+  }
+  const cached = cache.get(oid);
+  if (cached !== undefined) return cached;
+  const lines = parseLines(await readBlobText(repository, oid));
+  cache.set(oid, lines);
+  return lines;
+}
+
+/** All lines from a month on, in order. */
+export async function readLines(
+  repository: Repository,
+  commit: Oid,
+  options: { readonly from?: string } = {},
+): Promise<readonly JournalLine[]> {
+  const lines: JournalLine[] = [];
+  for (const segment of await listSegments(repository, commit, options)) {
+    for (const line of await readSegment(repository, segment)) lines.push(line);
+  }
+  return lines;
+}

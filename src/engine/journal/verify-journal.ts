@@ -1,0 +1,85 @@
+import { readBlobText } from '../../repository/read-file.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import { readHead } from './journal-head.ts';
+import { beginning, digestOf, hashOf, isSoundEvent, journalLineSchema, type JournalLine } from './line.ts';
+import { listSegments } from './segments.ts';
+
+export type JournalVerdict =
+  | { readonly ok: true; readonly lines: number; readonly hash: string; readonly redacted: number }
+  | {
+      readonly ok: false;
+      /** `2021-06` */
+      readonly segment: string;
+      /** In that month's file; 1 is the first. */
+      readonly row: number;
+      /** Which line of the whole journal it should have been. */
+      readonly n: number;
+      readonly why: string;
+    };
+
+/** Goes over the whole chain and names the first line that does not hold. */
+export async function verifyJournal(repository: Repository, commit: Oid): Promise<JournalVerdict> {
+  const chain: Chain = { n: 0, hash: beginning, redacted: 0, ids: new Set() };
+  let segment = '';
+  let row = 0;
+  for (const { name, oid } of await listSegments(repository, commit)) {
+    const text = await readBlobText(repository, oid);
+    segment = name;
+    row = 0;
+    for (const line of text.endsWith('\n') ? text.slice(0, -1).split('\n') : text.split('\n')) {
+      row += 1;
+      const why = follow(chain, line, name);
+      if (why !== null) return { ok: false, segment, row, n: chain.n + 1, why };
+    }
+    if (!text.endsWith('\n')) return { ok: false, segment, row, n: chain.n, why: 'it is cut off' };
+  }
+  const head = await readHead(repository, commit).catch(() => null);
+  if (head === null || head.n !== chain.n || head.hash !== chain.hash) {
+    const why = `head.json names line ${head?.n ?? 'none'} as the last, and line ${chain.n} is`;
+    return { ok: false, segment, row, n: chain.n, why };
+  }
+  return { ok: true, lines: chain.n, hash: chain.hash, redacted: chain.redacted };
+}
+
+interface Chain {
+  n: number;
+  hash: string;
+  redacted: number;
+  readonly ids: Set<string>;
+}
+
+/** Takes in one line, or says why it can't follow on those before. */
+function follow(chain: Chain, text: string, segment: string): string | null {
+  const line = parse(text);
+  if (line === null) return 'it is no line of a journal';
+  if (line.n !== chain.n + 1) return `it says that it is line ${line.n}`;
+  if (line.prev !== chain.hash)
+    return 'it does not follow on the line before: one was changed, added or left out';
+  if (line.hash !== hashOf(line)) return 'its hash is not that of what it says';
+  if (line.seen.slice(0, 7) > segment) return `it was seen in ${line.seen.slice(0, 7)}`;
+  if (chain.ids.has(line.id)) return `the event ${line.id} stands in the journal already`;
+  const words = whyWrongWords(line);
+  if (words !== null) return words;
+  if (!isSoundEvent(line)) return 'it holds no event that a forge could have told';
+  chain.n = line.n;
+  chain.hash = line.hash;
+  chain.ids.add(line.id);
+  if (line.words !== undefined && 'redacted' in line.words) chain.redacted += 1;
+  return null;
+}
+
+function parse(text: string): JournalLine | null {
+  try {
+    return journalLineSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function whyWrongWords({ words, digest }: JournalLine): string | null {
+  if (words === undefined)
+    return digest === undefined ? null : 'its words are gone without being marked as redacted';
+  if (digest === undefined) return 'its words have no digest';
+  if ('redacted' in words || digestOf(words) === digest) return null;
+  return 'its words are not those that were written';
+}
