@@ -1,6 +1,6 @@
 import { hoursAfter } from '../../kernel/time.ts';
 import type { Terms } from '../../kernel/manifest.ts';
-import { composeRuleset, toTerms } from '../../ruleset/compose.ts';
+import { composeRuleset, toTerms, type Composed } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { Play, UnplayableError } from '../play.ts';
@@ -14,7 +14,7 @@ const HOURS_A_YEAR = 365 * 24;
 /** A game as a scenario's beginning describes it. */
 export async function setUp(file: string, scenario: Scenario, core: string, library: ReadonlyMap<string, string>, draws: FixedDraws): Promise<Play> {
   const dynasty = scenario.rules.dynasty ?? undefined;
-  const composed = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const composed = composedFrom(library, core, dynasty);
   const problems = composed.problems.filter(({ code }) => code !== 'other-core');
   if (problems.length > 0) throw new ScenarioError(file, problems.map(describeProblem));
   const play = await start(file, composed.files, termsOf(scenario, composed.terms), draws);
@@ -40,6 +40,18 @@ export async function setUp(file: string, scenario: Scenario, core: string, libr
   layGiven(file, scenario.given ?? {}, model, assume);
   play.sandbox.begin(beginning);
   return play;
+}
+
+const composed = new WeakMap<ReadonlyMap<string, string>, Map<string, Composed>>();
+
+/** Scenarios share rulesets: each is put together once. */
+function composedFrom(library: ReadonlyMap<string, string>, core: string, dynasty: string | undefined): Composed {
+  const known = composed.get(library) ?? new Map<string, Composed>();
+  composed.set(library, known);
+  const key = `${core} ${dynasty ?? ''}`;
+  const found = known.get(key) ?? composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  known.set(key, found);
+  return found;
 }
 
 async function start(file: string, files: ReadonlyMap<string, string>, terms: Terms, draws: FixedDraws): Promise<Play> {
