@@ -6,6 +6,10 @@ export default rule(({ dynasty, players, people, refuse }) => {
   const rivalOf = (protege: Person): Person | null =>
     players.find((one) => isNewcomer(one) && !one.is(protege) && one.kudos > protege.kudos);
 
+  const noteEmperor = (): void => {
+    if (dynasty.emperor !== null && !dynasty.emperor.formerEmperor) dynasty.emperor.formerEmperor = true;
+  };
+
   return {
     player: { formerEmperor: boolean({ title: 'Has held the mantle' }) },
 
@@ -28,10 +32,6 @@ export default rule(({ dynasty, players, people, refuse }) => {
       },
     },
 
-    on: {
-      changed() {
-        if (dynasty.emperor !== null && !dynasty.emperor.formerEmperor) dynasty.emperor.formerEmperor = true;
-      },
-    },
+    on: { 'game-begins': noteEmperor, changed: noteEmperor },
   };
 });

@@ -7,8 +7,11 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
   const entryCalled = (id: string): Things['bulletin'] =>
     bulletin.get(id.trim()) ?? refuse('entry', `there is no such entry as ${id} on the board`);
 
-  const isPositive = (price: unknown): price is number =>
-    Number.isSafeInteger(price) && (price as number) > 0;
+  /** A positive whole number, written as one or as text; null for anything else. */
+  const priceIn = (words: unknown): number | null => {
+    const price = typeof words === 'string' && /^\s*\d+\s*$/.test(words) ? Number(words) : words;
+    return Number.isSafeInteger(price) && (price as number) > 0 ? (price as number) : null;
+  };
 
   return {
     /** So that a number is never used again. */
@@ -26,7 +29,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
         // Any data: whatever is no positive whole number is refused in the same words.
         with: { price: data({ about: 'a positive whole number of dollars' }) },
         check({ actor, price }) {
-          if (!isPositive(price)) refuse('price', 'the price must be a positive whole number');
+          if (priceIn(price) === null) refuse('price', 'the price must be a positive whole number');
           const own = bulletin.filter(({ seller }) => seller.is(actor));
           if (own.length >= value('entries'))
             refuse(`you are already the seller of ${inWords(value('entries'))} entries`);
@@ -34,7 +37,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
         effect({ actor, price }) {
           const count = 1 + Math.max(game.bulletinCount, ...bulletin.map(({ id }) => numberIn(id)));
           game.bulletinCount = count;
-          bulletin.add(`b${count}`, { seller: actor, price });
+          bulletin.add(`b${count}`, { seller: actor, price: priceIn(price) });
         },
       }),
 

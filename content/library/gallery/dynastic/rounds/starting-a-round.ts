@@ -108,7 +108,7 @@ export default rule(
             hook('check-expired');
             const themed = hook('has-theme', { round: hook('next-round') });
             if (themed && filled(theme) === null) refuse('theme', 'the round needs a theme');
-            if (!themed && theme !== null) refuse('theme', 'the round can have no theme');
+            if (!themed && filled(theme) !== null) refuse('theme', 'the round can have no theme');
           },
           effect({ actor, now, theme, unloadable }) {
             const round = hook('next-round');
