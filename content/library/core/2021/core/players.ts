@@ -1,6 +1,17 @@
 import { action, boolean, choice, derive, integer, list, optional, rule, text, time } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 import { whyOffRoster } from '#core/roster.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Those for whom a duty is still to be done, by their ids. */
+    waiting: { words: { readonly duty: string }; returns: readonly string[] | undefined };
+  }
+  interface Events {
+    joined: { readonly person: Person };
+  }
+}
 
 export default rule((g) => ({
   player: {

@@ -1,6 +1,13 @@
 import { dayOf, derive, integer, optional, rule, time } from 'gitnomic/rules';
-import type { Person } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Whether a pending proposal takes one of its author's places. */
+    'counts-as-pending': { words: { readonly matter: Matter }; returns: boolean | undefined };
+  }
+}
 
 export default rule((g) => {
   const { value, matters, hook, whyNotPlayer } = g;

@@ -6,6 +6,15 @@ import { refuseFor } from '#core/reasons.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Votes } from '#core/votes.ts';
 
+declare module 'gitnomic/rules' {
+  interface Events {
+    /** An Ascension Address is posted; a rule that refuses it undoes it. */
+    address: { readonly address: Address };
+    'dynasty-begins': { readonly theme: string };
+    'mantle-passed': { readonly from: Person; readonly to: Person };
+  }
+}
+
 export default rule((g) => {
   const { value, view, hook, matters, ruleset, whyNotPlayer } = g;
   const votesOn = (matter: Matter): Votes => view('votes-on', matter) as Votes;

@@ -4,6 +4,12 @@ import { indexToRelease, isTabular } from '#core/favours.ts';
 import type { Favour } from '#core/favours.ts';
 import { refuseFor } from '#core/reasons.ts';
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'grant-favour': { words: { readonly lender: Person; readonly holder: Person; readonly ripe?: boolean }; returns: void };
+  }
+}
+
 export default rule((g) => {
   const { value, ruleset } = g;
 

@@ -9,7 +9,7 @@ export default rule(({ value }) => ({
 
     'below-minimum'({ variable, value: wanted, minimum, refuse }) {
       const low = minimum === 0 ? 'below zero' : `below ${minimum}`;
-      refuse(`${variable.replaceAll('-', ' ')} would be ${wanted}, ${low}`);
+      return refuse(`${variable.replaceAll('-', ' ')} would be ${wanted}, ${low}`);
     },
 
     'why-no-die'({ sides }, next) {

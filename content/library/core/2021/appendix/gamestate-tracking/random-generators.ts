@@ -5,6 +5,12 @@ import type { Command } from '#core/dice.ts';
 /** More dice at once than any action needs. */
 const MOST_DICE = 1000;
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'why-no-die': { words: { readonly sides: number }; returns: string | null | undefined };
+  }
+}
+
 export default rule(({ words }) => {
   const colours = splitList(words('colours'));
   const lists = {
@@ -26,7 +32,7 @@ export default rule(({ words }) => {
           if (command === null) refuse('roll', `the dice roller knows no ${roll}; it knows DICE6, 3DICE20, ${Object.keys(lists).join(', ')} and {a,b}`);
           else if (command.kind === 'dice') {
             const why = hook('why-no-die', { sides: command.sides });
-            if (why !== null) refuse('roll', why);
+            if (typeof why === 'string') refuse('roll', why);
             if (command.number > MOST_DICE) refuse('roll', `at most ${MOST_DICE} dice are rolled at once`);
           }
         },
@@ -40,7 +46,7 @@ export default rule(({ words }) => {
     },
 
     hooks: {
-      'why-no-die': (_, next) => next() ?? null,
+      'why-no-die': (_, next) => next(),
     },
   };
 });

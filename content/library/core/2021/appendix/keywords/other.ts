@@ -6,6 +6,14 @@ import { quorumOf } from '#core/quorum.ts';
 import { withoutCommentary } from '#core/commentary.ts';
 import { subjectOf } from '#core/subject.ts';
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'quorum-of': { words: { readonly number: number }; returns: number };
+    /** Why the game is in hiatus. */
+    hiatus: { words: object; returns: readonly string[] | undefined };
+  }
+}
+
 export default rule((g) => {
   const { table, words, view, ruleset } = g;
   const icons = table('voting-icons', { vote: text({ filled: true }), tokens: list(text()), review: text(), reaction: text() });

@@ -1,7 +1,14 @@
 import { boolean, data, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
-import type { Matter } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
 import { count, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
 import type { Votes } from '#core/votes.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
+    'why-no-icon': { words: { readonly voter: Person; readonly matter: Matter; readonly vote: string }; returns: string | null | undefined };
+  }
+}
 
 export default rule((g) => {
   const { value, list, view } = g;
@@ -61,7 +68,7 @@ export default rule((g) => {
     hooks: {
       'may-vote'({ voter, matter, vote, hook, refuse }, next) {
         const why = hook('why-no-icon', { voter, matter, vote });
-        if (why !== null) refuse(why);
+        if (typeof why === 'string') refuse(why);
         next();
       },
 
