@@ -11,6 +11,7 @@ import { createReadCache } from '../ruleset/rule-file.ts';
 import { Sandbox, SandboxError, type DrawQuestion, type Limits, DEFAULT_LIMITS } from '../sandbox/sandbox.ts';
 import { moduleSources } from './ruleset-sources.ts';
 import { rulesThatAreMissing } from './must-have.ts';
+import { onlyDynasticText, whyNothingResolves } from './trial.ts';
 
 /** One line of the ledger: an accepted action or resolution. */
 export interface LedgerLine {
@@ -152,6 +153,15 @@ export class Play {
     return this.#linkPlayable(files, terms);
   }
 
+  /** Why nothing could be enacted any more under the rules that have just been put in force, where it could before. */
+  #whyStuck(before: { readonly files: ReadonlyMap<string, string>; readonly terms: Terms }, at: string): string | null {
+    if (onlyDynasticText(before.files, this.#files)) return null;
+    const state = this.#sandbox.state();
+    const reason = whyNothingResolves({ files: this.#files, terms: this.#terms, state, at });
+    if (reason === null || whyNothingResolves({ ...before, state, at }) !== null) return null;
+    return `the game could not go on: nothing could be enacted any more: ${reason}`;
+  }
+
   /** A game that could not resolve anything any more is not let in. */
   #linkPlayable(files: ReadonlyMap<string, string>, terms: Terms): string | null {
     const problems = this.#link(files, terms);
@@ -173,8 +183,8 @@ export class Play {
 
   /** One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. */
   resolveNext(at: string, stuck: Set<string>): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
-    const due = this.#sandbox.due(at);
-    if (due === null || stuck.has(due.matter)) return null;
+    const due = this.#sandbox.due(at, [...stuck]);
+    if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
     const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
     if (!outcome.ok) stuck.add(due.matter);
@@ -201,7 +211,7 @@ export class Play {
     if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [] };
     const before = { files: this.#files, terms: this.#terms };
     const { omitted, conflict } = this.#amendEach(begun.enactment, begun.amendments);
-    const problem = conflict ?? this.#linkPlayable(this.#files, this.#terms);
+    const problem = conflict ?? this.#linkPlayable(this.#files, this.#terms) ?? this.#whyStuck(before, resolution.at);
     const result: Outcome =
       problem === null ? this.#finish(resolution, { ...begun.enactment, omitted }) : refused(conflict === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {

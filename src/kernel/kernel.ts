@@ -182,11 +182,11 @@ export class Kernel {
   }
 
   /** What is due at this time by the rules in force. */
-  due(at: string): { readonly matter: string; readonly outcome: Outcome } | null {
+  due(at: string, except: readonly string[] = []): { readonly matter: string; readonly outcome: Outcome } | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
     try {
-      const due = nextDue(this.runtime);
+      const due = nextDue(this.runtime, except);
       return due === null ? null : { matter: due.matter.id, outcome: due.outcome };
     } finally {
       this.runtime.frame.reading--;

@@ -8,10 +8,11 @@ import type { Person } from './world.ts';
 
 export type Outcome = 'enacted' | 'failed';
 
-/** The next matter that may be resolved now, and how; null where nothing is due. */
-export function nextDue(runtime: Runtime): { matter: PostEntity; outcome: Outcome } | null {
+/** The next matter that may be resolved now, and how; null where nothing is due. Those in `except` can't be. */
+export function nextDue(runtime: Runtime, except: readonly string[]): { matter: PostEntity; outcome: Outcome } | null {
   const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
   for (const matter of order) {
+    if (except.includes(matter.id)) continue;
     if (refusalOf(() => callHook(runtime, 'may-enact', { matter, by: null })) === null) return { matter, outcome: 'enacted' };
     if (refusalOf(() => callHook(runtime, 'may-fail', { matter, by: null })) === null) return { matter, outcome: 'failed' };
   }

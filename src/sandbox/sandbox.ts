@@ -54,7 +54,7 @@ export class SandboxError extends Error {
 
 export type Begun = { readonly ok: false; readonly refusal: RefusalData } | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
-let engine: Promise<QuickJSWASMModule> | null = null;
+let engine: QuickJSWASMModule | null = null;
 
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {
@@ -68,8 +68,14 @@ export class Sandbox {
   #dead = false;
 
   static async create(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
-    engine ??= newQuickJSWASMModuleFromVariant(RELEASE_SYNC);
-    return new Sandbox(await engine, host, limits);
+    engine ??= await newQuickJSWASMModuleFromVariant(RELEASE_SYNC);
+    return new Sandbox(engine, host, limits);
+  }
+
+  /** Another one beside one that is there: for trying something out. */
+  static another(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Sandbox {
+    if (engine === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
+    return new Sandbox(engine, host, limits);
   }
 
   private constructor(quickjs: QuickJSWASMModule, host: SandboxHost, limits: Limits) {
@@ -237,8 +243,8 @@ export class Sandbox {
     return this.#ask('take', { input, privateSide });
   }
 
-  due(at: string): { readonly matter: string; readonly outcome: Outcome } | null {
-    return this.#ask('due', at);
+  due(at: string, except: readonly string[] = []): { readonly matter: string; readonly outcome: Outcome } | null {
+    return this.#ask('due', { at, except });
   }
 
   failMatter(resolution: Resolution): Result {

@@ -2,10 +2,16 @@ import type { PostData, State } from '../../kernel/state.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';
 
+/** Something to be told on the forge. Told again it changes nothing, so that a tick that died can be finished. */
+export type Notice = { readonly n: number; readonly post: string } & (
+  | { readonly tell: 'comment'; readonly key: string; readonly text: string }
+  | { readonly tell: 'label'; readonly labels: readonly string[] }
+  | { readonly tell: 'settle' }
+  | { readonly tell: 'post'; readonly kind: string; readonly title: string; readonly text: string }
+);
+
 /** What the engine has to know and is neither ruleset nor gamestate; one JSON file each, in `content/engine`. */
 export interface EngineFacts {
-  /** How much of the journal the game has taken in: the number of its last line, and that line's hash. */
-  readonly journal: { readonly line: number; readonly hash: string | null };
   /** When the latest input was taken. */
   readonly clock: string | null;
   /** Who is who: an account on the forge → the id of the player. */
@@ -13,21 +19,20 @@ export interface EngineFacts {
   /** Posts that the rules made: their number on the forge → their id in the game. */
   readonly links: Readonly<Record<string, string>>;
   /** What is still to be told on the forge, numbered; docs/game-content.md says why it stands here. */
-  readonly outbox: { readonly last: number; readonly notices: readonly unknown[] };
-  /** Commits that were pushed to main directly, and have been undone. */
-  readonly undone: readonly string[];
+  readonly outbox: { readonly last: number; readonly notices: readonly Notice[] };
+  /** Of each pending matter, the commit that would be enacted: the last one pushed while it could be altered. */
+  readonly heads: Readonly<Record<string, string>>;
 }
 
 export const NO_FACTS: EngineFacts = {
-  journal: { line: 0, hash: null },
   clock: null,
   people: {},
   links: {},
   outbox: { last: 0, notices: [] },
-  undone: [],
+  heads: {},
 };
 
-const NAMES = ['journal', 'clock', 'people', 'links', 'outbox', 'undone'] as const;
+const NAMES = ['clock', 'people', 'links', 'outbox', 'heads'] as const;
 
 /** The order in which people and things came, where it is not that of their names: rules go through them in it. */
 export interface Order {

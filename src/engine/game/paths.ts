@@ -9,7 +9,15 @@ export const LEDGER = 'content/ledger/';
 export const ENGINE = 'content/engine/';
 
 /** What only play may change: what somebody pushes there directly is undone. */
-export const PLAYED: readonly string[] = [RULESET, GAMESTATE, POSTS, LEDGER, ENGINE, 'content/dynasties/'];
+export const PLAYED: readonly string[] = [
+  RULESET,
+  GAMESTATE,
+  POSTS,
+  LEDGER,
+  ENGINE,
+  'content/dynasties/',
+  'content/journal.json',
+];
 
 export type ContentFiles = ReadonlyMap<string, string>;
 

@@ -64,7 +64,7 @@ const calls: Record<string, (given: never) => unknown> = {
   },
   state: () => kernel.state,
   take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
-  due: (at: string) => kernel.due(at),
+  due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
   failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
   beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),
   finishEnactment: ({ resolution, enactment }: { resolution: Resolution; enactment: Enactment }) => kernel.finishEnactment(resolution, enactment),

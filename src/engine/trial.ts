@@ -1,0 +1,73 @@
+import type { Input } from '../kernel/inputs.ts';
+import type { Terms } from '../kernel/manifest.ts';
+import type { State } from '../kernel/state.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { createReadCache } from '../ruleset/rule-file.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
+import { moduleSources } from './ruleset-sources.ts';
+
+export interface Trial {
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+  readonly state: State;
+  readonly at: string;
+}
+
+/** When a matter that everybody is for is looked at again, in hours. */
+const LOOKS_AFTER_HOURS = [1, 13, 30, 49, 100, 24 * 10];
+
+const cache = createReadCache();
+
+/**
+ * Tries in a sandbox that is thrown away whether anything could still be enacted under some rules: somebody makes a
+ * proposal and a call for judgement, everybody votes for both, time goes by. The reason given last, or null.
+ */
+export function whyNothingResolves({ files, terms, state, at }: Trial): string | null {
+  const sandbox = Sandbox.another({ draw: () => 1, ledger: { length: 0, at: () => null } });
+  try {
+    const problems = sandbox.link(readRuleset(files, terms, cache).manifest, moduleSources(files));
+    if (problems[0] !== undefined) return problems[0].message;
+    // Without what is pending now: only the way through is tried, not the queue.
+    sandbox.load({ ...state, posts: {}, submissions: {} });
+    return tryMatters(sandbox, Object.keys(state.players), outsideDecember(at));
+  } finally {
+    sandbox.dispose();
+  }
+}
+
+/** Rules may rest at the turn of the year; that is no reason to call a game stuck. */
+function outsideDecember(at: string): string {
+  return at.slice(5, 7) === '12' ? hoursAfter(at, 24 * 35) : at;
+}
+
+function tryMatters(sandbox: Sandbox, people: readonly string[], at: string): string | null {
+  let reason = 'nobody may make a proposal or a call for judgement';
+  const posted = ['proposal', 'cfj'].filter((kind) => people.some((by) => take(sandbox, { type: 'post', at, by, id: `trial-${kind}`, kind, title: 'Trial', text: 'A trial.' })));
+  for (const kind of posted) {
+    for (const by of people) take(sandbox, { type: 'comment', at: hoursAfter(at, 0.5), by, on: `trial-${kind}`, id: `trial-${kind}-${by}`, text: ':for:' });
+  }
+  for (const hours of LOOKS_AFTER_HOURS) {
+    for (const kind of posted) {
+      const refusal = sandbox.why(hoursAfter(at, hours), 'may-enact', { matter: `trial-${kind}` });
+      if (refusal === null) return null;
+      reason = refusal.rule === null ? refusal.reason : `${refusal.reason} (${refusal.rule.title})`;
+    }
+  }
+  return reason;
+}
+
+function take(sandbox: Sandbox, input: Input): boolean {
+  try {
+    return sandbox.take(input).ok;
+  } catch {
+    // Whatever goes wrong in a trial only means that this way is closed.
+    return false;
+  }
+}
+
+/** Whether two trees differ in nothing but the words of dynastic rules, which can't stop a game by themselves. */
+export function onlyDynasticText(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): boolean {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].every((path) => before.get(path) === after.get(path) || (path.startsWith('dynastic/') && path.endsWith('.md')));
+}
