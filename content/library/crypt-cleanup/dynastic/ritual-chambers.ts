@@ -6,6 +6,11 @@ export default rule((here) => {
   const { value, words, rooms, view, hook, pick, emit, refuse } = here;
   const isDracula = (name: string) => name.trim().toLowerCase() === words('name').toLowerCase();
 
+  const isCorner = (id: string): boolean => {
+    const [columns = 0, rows = 0] = view('map-size');
+    return cornerIds({ columns, rows }).includes(id);
+  };
+
   // What this run did to bring Dracula on, or to lay him to rest.
   const signs = { wounded: false, defeated: false, held: new Set<string>(), missed: false };
 
@@ -20,10 +25,7 @@ export default rule((here) => {
       'ritual-chamber': derive({
         of: 'rooms',
         returns: boolean(),
-        value(room) {
-          const [columns = 0, rows = 0] = view('map-size');
-          return cornerIds({ columns, rows }).includes(room.id);
-        },
+        value: (room) => isCorner(room.id),
       }),
       background: (room, next) => (view('ritual-chamber', room) ? words('colour') : next()),
     },
@@ -65,6 +67,8 @@ export default rule((here) => {
     },
 
     hooks: {
+      'room-at-start': ({ id }, next) => (isCorner(id) ? { lit: true, name: `${words('first-name')} ${id}` } : next()),
+
       'dracula-comes'() {
         const room = pick(view('room-order'));
         if (room === undefined) return;

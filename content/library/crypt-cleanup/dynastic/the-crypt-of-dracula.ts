@@ -14,7 +14,7 @@ export default rule(({ value, words, table, rooms, players, view, hook, emit, re
         title: 'Rooms',
         ids: () => roomIds(grid()),
         find: (name) => rooms.find((room) => room.lit && room.name === name),
-        start: (id) => (id === words('first-room') ? { lit: true, name: words('first-name') } : {}),
+        start: (id) => hook('room-at-start', { id }),
         fields: {
           lit: boolean(),
           name: text(),
@@ -75,6 +75,8 @@ export default rule(({ value, words, table, rooms, players, view, hook, emit, re
     },
 
     hooks: {
+      'room-at-start': ({ id }) => (id === words('first-room') ? { lit: true, name: words('first-name') } : {}),
+
       /** A Dark room has no name, no description and no effect. */
       'strip-room'({ room }, next) {
         next();

@@ -22,7 +22,8 @@ export default rule((here) => {
         const reserved = words('reserved-name').toLowerCase();
         const isReserved = (name: unknown) => typeof name === 'string' && name.trim().toLowerCase() === reserved;
         if (!people.has(owner)) return written;
-        const named = variable === 'name' && isReserved(written);
+        // Whoever only asks to join is no Player yet.
+        const named = variable === 'name' && isReserved(written) && ['active', 'idle'].includes(people.get(owner.id)?.state ?? '');
         const comes = variable === 'state' && written === 'active' && (isReserved(owner.id) || isReserved(owner.label));
         if (named || comes) refuse(`nobody may be named ${words('reserved-name')}`);
         return written;
