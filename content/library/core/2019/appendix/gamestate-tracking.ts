@@ -1,0 +1,33 @@
+import { boolean, derive, rule } from 'gitnomic/rules';
+import { officialPosts } from '#core/official-posts.ts';
+import { correctGamestate, reversals, undoAlteration } from '#core/representations.ts';
+
+export default rule((g) => {
+  const posts = officialPosts(g);
+
+  return {
+    game: { reversals },
+    posts: { plain: { title: 'Post' } },
+
+    views: { 'new-player': derive({ of: 'player', returns: boolean(), value: posts.isNew }) },
+
+    actions: {
+      'categorise-as-proposal': posts.categorise,
+      'correct-gamestate': correctGamestate(g),
+      'undo-alteration': undoAlteration(g, () => false),
+    },
+
+    hooks: {
+      'may-alter'({ by, post: entry }, next) {
+        next();
+        posts.mayAlter(entry, by);
+      },
+      'may-recategorise'({ by, post: entry, kind }, next) {
+        posts.mayRecategorise(entry, by, kind);
+        next();
+      },
+      // Nothing makes a post illegal for good in this era.
+      tally: (_, next) => ({ ...next(), legal: true }),
+    },
+  };
+});

@@ -1,0 +1,60 @@
+import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
+import type { Post } from 'gitnomic/rules';
+import { withoutCommentary } from '#core/commentary.ts';
+import { votesIn } from '#core/icons.ts';
+import { labelsOf } from '#core/labels.ts';
+import { quorumOf } from '#core/quorum.ts';
+import { refuseFor } from '#core/reasons.ts';
+import { whyTooSoon } from '#core/repeating.ts';
+import { subjectOf } from '#core/subject.ts';
+
+export default rule((g) => {
+  const { table, value, words, people, ruleset } = g;
+  const icons = table('voting-icons', { vote: text({ filled: true }), tokens: list(text()), review: text(), reaction: text() });
+
+  function refuseEmptySubject(title: string): void {
+    if (subjectOf(title) === '') g.refuse('an entry whose subject is empty is not valid');
+  }
+
+  /** What stands under the heading for it is kept beside the post, and is no part of it. */
+  function setCommentaryAside(post: Post): void {
+    const { body, commentary } = withoutCommentary(post.text, words('commentary'));
+    if (commentary === null) return;
+    post.change({ text: body });
+    post.commentary = commentary;
+  }
+
+  return {
+    post: { commentary: optional(text()) },
+    posts: { story: { title: 'Story Post', official: true } },
+
+    views: {
+      quorum: derive({ of: 'text', returns: integer(), about: 'Of all players', value: () => g.hook('quorum-of', { number: g.players.size }) }),
+      labels: derive({ of: 'matter', returns: list(text()), value: (matter) => labelsOf(matter, ruleset) }),
+    },
+
+    hooks: {
+      'quorum-of': ({ number }) => quorumOf(number),
+      'votes-in': (signal) => votesIn(signal, icons),
+
+      'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }, next) {
+        const gaps = { dailyHours: value('daily-gap'), weeklyHours: value('weekly-gap') };
+        refuseFor(refuse, whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps));
+        next();
+      },
+      'may-post'({ title }, next) {
+        refuseEmptySubject(title);
+        next();
+      },
+      'may-alter'({ title }, next) {
+        refuseEmptySubject(title);
+        next();
+      },
+    },
+
+    on: {
+      posted: ({ post }) => setCommentaryAside(post),
+      altered: ({ post }) => setCommentaryAside(post),
+    },
+  };
+});

@@ -1,0 +1,122 @@
+import { action, data, derive, list, player, rule, text } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+import { toBeRepealed } from '#core/ascension.ts';
+import type { Address } from '#core/ascension.ts';
+import { declarations } from '#core/declarations.ts';
+import { refuseFor } from '#core/reasons.ts';
+import { isAmong } from '#core/roster.ts';
+import { newTerms } from '#core/terms.ts';
+
+export default rule((g) => {
+  const { matters, ruleset, whyNotPlayer } = g;
+  const dovs = declarations(g);
+  const notEmperor = (person: Person): string | false => !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
+  const noInterregnum = (): string | false => !g.dynasty.interregnum && 'this is for the interregnum before an Ascension Address, and there is none';
+
+  /** The hiatus of this rule: from a declaration to the end of all of them, or to the address. */
+  const reasons = (): string[] => [...(matters.pending('dov').length > 0 ? ['dov'] : []), ...(g.dynasty.interregnum ? ['interregnum'] : [])];
+
+  function refuseInHiatus(what: string): void {
+    if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus (${reasons().join(', ')})`);
+  }
+
+  return {
+    player: dovs.fields,
+
+    posts: {
+      dov: { title: 'Declaration of Victory', votable: true, about: 'Says that its author has won this dynasty, and how.' },
+      'ascension-address': { title: 'Ascension Address', official: true },
+      'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
+    },
+
+    views: {
+      hiatus: derive({ of: 'game', returns: list(text()), about: 'Why the game is in hiatus, if it is', value: () => [...new Set(g.hook('hiatus', {}))].sort() }),
+    },
+
+    actions: {
+      'pass-the-mantle': action({
+        title: 'Pass the mantle',
+        by: 'anybody',
+        with: { to: player({ another: true }) },
+        check: ({ actor, refuse }) => refuseFor(refuse, [notEmperor(actor), noInterregnum()]),
+        effect({ actor, to, dynasty, emit, post }) {
+          dynasty.emperor = to;
+          post({ kind: 'pass-the-mantle', title: `${actor.label} passes the mantle to ${to.label}`, author: actor });
+          emit('mantle-passed', { from: actor, to });
+        },
+      }),
+
+      ascend: action({
+        title: 'Post an Ascension Address',
+        about: 'Ends the hiatus: the theme, the terms, the dynastic rules to keep, the special cases that are to be inactive.',
+        by: 'anybody',
+        with: { theme: text({ start: '' }), terms: data({ start: {} }), keep: list(text(), { start: [] }), specialCases: data({ start: {} }) },
+        check: ({ actor, refuse }) => refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
+        effect({ actor, theme, terms, keep, specialCases, dynasty, emit, post, refuse }) {
+          const unknown = keep.find((title) => ruleset.findAll(title).every(({ section }) => section !== 'dynastic'));
+          if (unknown !== undefined) refuse('keep', `there is no dynastic rule ${unknown}`);
+          const repealed = toBeRepealed(ruleset.rules, keep.flatMap((title) => ruleset.findAll(title)));
+          const address: Address = { emperor: actor, theme, terms, repealed, specialCases, trackingPage: null } as Address;
+          post({ kind: 'ascension-address', title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`, author: actor });
+          emit('address', { address });
+          for (const { path, parent } of repealed) if (!repealed.some((other) => other.path === parent)) ruleset.amend({ type: 'repeal-rule', path });
+          dynasty.set({ theme, interregnum: false });
+        },
+      }),
+    },
+
+    hooks: {
+      hiatus: (_, next) => [...(next() ?? []), ...reasons()],
+
+      'may-act'({ action: { marks }, rule, refuse }, next) {
+        // To ask for something is a comment, and dice by themselves do nothing.
+        const isFree = marks?.['request'] === true || isAmong(rule, ['Random Generators'], ruleset.rules);
+        if (!isFree && !isAmong(rule, g.list('hiatus-rules'), ruleset.rules)) refuseInHiatus(`no action of ${rule.title} may be taken`);
+        next();
+      },
+      'may-submit'({ rule }, next) {
+        if (!isAmong(rule, g.list('hiatus-rules'), ruleset.rules)) refuseInHiatus(`no submission of ${rule.title} is taken`);
+        next();
+      },
+      'may-post'({ author, kind, dynasty, refuse }, next) {
+        if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted');
+        if (kind === 'dov') refuseFor(refuse, [...dovs.whyNoDeclaration(author), dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum']);
+        next();
+      },
+      'may-resolve'({ matter }, next) {
+        if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be resolved');
+        next();
+      },
+
+      'may-enact': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayEnact(matter, by) : next()),
+      'may-fail': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayFail(matter, by) : next()),
+      earliest: ({ matter, outcome }, next) => (matter.kind === 'dov' ? dovs.earliest(matter, outcome) : next()),
+
+      waiting({ duty, dynasty }, next) {
+        const others = next() ?? [];
+        return duty === 'ascend' && dynasty.interregnum && dynasty.emperor !== null ? [...others, dynasty.emperor.id] : others;
+      },
+    },
+
+    on: {
+      enacted({ matter, dynasty, emit, fail }) {
+        if (matter.kind !== 'dov') return;
+        for (const other of matters.pending('dov')) if (!other.is(matter)) fail(other);
+        dynasty.emperor = matter.author;
+        dynasty.interregnum = true;
+        emit('dynasty-begins', {});
+      },
+
+      failed({ matter }) {
+        if (matter.kind === 'dov') dovs.ban(matter);
+      },
+
+      // The words that the Ruleset has for players and emperor are replaced without further conditions.
+      address({ address }) {
+        const terms = newTerms(ruleset.terms, address.terms);
+        if (Object.values(terms).some((term) => term.trim() === '')) g.refuse('terms', 'a term must not be blank');
+        if (Object.keys(address.terms).length > 0) ruleset.amend({ type: 'set-terms', terms });
+      },
+    },
+  };
+});

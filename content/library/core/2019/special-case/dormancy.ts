@@ -1,0 +1,29 @@
+import { rule } from 'gitnomic/rules';
+
+export default rule((g) => {
+  const isDormant = (): boolean => g.players.size < g.value('players');
+
+  function refuseWhileDormant(what: string): void {
+    if (isDormant()) g.refuse(`${what} while the game is dormant: it has fewer than ${g.value('players')} ${g.ruleset.terms.players}`);
+  }
+
+  return {
+    hooks: {
+      // Listed with what puts the game in hiatus, though it restrains less.
+      hiatus: (_, next) => [...(next() ?? []), ...(isDormant() ? ['dormancy'] : [])],
+
+      'may-act'({ rule }, next) {
+        if (rule.section === 'dynastic') refuseWhileDormant('actions of dynastic rules may not be taken');
+        next();
+      },
+      'may-submit'({ rule }, next) {
+        if (rule.section === 'dynastic') refuseWhileDormant('no submission of dynastic rules is taken');
+        next();
+      },
+      'may-post'({ kind }, next) {
+        if (kind === 'proposal') refuseWhileDormant('Proposals may not be submitted');
+        next();
+      },
+    },
+  };
+});

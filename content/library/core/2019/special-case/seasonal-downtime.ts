@@ -1,0 +1,37 @@
+import { rule } from 'gitnomic/rules';
+import { isDayOfYear } from '#core/calendar.ts';
+import { isAmong } from '#core/roster.ts';
+
+export default rule((g) => {
+  const { value, words, list, ruleset } = g;
+  const isDowntime = (): boolean => isDayOfYear(g.now, { month: words('month'), from: value('first-day'), to: value('last-day') });
+
+  function refuseInDowntime(what: string): void {
+    if (isDowntime()) g.refuse(`${what} while the game is in hiatus (seasonal-downtime): only what the rule on the downtime names goes on`);
+  }
+
+  return {
+    hooks: {
+      hiatus: (_, next) => [...(next() ?? []), ...(isDowntime() ? ['seasonal-downtime'] : [])],
+
+      'may-act'({ action, rule }, next) {
+        // To ask for something is no action yet: it is a comment.
+        const isFree = action.marks?.['request'] === true || isAmong(rule, list('working-rules'), ruleset.rules);
+        if (!isFree) refuseInDowntime(`no action of ${rule.title} may be taken`);
+        next();
+      },
+      'may-submit'({ rule }, next) {
+        refuseInDowntime(`no submission of ${rule.title} is taken`);
+        next();
+      },
+      'may-post'({ kind }, next) {
+        if (kind === 'proposal' || kind === 'dov') refuseInDowntime('neither Proposals nor Declarations of Victory are made');
+        next();
+      },
+      'may-resolve'({ matter }, next) {
+        if (matter.kind !== 'cfj') refuseInDowntime('neither Proposals nor Declarations of Victory are resolved');
+        next();
+      },
+    },
+  };
+});

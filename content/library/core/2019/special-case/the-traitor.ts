@@ -1,0 +1,19 @@
+import { action, optional, player, rule } from 'gitnomic/rules';
+import { refuseFor } from '#core/reasons.ts';
+
+export default rule(({ players }) => ({
+  emperor: { traitor: optional(player({ who: 'anybody' }), { private: true, title: 'Traitor' }) },
+
+  actions: {
+    'appoint-traitor': action({
+      title: 'Choose a Traitor',
+      about: 'Any player, secretly and at random.',
+      by: 'emperor',
+      private: true,
+      check: ({ emperor, refuse }) => refuseFor(refuse, [emperor.traitor !== null && 'there is a Traitor already']),
+      effect({ emperor, secret }) {
+        emperor.traitor = secret.pick(players) ?? null;
+      },
+    }),
+  },
+}));
