@@ -1,4 +1,3 @@
-import type { Chance } from '../../kernel/chance.ts';
 import { uniformFrom } from './uniform.ts';
 
 export type DrawKind = 'dice' | 'secret';
@@ -44,14 +43,6 @@ export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'dr
       return place;
     },
     proof: () => ({ ...about, draws }) as unknown as P,
-  };
-}
-
-/** The shape in which the kernel takes chance. */
-export function chanceFrom(source: Source): Chance {
-  return {
-    dice: (size) => source.draw('dice', size) + 1,
-    secret: (options) => source.draw('secret', options.length),
   };
 }
 
