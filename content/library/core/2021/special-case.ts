@@ -5,17 +5,20 @@ type Status = 'active' | 'inactive';
 export default rule(({ ruleset }) => ({
   on: {
     address({ address, refuse }) {
-      const rules = ruleset.rules.filter(({ section, path }) => section === 'special-case' && path !== 'special-case');
+      const rules = ruleset.rules.filter(
+        ({ section, path }) => section === 'special-case' && path !== 'special-case',
+      );
       const asked = new Map<string, Status>();
       for (const [title, status] of Object.entries(address.specialCases)) {
         const found = ruleset.findAll(title).find(({ section }) => section === 'special-case');
         if (found === undefined) refuse('special-cases', `there is no Special Case Rule ${title}`);
-        if (status !== 'active' && status !== 'inactive') refuse('special-cases', `${title} is to be active or inactive, and not ${String(status)}`);
+        if (status !== 'active' && status !== 'inactive')
+          refuse('special-cases', `${title} is to be active or inactive, and not ${String(status)}`);
         else if (found !== undefined) asked.set(found.path, status);
       }
-      for (const { path, rare, status, marked } of rules) {
+      for (const { path, rare, status } of rules) {
         const wanted = asked.get(path) ?? (rare ? 'inactive' : 'active');
-        if (wanted !== status || !marked) ruleset.amend({ type: 'set-status', path, status: wanted });
+        if (wanted !== status) ruleset.amend({ type: 'set-status', path, status: wanted });
       }
     },
 

@@ -30,31 +30,42 @@ export function declarations(g: Game) {
       return [
         whyNotPlayer(author),
         author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
-        banned && `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
+        banned &&
+          `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
       ];
     },
 
     mayEnact(matter: Matter, by: Person | null): void {
       hook('may-resolve', { matter, by, outcome: 'enacted' });
       const hours = hoursNeeded(matter);
-      refuseFor(g.refuse, [!view('popular', matter) && `${matter.title} is not popular`, age(matter) < hours && `${matter.title} has not been open for ${hours} hours`]);
+      refuseFor(g.refuse, [
+        !view('popular', matter) && `${matter.title} is not popular`,
+        age(matter) < hours && `${matter.title} has not been open for ${hours} hours`,
+      ]);
     },
 
     mayFail(matter: Matter, by: Person | null): void {
       hook('may-resolve', { matter, by, outcome: 'failed' });
       const hours = value('failing-hours');
-      refuseFor(g.refuse, [!view('unpopular', matter) && `${matter.title} is not unpopular`, age(matter) < hours && `${matter.title} has not been open for ${hours} hours`]);
+      refuseFor(g.refuse, [
+        !view('unpopular', matter) && `${matter.title} is not unpopular`,
+        age(matter) < hours && `${matter.title} has not been open for ${hours} hours`,
+      ]);
     },
 
     earliest(matter: Matter, outcome: 'enacted' | 'failed'): string | null {
       const from = view(outcome === 'enacted' ? 'popular-from' : 'unpopular-from', matter);
-      const grown = hoursAfter(matter.at, outcome === 'enacted' ? hoursNeeded(matter) : value('failing-hours'));
+      const grown = hoursAfter(
+        matter.at,
+        outcome === 'enacted' ? hoursNeeded(matter) : value('failing-hours'),
+      );
       return from === null || from > grown ? from : grown;
     },
 
     /** Whoever met with a Vote AGAINST can't try again for a while. */
     ban(matter: Matter): void {
-      if (count(votesOn(matter)).against > 0) matter.author.dovBannedUntil = hoursAfter(g.now, value('ban-hours'));
+      if (count(votesOn(matter)).against > 0)
+        matter.author.dovBannedUntil = hoursAfter(g.now, value('ban-hours'));
     },
   };
 }

@@ -10,7 +10,8 @@ export type Lists = Readonly<Record<string, readonly string[]>>;
 export function parseCommand(text: string, lists: Lists = {}, brackets = false): Command | null {
   const command = text.trim();
   const dice = /^(\d*)DICE(-?\d+)$/i.exec(command);
-  if (dice !== null) return { kind: 'dice', number: dice[1] === '' ? 1 : Number(dice[1]), sides: Number(dice[2]) };
+  if (dice !== null)
+    return { kind: 'dice', number: dice[1] === '' ? 1 : Number(dice[1]), sides: Number(dice[2]) };
   const from = lists[command.toUpperCase()];
   if (from !== undefined) return { kind: 'pick', from };
   const list = brackets ? /^\{([^{}]*)\}$/.exec(command) : null;

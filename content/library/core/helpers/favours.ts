@@ -8,8 +8,13 @@ interface Comparable {
 }
 
 /** Which favour of a lender goes: the oldest unripe one, else the oldest ripe one, unless it is said which. */
-export function indexToRelease<P extends Comparable>(favours: readonly Favour<P>[], lender: P, ripe: boolean | null): number {
-  const oldest = (wanted: boolean): number => favours.findIndex((favour) => favour.lender.is(lender) && favour.ripe === wanted);
+export function indexToRelease<P extends Comparable>(
+  favours: readonly Favour<P>[],
+  lender: P,
+  ripe: boolean | null,
+): number {
+  const oldest = (wanted: boolean): number =>
+    favours.findIndex((favour) => favour.lender.is(lender) && favour.ripe === wanted);
   if (ripe !== null) return oldest(ripe);
   return oldest(false) >= 0 ? oldest(false) : oldest(true);
 }
@@ -23,5 +28,10 @@ interface Field {
 /** A number that dynastic rules alone describe, tracked in public for each player. */
 export function isTabular(resource: string, fields: readonly Field[]): boolean {
   const field = fields.find(({ id }) => id === resource);
-  return field !== undefined && field.rule.section === 'dynastic' && field.type.kind === 'integer' && field.type.private !== true;
+  return (
+    field !== undefined &&
+    field.rule.section === 'dynastic' &&
+    field.type.kind === 'integer' &&
+    field.type.private !== true
+  );
 }

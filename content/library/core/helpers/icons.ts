@@ -31,7 +31,8 @@ function tokensIn(text: string, icons: readonly Icon[]): readonly string[] {
   for (const { vote, tokens } of icons) {
     for (const token of tokens) {
       const word = token.toLowerCase();
-      for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length)) found.push({ at, vote });
+      for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length))
+        found.push({ at, vote });
     }
   }
   return found.sort((a, b) => a.at - b.at).map(({ vote }) => vote);

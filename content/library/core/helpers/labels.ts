@@ -41,5 +41,7 @@ function reachOfPath(path: string, rules: Rules): Reach {
   if (scope === 'dynasty') return 'other';
   if (scope !== 'players') return 'dynastic';
   if (CORE_VARIABLES.includes(variable)) return 'core';
-  return rules.fields('player').some(({ id, rule }) => id === variable && rule.section === 'dynastic') ? 'dynastic' : 'other';
+  return rules.fields('player').some(({ id, rule }) => id === variable && rule.section === 'dynastic')
+    ? 'dynastic'
+    : 'other';
 }

@@ -23,7 +23,7 @@ export function repairRuleset({ ruleset }: Game) {
 export function correctSpelling({ ruleset }: Game) {
   return action({
     title: 'Correct an obvious slip',
-    about: 'In the Ruleset, or in a pending Proposal of one\'s own.',
+    about: "In the Ruleset, or in a pending Proposal of one's own.",
     with: { rule: optional(text()), matter: optional(post()), replace: text({ filled: true }), with: text() },
     check({ actor, rule: title, matter, replace, with: words, refuse }) {
       const found = title === null ? null : ruleset.find(title);
@@ -31,7 +31,9 @@ export function correctSpelling({ ruleset }: Game) {
       refuseFor(refuse, [
         title === null && matter === null && 'name the rule or the Proposal to correct',
         title !== null && found === null && `there is no rule ${title}`,
-        matter !== null && (!matter.author.is(actor) || matter.kind !== 'proposal' || !matter.pending) && 'besides the Ruleset one corrects pending Proposals of one\'s own only',
+        matter !== null &&
+          (!matter.author.is(actor) || matter.kind !== 'proposal' || !matter.pending) &&
+          "besides the Ruleset one corrects pending Proposals of one's own only",
         text !== '' && !text.includes(replace) && `“${replace}” does not stand there`,
         whyNoSlip(replace, words),
       ]);

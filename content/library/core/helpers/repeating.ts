@@ -14,7 +14,10 @@ interface Gaps {
 }
 
 /** Why something can't be done again yet, each ground by itself. */
-export function whyTooSoon({ now, frequency, last, lastByAnybody, who }: Repetition, { dailyHours, weeklyHours }: Gaps): readonly string[] {
+export function whyTooSoon(
+  { now, frequency, last, lastByAnybody, who }: Repetition,
+  { dailyHours, weeklyHours }: Gaps,
+): readonly string[] {
   const weekly = frequency.startsWith('weekly');
   const communal = frequency.endsWith('communal');
   const span = weekly ? weekOf : dayOf;
@@ -22,7 +25,9 @@ export function whyTooSoon({ now, frequency, last, lastByAnybody, who }: Repetit
   const when = weekly ? 'this week' : 'today';
   const reasons: string[] = [];
   if (last !== null && span(last) === span(now)) reasons.push(`${who} has done this ${when} already`);
-  else if (communal && lastByAnybody !== null && span(lastByAnybody) === span(now)) reasons.push(`this has been done ${when} already`);
-  if (last !== null && hoursBetween(last, now) < gap) reasons.push(`${who} did this less than ${gap} hours ago`);
+  else if (communal && lastByAnybody !== null && span(lastByAnybody) === span(now))
+    reasons.push(`this has been done ${when} already`);
+  if (last !== null && hoursBetween(last, now) < gap)
+    reasons.push(`${who} did this less than ${gap} hours ago`);
   return reasons;
 }

@@ -29,9 +29,12 @@ export function undoAlteration(g: Game, isUpheld: (line: number) => boolean) {
     check({ ledger: number, refuse }) {
       const line = lineAt(g.ledger, number);
       if (line === null) refuse('ledger', 'the ledger has no such line');
-      else if (isUpheld(line.n)) refuse('ledger', 'this was upheld when a Declaration of Victory was enacted');
-      else if ((ruleset.definesAction(line.what)?.section ?? 'core') === 'core') refuse('ledger', `${line.what} is no alteration that anybody can undo`);
-      else if (revertible(line, ruleset.fields('player')).length === 0) refuse('ledger', 'this altered nothing that can be undone');
+      else if (isUpheld(line.n))
+        refuse('ledger', 'this was upheld when a Declaration of Victory was enacted');
+      else if ((ruleset.definesAction(line.what)?.section ?? 'core') === 'core')
+        refuse('ledger', `${line.what} is no alteration that anybody can undo`);
+      else if (revertible(line, ruleset.fields('player')).length === 0)
+        refuse('ledger', 'this altered nothing that can be undone');
     },
     effect({ ledger: number, game, revert, result }) {
       const line = lineAt(g.ledger, number);
@@ -42,7 +45,10 @@ export function undoAlteration(g: Game, isUpheld: (line: number) => boolean) {
       for (const { path } of changes) times[path.join('.')] = (times[path.join('.')] ?? 0) + 1;
       game.reversals = times;
       const disputed = Object.values(times).some((count) => count >= value('reversals'));
-      result({ undone: line.n, advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null });
+      result({
+        undone: line.n,
+        advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null,
+      });
     },
   });
 }

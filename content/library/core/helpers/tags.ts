@@ -17,5 +17,7 @@ export function grantsVictory({ path, value }: Asked): boolean {
   const [scope, , variable] = (path ?? '').split('.');
   if (scope !== 'players') return false;
   if (variable !== undefined) return variable === 'victory' && value !== false;
-  return typeof value === 'object' && value !== null && (value as Record<string, unknown>)['victory'] === true;
+  return (
+    typeof value === 'object' && value !== null && (value as Record<string, unknown>)['victory'] === true
+  );
 }

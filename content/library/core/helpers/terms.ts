@@ -24,6 +24,9 @@ function read(text: string): string {
 
 /** Whether a word or some words occur in a text as such, whatever their capitals. */
 export function occursIn(term: string, text: string): boolean {
-  const words = term.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const words = term
+    .trim()
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\s+/g, '\\s+');
   return new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'iu').test(read(text));
 }

@@ -39,7 +39,8 @@ export function followEmperor(votes: Votes, emperor: string | null): Votes {
   const leading = emperor === null ? undefined : votes[emperor];
   if (leading === undefined || !isValid(leading)) return votes;
   const followed: Record<string, string> = {};
-  for (const id of Object.keys(votes)) followed[id] = votes[id] === DEFERENTIAL ? leading : (votes[id] as string);
+  for (const id of Object.keys(votes))
+    followed[id] = votes[id] === DEFERENTIAL ? leading : (votes[id] as string);
   return followed;
 }
 

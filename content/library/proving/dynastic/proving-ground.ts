@@ -5,9 +5,18 @@ export default rule(({ value, hasHook, hook }) => ({
 
   actions: {
     'take-pip': daily({ title: 'Take a pip', effect: ({ actor }) => actor.gain('pips', value('pip')) }),
-    'take-crate': weekly({ title: 'Take a crate', effect: ({ actor }) => actor.gain('pips', value('crate')) }),
-    'ring-bell': dailyCommunal({ title: 'Ring the bell', effect: ({ actor }) => actor.gain('pips', value('ring')) }),
-    'ring-gong': weeklyCommunal({ title: 'Ring the gong', effect: ({ actor }) => actor.gain('pips', value('ring')) }),
+    'take-crate': weekly({
+      title: 'Take a crate',
+      effect: ({ actor }) => actor.gain('pips', value('crate')),
+    }),
+    'ring-bell': dailyCommunal({
+      title: 'Ring the bell',
+      effect: ({ actor }) => actor.gain('pips', value('ring')),
+    }),
+    'ring-gong': weeklyCommunal({
+      title: 'Ring the gong',
+      effect: ({ actor }) => actor.gain('pips', value('ring')),
+    }),
     'halve-pips': action({
       title: 'Halve your pips',
       effect({ actor }) {
@@ -25,7 +34,7 @@ export default rule(({ value, hasHook, hook }) => ({
       title: 'Take a long shot',
       steps: {
         'pay the stake': ({ actor }) => actor.spend('pips', value('stake')),
-        'roll': ({ actor, dice }) => actor.gain('pips', dice(value('sides'))),
+        roll: ({ actor, dice }) => actor.gain('pips', dice(value('sides'))),
         'pay the fee': ({ actor }) => actor.spend('pips', value('fee')),
       },
     }),

@@ -13,7 +13,10 @@ export default rule((g) => {
     const title = g.ruleset.terms.emperor;
     if (emperor !== null) return !actor.is(emperor) && `only the ${title} may do this`;
     const earlier = actor.dynastiesActive.filter((dynasty) => dynasty < number).length;
-    return earlier < value('experience') && `without an ${title} it takes somebody who was active in ${value('experience')} earlier dynasties`;
+    return (
+      earlier < value('experience') &&
+      `without an ${title} it takes somebody who was active in ${value('experience')} earlier dynasties`
+    );
   }
 
   function notAsked(actor: Person, mentee: Person): string | false {
@@ -58,20 +61,29 @@ export default rule((g) => {
         title: 'List as tenured',
         by: 'admin',
         with: { player: player() },
-        check: ({ actor, player: person, refuse }) => refuseFor(refuse, [whyNotListed(actor, person, person.tenureAsked), person.tenured && `${person.label} is tenured already`]),
+        check: ({ actor, player: person, refuse }) =>
+          refuseFor(refuse, [
+            whyNotListed(actor, person, person.tenureAsked),
+            person.tenured && `${person.label} is tenured already`,
+          ]),
         effect: ({ player: person }) => person.set({ tenured: true, tenureAsked: false }),
       }),
       untenure: action({
         title: 'Strike from the tenured',
         by: 'admin',
         with: { player: player() },
-        check: ({ actor, player: person, refuse }) => refuseFor(refuse, [whyNotListed(actor, person, person.untenureAsked), !person.tenured && `${person.label} is not tenured already`]),
+        check: ({ actor, player: person, refuse }) =>
+          refuseFor(refuse, [
+            whyNotListed(actor, person, person.untenureAsked),
+            !person.tenured && `${person.label} is not tenured already`,
+          ]),
         effect: ({ player: person }) => person.set({ tenured: false, untenureAsked: false }),
       }),
 
       'request-mentor': action({
         title: 'Ask for a mentor',
-        check: ({ actor, refuse }) => refuseFor(refuse, [hasMentor(actor) && `${actor.label} has a mentor, or one was asked`]),
+        check: ({ actor, refuse }) =>
+          refuseFor(refuse, [hasMentor(actor) && `${actor.label} has a mentor, or one was asked`]),
         effect({ actor }) {
           actor.mentorAsked = true;
         },
@@ -101,7 +113,11 @@ export default rule((g) => {
         effect({ actor, mentee, now, dynasty, post }) {
           mentorshipOf(mentee)?.set({ status: 'active', since: now });
           mentee.mentorAsked = false;
-          post({ kind: 'mentorship', title: `${actor.label} is the mentor of ${mentee.label}`, author: dynasty.emperor ?? actor });
+          post({
+            kind: 'mentorship',
+            title: `${actor.label} is the mentor of ${mentee.label}`,
+            author: dynasty.emperor ?? actor,
+          });
         },
       }),
       'decline-mentee': action({
@@ -116,7 +132,8 @@ export default rule((g) => {
         with: { mentee: player() },
         check({ actor, mentee, refuse }) {
           const mentorship = mentorshipOf(mentee);
-          const part = mentorship?.status === 'active' && (mentorship.mentor.is(actor) || mentorship.mentee.is(actor));
+          const part =
+            mentorship?.status === 'active' && (mentorship.mentor.is(actor) || mentorship.mentee.is(actor));
           refuseFor(refuse, [!part && `${actor.label} is neither mentor nor mentee in such a mentorship`]);
         },
         effect({ actor, mentee, mentorships, post }) {
@@ -130,9 +147,19 @@ export default rule((g) => {
       waiting({ duty, people, players }, next) {
         const others = next() ?? [];
         const ids = (list: readonly Person[]): string[] => list.map(({ id }) => id);
-        if (duty === 'tenure') return [...others, ...ids(people.filter(({ tenureAsked, tenured }) => tenureAsked && !tenured))];
-        if (duty === 'untenure') return [...others, ...ids(people.filter(({ untenureAsked, tenured }) => untenureAsked && tenured))];
-        if (duty === 'mentor') return [...others, ...ids(players.filter((person) => !hasMentor(person) && (person.mentorAsked || view('new-player', person))))];
+        if (duty === 'tenure')
+          return [...others, ...ids(people.filter(({ tenureAsked, tenured }) => tenureAsked && !tenured))];
+        if (duty === 'untenure')
+          return [...others, ...ids(people.filter(({ untenureAsked, tenured }) => untenureAsked && tenured))];
+        if (duty === 'mentor')
+          return [
+            ...others,
+            ...ids(
+              players.filter(
+                (person) => !hasMentor(person) && (person.mentorAsked || view('new-player', person)),
+              ),
+            ),
+          ];
         return others;
       },
     },

@@ -28,7 +28,8 @@ export default rule((g) => {
       },
 
       'may-post'({ kind, dynasty, refuse }, next) {
-        if (kind === 'dov' && dynasty.interregnum) refuse('no Declaration of Victory may be made in an interregnum');
+        if (kind === 'dov' && dynasty.interregnum)
+          refuse('no Declaration of Victory may be made in an interregnum');
         next();
       },
 

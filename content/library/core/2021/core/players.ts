@@ -13,6 +13,15 @@ declare module 'gitnomic/rules' {
   }
 }
 
+/** `players.bo.name`, or `players.bo` with a name among its values. */
+function setsName({ path, value }: { readonly path: string | null; readonly value: unknown }): boolean {
+  const [scope, , variable] = (path ?? '').split('.');
+  if (scope !== 'players') return false;
+  return variable === undefined
+    ? typeof value === 'object' && value !== null && 'name' in value
+    : variable === 'name';
+}
+
 export default rule((g) => ({
   player: {
     state: choice(['outsider', 'applicant', 'active', 'idle', 'left', 'barred'], { start: 'outsider' }),
@@ -37,7 +46,8 @@ export default rule((g) => ({
       with: { player: text({ filled: true }) },
       check({ player: id, people, refuse }) {
         const person = people.get(id);
-        if (person === null || person.state === 'outsider') refuse(`${id} has not asked to join`);
+        if (person === null || person.state === 'outsider' || person.state === 'left')
+          refuse(`${person?.label ?? id} has not asked to join`);
         else if (person.state === 'barred') refuse(`${person.label} is barred from the game`);
         else if (person.state !== 'applicant') refuse(`${person.label} is on the roster already`);
       },
@@ -46,7 +56,14 @@ export default rule((g) => ({
         if (person === null) return;
         const { name, headed, dynastiesActive } = person;
         person.reset();
-        person.set({ name: name === '' ? person.id : name, headed, dynastiesActive, state: 'active', joined: now, lastActive: now });
+        person.set({
+          name: name === '' ? person.id : name,
+          headed,
+          dynastiesActive,
+          state: 'active',
+          joined: now,
+          lastActive: now,
+        });
         emit('joined', { person });
       },
     }),
@@ -77,19 +94,25 @@ export default rule((g) => ({
     'not-in-role'({ actor, role }, next) {
       const why = next();
       if (role === 'anybody') return why;
-      const grounds = [why, whyOffRoster(actor)].filter((ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at);
+      const grounds = [why, whyOffRoster(actor)].filter(
+        (ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at,
+      );
       return grounds.length === 0 ? null : grounds.join('; ');
     },
 
     'may-change'({ matter, change, refuse }, next) {
-      const renames = /^players\.[^.]+\.name$/.test(change.path ?? '');
-      refuseFor(refuse, [renames && matter.kind !== 'proposal' && 'only a Proposal changes the name of a player']);
+      const renames = setsName(change);
+      refuseFor(refuse, [
+        renames && matter.kind !== 'proposal' && 'only a Proposal changes the name of a player',
+      ]);
       next();
     },
 
     waiting({ duty, people }, next) {
       const others = next() ?? [];
-      return duty === 'join' ? [...others, ...people.filter((person) => person.state === 'applicant').map(({ id }) => id)] : others;
+      return duty === 'join'
+        ? [...others, ...people.filter((person) => person.state === 'applicant').map(({ id }) => id)]
+        : others;
     },
   },
 
@@ -103,7 +126,8 @@ export default rule((g) => ({
     },
 
     posted({ post: entry, author }) {
-      if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left')) author.state = 'applicant';
+      if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))
+        author.state = 'applicant';
     },
   },
 }));

@@ -11,18 +11,33 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, matters, hook, whyNotPlayer } = g;
-  const pendingOf = (author: Person): number => matters.pending('proposal').filter((matter) => matter.author.is(author) && hook('counts-as-pending', { matter })).length;
-  const madeToday = (author: Person): number => matters.filter((matter) => matter.kind === 'proposal' && matter.author.is(author) && dayOf(matter.submitted ?? matter.at) === dayOf(g.now)).length;
+  const pendingOf = (author: Person): number =>
+    matters
+      .pending('proposal')
+      .filter((matter) => matter.author.is(author) && hook('counts-as-pending', { matter })).length;
+  const madeToday = (author: Person): number =>
+    matters.filter(
+      (matter) =>
+        matter.kind === 'proposal' &&
+        matter.author.is(author) &&
+        dayOf(matter.submitted ?? matter.at) === dayOf(g.now),
+    ).length;
 
   return {
     post: { submitted: optional(time()) },
-    posts: { proposal: { title: 'Proposal', votable: true, about: 'Changes to the Ruleset or the Gamestate.' } },
+    posts: {
+      proposal: { title: 'Proposal', votable: true, about: 'Changes to the Ruleset or the Gamestate.' },
+    },
 
     views: {
       'proposals-left': derive({
         of: 'player',
         returns: integer(),
-        value: (person) => Math.max(0, Math.min(value('pending-limit') - pendingOf(person), value('daily-limit') - madeToday(person))),
+        value: (person) =>
+          Math.max(
+            0,
+            Math.min(value('pending-limit') - pendingOf(person), value('daily-limit') - madeToday(person)),
+          ),
       }),
     },
 
@@ -31,8 +46,10 @@ export default rule((g) => {
         if (kind === 'proposal') {
           refuseFor(refuse, [
             whyNotPlayer(author),
-            pendingOf(author) >= value('pending-limit') && `${author.label} has ${value('pending-limit')} Proposals pending`,
-            madeToday(author) >= value('daily-limit') && `${author.label} has made ${value('daily-limit')} Proposals today`,
+            pendingOf(author) >= value('pending-limit') &&
+              `${author.label} has ${value('pending-limit')} Proposals pending`,
+            madeToday(author) >= value('daily-limit') &&
+              `${author.label} has made ${value('daily-limit')} Proposals today`,
           ]);
         }
         next();

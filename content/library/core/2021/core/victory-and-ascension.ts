@@ -1,4 +1,15 @@
-import { action, data, hoursAfter, hoursBetween, list, optional, player, rule, text, time } from 'gitnomic/rules';
+import {
+  action,
+  data,
+  hoursAfter,
+  hoursBetween,
+  list,
+  optional,
+  player,
+  rule,
+  text,
+  time,
+} from 'gitnomic/rules';
 import type { Matter, Person, RuleFacts } from 'gitnomic/rules';
 import { toBeRepealed } from '#core/ascension.ts';
 import type { Address } from '#core/ascension.ts';
@@ -19,8 +30,10 @@ export default rule((g) => {
   const { value, view, hook, matters, ruleset, whyNotPlayer } = g;
   const votesOn = (matter: Matter): Votes => view('votes-on', matter) as Votes;
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
-  const notEmperor = (person: Person): string | false => !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
-  const noInterregnum = (): string | false => !g.dynasty.interregnum && 'this is for an interregnum, and there is none';
+  const notEmperor = (person: Person): string | false =>
+    !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
+  const noInterregnum = (): string | false =>
+    !g.dynasty.interregnum && 'this is for an interregnum, and there is none';
 
   /** How long a DoV must be open before it may be enacted. */
   function hoursNeeded(matter: Matter): number {
@@ -36,7 +49,8 @@ export default rule((g) => {
     return [
       whyNotPlayer(author),
       author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
-      banned && `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
+      banned &&
+        `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
     ];
   }
 
@@ -45,7 +59,11 @@ export default rule((g) => {
     game: { upheldLines: data({ start: 0 }) },
 
     posts: {
-      dov: { title: 'Declaration of Victory', votable: true, about: 'Says that its author has won this dynasty, and how.' },
+      dov: {
+        title: 'Declaration of Victory',
+        votable: true,
+        about: 'Says that its author has won this dynasty, and how.',
+      },
       'ascension-address': { title: 'Ascension Address', official: true },
       'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
     },
@@ -58,7 +76,11 @@ export default rule((g) => {
         check: ({ actor, refuse }) => refuseFor(refuse, [notEmperor(actor), noInterregnum()]),
         effect({ actor, to, dynasty, emit, post }) {
           dynasty.emperor = to;
-          post({ kind: 'pass-the-mantle', title: `${actor.label} passes the mantle to ${to.label}`, author: actor });
+          post({
+            kind: 'pass-the-mantle',
+            title: `${actor.label} passes the mantle to ${to.label}`,
+            author: actor,
+          });
           emit('mantle-passed', { from: actor, to });
         },
       }),
@@ -74,19 +96,41 @@ export default rule((g) => {
           specialCases: data({ start: {} }),
           trackingPage: optional(text()),
         },
-        check: ({ actor, refuse }) => refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
+        check: ({ actor, refuse }) =>
+          refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
         steps: {
           'post the address'({ actor, theme, terms, keep, specialCases, trackingPage, emit, post, refuse }) {
-            const unknown = keep.find((title) => ruleset.findAll(title).every(({ section }) => section !== 'dynastic'));
+            const unknown = keep.find((title) =>
+              ruleset.findAll(title).every(({ section }) => section !== 'dynastic'),
+            );
             if (unknown !== undefined) refuse('keep', `there is no dynastic rule ${unknown}`);
-            const repealed = toBeRepealed(ruleset.rules, keep.flatMap((title) => ruleset.findAll(title)));
-            const address: Address = { emperor: actor, theme, terms, repealed, specialCases, trackingPage } as Address;
-            post({ kind: 'ascension-address', title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`, author: actor });
+            const repealed = toBeRepealed(
+              ruleset.rules,
+              keep.flatMap((title) => ruleset.findAll(title)),
+            );
+            const address: Address = {
+              emperor: actor,
+              theme,
+              terms,
+              repealed,
+              specialCases,
+              trackingPage,
+            } as Address;
+            post({
+              kind: 'ascension-address',
+              title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`,
+              author: actor,
+            });
             emit('address', { address });
           },
           'update the Ruleset'({ theme, keep, emit }) {
-            const repealed: readonly RuleFacts[] = toBeRepealed(ruleset.rules, keep.flatMap((title) => ruleset.findAll(title)));
-            for (const { path, parent } of repealed) if (!repealed.some((other) => other.path === parent)) ruleset.amend({ type: 'repeal-rule', path });
+            const repealed: readonly RuleFacts[] = toBeRepealed(
+              ruleset.rules,
+              keep.flatMap((title) => ruleset.findAll(title)),
+            );
+            for (const { path, parent } of repealed)
+              if (!repealed.some((other) => other.path === parent))
+                ruleset.amend({ type: 'repeal-rule', path });
             emit('dynasty-begins', { theme });
           },
         },
@@ -108,26 +152,37 @@ export default rule((g) => {
         if (matter.kind !== 'dov') return next();
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         const hours = hoursNeeded(matter);
-        refuseFor(refuse, [!view('popular', matter) && `${matter.title} is not popular`, age(matter) < hours && `${matter.title} has not been open for ${hours} hours`]);
+        refuseFor(refuse, [
+          !view('popular', matter) && `${matter.title} is not popular`,
+          age(matter) < hours && `${matter.title} has not been open for ${hours} hours`,
+        ]);
       },
 
       'may-fail'({ matter, by, refuse }, next) {
         if (matter.kind !== 'dov') return next();
         hook('may-resolve', { matter, by, outcome: 'failed' });
         const hours = value('failing-hours');
-        refuseFor(refuse, [!view('unpopular', matter) && `${matter.title} is not unpopular`, age(matter) < hours && `${matter.title} has not been open for ${hours} hours`]);
+        refuseFor(refuse, [
+          !view('unpopular', matter) && `${matter.title} is not unpopular`,
+          age(matter) < hours && `${matter.title} has not been open for ${hours} hours`,
+        ]);
       },
 
       earliest({ matter, outcome }, next) {
         if (matter.kind !== 'dov') return next();
         const from = view(outcome === 'enacted' ? 'popular-from' : 'unpopular-from', matter);
-        const grown = hoursAfter(matter.at, outcome === 'enacted' ? hoursNeeded(matter) : value('failing-hours'));
+        const grown = hoursAfter(
+          matter.at,
+          outcome === 'enacted' ? hoursNeeded(matter) : value('failing-hours'),
+        );
         return from === null || from > grown ? from : grown;
       },
 
       waiting({ duty, dynasty }, next) {
         const others = next() ?? [];
-        return duty === 'ascend' && dynasty.interregnum && dynasty.emperor !== null ? [...others, dynasty.emperor.id] : others;
+        return duty === 'ascend' && dynasty.interregnum && dynasty.emperor !== null
+          ? [...others, dynasty.emperor.id]
+          : others;
       },
     },
 

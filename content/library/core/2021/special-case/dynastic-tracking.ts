@@ -1,17 +1,32 @@
-import { rule, text } from 'gitnomic/rules';
+import { list, rule, text } from 'gitnomic/rules';
 
-export default rule(({ words }) => ({
-  game: { trackingPage: text({ start: words('page') }) },
+export default rule(({ words, ruleset }) => {
+  /** Every page that the rules, or the dynasties before, have named. */
+  const isTaken = (page: string, others: readonly string[]): boolean => {
+    const named = ruleset.rules.flatMap(({ values }) => values['page']?.text ?? []);
+    return [...others, ...named].some((name) => name.toLowerCase() === page.toLowerCase());
+  };
 
-  on: {
-    address({ address, game, ruleset, rule, refuse }) {
-      const page = address.trackingPage;
-      if (page === null) return;
-      const known = [game.trackingPage, words('page')].some((name) => name.toLowerCase() === page.toLowerCase());
-      if (page.trim() === '' || known) refuse('tracking-page', `a tracking page called ${page} exists already`);
-      if (page.toLowerCase().startsWith(words('reserved').toLowerCase())) refuse('tracking-page', `the name of the tracking page must not begin with ${words('reserved')}`);
-      ruleset.amend({ type: 'edit-rule', path: rule.path, replace: `[${words('page')}](#value:page)`, with: `[${page}](#value:page)` });
-      game.trackingPage = page;
+  return {
+    game: { trackingPage: text({ start: words('page') }), earlierPages: list(text()) },
+
+    on: {
+      address({ address, game, rule, refuse }) {
+        const page = address.trackingPage?.trim() ?? null;
+        if (page === null) return;
+        const blocked = page === '' || isTaken(page, [game.trackingPage, ...game.earlierPages]);
+        if (blocked) refuse('tracking-page', `“${page}” is no new tracking page: one of that name exists`);
+        if (page.toLowerCase().startsWith(words('reserved').toLowerCase()))
+          refuse('tracking-page', `the name of a tracking page does not begin with ${words('reserved')}`);
+        ruleset.amend({
+          type: 'edit-rule',
+          path: rule.path,
+          replace: `[${words('page')}](#value:page)`,
+          with: `[${page}](#value:page)`,
+        });
+        game.earlierPages = [...game.earlierPages, game.trackingPage];
+        game.trackingPage = page;
+      },
     },
-  },
-}));
+  };
+});

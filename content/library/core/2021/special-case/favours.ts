@@ -2,11 +2,15 @@ import { action, boolean, list, optional, player, record, rule, text } from 'git
 import type { Person } from 'gitnomic/rules';
 import { indexToRelease, isTabular } from '#core/favours.ts';
 import type { Favour } from '#core/favours.ts';
+import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
 
 declare module 'gitnomic/rules' {
   interface Hooks {
-    'grant-favour': { words: { readonly lender: Person; readonly holder: Person; readonly ripe?: boolean }; returns: void };
+    'grant-favour': {
+      words: { readonly lender: Person; readonly holder: Person; readonly ripe?: boolean };
+      returns: void;
+    };
   }
 }
 
@@ -14,7 +18,8 @@ export default rule((g) => {
   const { value, ruleset } = g;
 
   function grant(lender: Person, holder: Person, ripe: boolean): void {
-    if (holder.favours.length >= value('limit')) g.refuse(`${holder.label} holds five Favours already, or as many as there may be: ${value('limit')}`);
+    if (holder.favours.length >= value('limit'))
+      g.refuse(`${holder.label} holds ${inWords(value('limit'))} Favours already`);
     holder.favours = [...holder.favours, { lender, ripe }];
     if (!lender.is(holder)) lender.lentAnew = true;
   }
@@ -23,7 +28,8 @@ export default rule((g) => {
     holder.favours = holder.favours.filter((_, at) => at !== index);
   }
 
-  const ripeFrom = (holder: Person, lender: Person): number => holder.favours.findIndex((favour) => favour.ripe && favour.lender.is(lender));
+  const ripeFrom = (holder: Person, lender: Person): number =>
+    holder.favours.findIndex((favour) => favour.ripe && favour.lender.is(lender));
 
   /** What is claimed of whom: none where the lender is idle. */
   function givenBy(lender: Person): 'emperor' | 'lender' | 'nobody' {
@@ -34,9 +40,12 @@ export default rule((g) => {
   function whyNotClaimed(lender: Person, resource: string | null): string | null {
     const giver = givenBy(lender);
     if (giver === 'nobody') return null;
-    if (resource === null || !isTabular(resource, ruleset.fields('player'))) return `${resource ?? 'nothing'} is no tabular resource`;
+    if (resource === null || !isTabular(resource, ruleset.fields('player')))
+      return `${resource ?? 'nothing'} is no tabular resource`;
     const has = Number((lender as unknown as Record<string, unknown>)[toCamel(resource)]);
-    return giver === 'lender' && has < value('gift') ? `the lender, ${lender.label}, has no ${resource} to give` : null;
+    return giver === 'lender' && has < value('gift')
+      ? `the lender, ${lender.label}, has no ${resource} to give`
+      : null;
   }
 
   return {
@@ -49,7 +58,11 @@ export default rule((g) => {
       'release-favour': action({
         title: 'Release Favours',
         about: 'For nothing in return.',
-        with: { lender: optional(player({ who: 'anybody' })), ripe: optional(boolean()), all: boolean({ start: false }) },
+        with: {
+          lender: optional(player({ who: 'anybody' })),
+          ripe: optional(boolean()),
+          all: boolean({ start: false }),
+        },
         check({ actor, lender, ripe, all, refuse }) {
           if (all) return;
           const none = lender === null || indexToRelease(actor.favours, lender, ripe) < 0;
@@ -89,8 +102,14 @@ export default rule((g) => {
 
     on: {
       address({ address, people, refuse, rule: self }) {
-        const status = Object.entries(address.specialCases).find(([title]) => title.toLowerCase() === self.title.toLowerCase())?.[1];
-        if (status === 'inactive' && address.emperor.lentAnew) refuse('special-cases', `${address.emperor.label} came to owe favours in this dynasty, so ${self.title} must be active`);
+        const status = Object.entries(address.specialCases).find(
+          ([title]) => title.toLowerCase() === self.title.toLowerCase(),
+        )?.[1];
+        if (status === 'inactive' && address.emperor.lentAnew)
+          refuse(
+            'special-cases',
+            `${address.emperor.label} came to owe favours in this dynasty, so ${self.title} must be active`,
+          );
         for (const person of people) {
           const kept: readonly Favour<Person>[] = person.favours.filter(({ ripe }) => !ripe);
           if (person.favours.length > 0) person.favours = kept.map(({ lender }) => ({ lender, ripe: true }));
@@ -101,7 +120,10 @@ export default rule((g) => {
       'mantle-passed'({ from, to, people }) {
         for (const person of people) {
           if (!person.favours.some(({ lender }) => lender.is(from))) continue;
-          person.favours = person.favours.map(({ lender, ripe }) => ({ lender: lender.is(from) ? to : lender, ripe }));
+          person.favours = person.favours.map(({ lender, ripe }) => ({
+            lender: lender.is(from) ? to : lender,
+            ripe,
+          }));
         }
         if (from.lentAnew) to.lentAnew = true;
       },

@@ -12,7 +12,10 @@ export default rule(({ view, players }) => ({
       private: true,
       check({ emperor, refuse }) {
         const hiatus = view('hiatus', 'game');
-        refuseFor(refuse, [hiatus.length > 0 && `the game is in hiatus (${hiatus.join(', ')})`, emperor.traitor !== null && 'there is a Traitor already']);
+        refuseFor(refuse, [
+          hiatus.length > 0 && `the game is in hiatus (${hiatus.join(', ')})`,
+          emperor.traitor !== null && 'there is a Traitor already',
+        ]);
       },
       effect({ actor, emperor, secret }) {
         emperor.traitor = secret.pick(players.filter((other) => !other.is(actor))) ?? null;

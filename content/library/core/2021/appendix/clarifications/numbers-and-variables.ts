@@ -1,9 +1,11 @@
 import { rule } from 'gitnomic/rules';
+import { inWords } from '#core/number-words.ts';
 
 export default rule(({ value }) => ({
   hooks: {
     amount({ amount, refuse }, next) {
-      if (!(amount > 0)) refuse(`only positive amounts are spent, lost, gained or transferred, and this is ${amount}`);
+      if (!(amount > 0))
+        refuse(`only positive amounts are spent, lost, gained or transferred, and this is ${amount}`);
       return next();
     },
 
@@ -13,7 +15,8 @@ export default rule(({ value }) => ({
     },
 
     'why-no-die'({ sides }, next) {
-      return sides > value('largest-die') ? `no die of ${sides} sides is rolled: a million is the most, or what stands in its place (${value('largest-die')})` : next();
+      const most = value('largest-die');
+      return sides > most ? `a die of ${sides} sides is too large: ${inWords(most)} is the most` : next();
     },
   },
 }));

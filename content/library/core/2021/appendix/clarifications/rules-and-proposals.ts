@@ -9,7 +9,11 @@ export default rule(({ ruleset }) => ({
       check({ rule: title, refuse }) {
         const found = ruleset.find(title);
         if (found === null) refuse('rule', `there is no rule ${title}`);
-        else refuseFor(refuse, [found.section !== 'dynastic' && `${found.title} is no dynastic rule`, (found.text.trim() !== '' || found.children.length > 0) && `${found.title} is not empty`]);
+        else
+          refuseFor(refuse, [
+            found.section !== 'dynastic' && `${found.title} is no dynastic rule`,
+            (found.text.trim() !== '' || found.children.length > 0) && `${found.title} is not empty`,
+          ]);
       },
       effect({ rule: title }) {
         const found = ruleset.find(title);

@@ -12,7 +12,8 @@ export default rule((g) => {
   const minutesOld = (entry: Post): number => hoursOld(entry) * MINUTES_AN_HOUR;
 
   /** A comment by a player, or a vote by review or reaction, which is one. */
-  const hasPlayersComment = ({ comments, uses }: Post): boolean => [...comments, ...uses].some(({ by }) => players.get(by) !== null);
+  const hasPlayersComment = ({ comments, uses }: Post): boolean =>
+    [...comments, ...uses].some(({ by }) => players.get(by) !== null);
   const hasIcon = ({ uses }: Post): boolean => uses.some(({ withdrawn }) => withdrawn !== true);
 
   function isOpen(entry: Post): boolean {
@@ -24,15 +25,21 @@ export default rule((g) => {
   function isNew({ state, joined, unidled, awaySince }: Person): boolean {
     if (state !== 'active') return false;
     if (joined !== null && hoursBetween(joined, g.now) < value('new-days') * HOURS_A_DAY) return true;
-    const away = unidled !== null && awaySince !== null && monthsAfter(awaySince, value('away-months')) <= unidled;
+    const away =
+      unidled !== null && awaySince !== null && monthsAfter(awaySince, value('away-months')) <= unidled;
     return away && isWithinDays(unidled, g.now, value('returned-days'));
   }
 
   function whyNotRecategorised(entry: Post, by: Person): string | false {
     if (entry.status === 'enacted' || entry.status === 'failed') return 'a resolved post keeps its category';
     if (!entry.author.is(by)) return 'only its author gives a post another category';
-    if (entry.official) return minutesOld(entry) > value('category-minutes') && `after ${value('category-minutes')} minutes an official post keeps its category`;
-    if (minutesOld(entry) >= value('author-minutes')) return `after ${value('author-minutes')} minutes a post keeps its category`;
+    if (entry.official)
+      return (
+        minutesOld(entry) > value('category-minutes') &&
+        `after ${value('category-minutes')} minutes an official post keeps its category`
+      );
+    if (minutesOld(entry) >= value('author-minutes'))
+      return `after ${value('author-minutes')} minutes a post keeps its category`;
     return entry.comments.length > 0 && 'a post with comments keeps its category';
   }
 
@@ -54,12 +61,20 @@ export default rule((g) => {
         check({ post: entry, refuse }) {
           refuseFor(refuse, [
             entry.kind !== 'plain' && 'only a post without a category gets this category',
-            !isNew(entry.author) && `the category is changed for new players only, and ${entry.author.label} is none`,
-            hoursOld(entry) >= value('newcomer-hours') && `the category is changed within ${value('newcomer-hours')} hours only`,
+            !isNew(entry.author) &&
+              `the category is changed for new players only, and ${entry.author.label} is none`,
+            hoursOld(entry) >= value('newcomer-hours') &&
+              `the category is changed within ${value('newcomer-hours')} hours only`,
           ]);
         },
         effect({ actor, post: entry, recategorise }) {
-          hook('may-post', { author: entry.author, kind: 'proposal', title: entry.title, text: entry.text, changes: entry.changes });
+          hook('may-post', {
+            author: entry.author,
+            kind: 'proposal',
+            title: entry.title,
+            text: entry.text,
+            changes: entry.changes,
+          });
           recategorise(actor, entry, 'proposal');
         },
       }),
@@ -69,7 +84,11 @@ export default rule((g) => {
         about: 'For a post that broke what this rule forbids.',
         by: 'admin',
         with: { matter: post() },
-        check: ({ matter, refuse }) => refuseFor(refuse, [!matter.official && 'only an official post can be illegal', matter.illegal && `${matter.title} is illegal already`]),
+        check: ({ matter, refuse }) =>
+          refuseFor(refuse, [
+            !matter.official && 'only an official post can be illegal',
+            matter.illegal && `${matter.title} is illegal already`,
+          ]),
         effect({ matter }) {
           matter.illegal = true;
         },
@@ -87,7 +106,14 @@ export default rule((g) => {
 
       'may-recategorise'({ by, post: entry, kind, refuse }, next) {
         refuseFor(refuse, [whyNotRecategorised(entry, by)]);
-        if (kind !== 'plain') hook('may-post', { author: entry.author, kind, title: entry.title, text: entry.text, changes: entry.changes });
+        if (kind !== 'plain')
+          hook('may-post', {
+            author: entry.author,
+            kind,
+            title: entry.title,
+            text: entry.text,
+            changes: entry.changes,
+          });
         next();
       },
 

@@ -29,7 +29,11 @@ export default rule(({ words }) => {
         with: { roll: text({ filled: true }) },
         check({ roll, hook, refuse }) {
           const command = commandIn(roll);
-          if (command === null) refuse('roll', `the dice roller knows no ${roll}; it knows DICE6, 3DICE20, ${Object.keys(lists).join(', ')} and {a,b}`);
+          if (command === null)
+            refuse(
+              'roll',
+              `the dice roller knows no ${roll}; it knows DICE6, 3DICE20, ${Object.keys(lists).join(', ')} and {a,b}`,
+            );
           else if (command.kind === 'dice') {
             const why = hook('why-no-die', { sides: command.sides });
             if (typeof why === 'string') refuse('roll', why);

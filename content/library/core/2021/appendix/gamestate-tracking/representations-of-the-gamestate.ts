@@ -27,9 +27,12 @@ export default rule((g) => {
         check({ ledger: number, game, refuse }) {
           const line = lineAt(g.ledger, number);
           if (line === null) refuse('ledger', 'the ledger has no such line');
-          else if (line.n < Number(game.upheldLines)) refuse('ledger', 'this was upheld when a Declaration of Victory was enacted');
-          else if ((ruleset.definesAction(line.what)?.section ?? 'core') === 'core') refuse('ledger', `${line.what} is no alteration that anybody can undo`);
-          else if (revertible(line, ruleset.fields('player')).length === 0) refuse('ledger', 'this altered nothing that can be undone');
+          else if (line.n < Number(game.upheldLines))
+            refuse('ledger', 'this was upheld when a Declaration of Victory was enacted');
+          else if ((ruleset.definesAction(line.what)?.section ?? 'core') === 'core')
+            refuse('ledger', `${line.what} is no alteration that anybody can undo`);
+          else if (revertible(line, ruleset.fields('player')).length === 0)
+            refuse('ledger', 'this altered nothing that can be undone');
         },
         effect({ ledger: number, game, revert, result }) {
           const line = lineAt(g.ledger, number);
@@ -40,7 +43,10 @@ export default rule((g) => {
           for (const { path } of changes) times[path.join('.')] = (times[path.join('.')] ?? 0) + 1;
           game.reversals = times;
           const disputed = Object.values(times).some((count) => count >= value('reversals'));
-          result({ undone: line.n, advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null });
+          result({
+            undone: line.n,
+            advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null,
+          });
         },
       }),
 
@@ -52,7 +58,11 @@ export default rule((g) => {
           const line = lineAt(g.ledger, number);
           if (line === null) refuse('ledger', 'the ledger has no such line');
           // An action is all done or not at all, so what could be left of one is a choice of its author's.
-          else refuse('ledger', `${line.what} is complete: nothing is left of it but what would be a decision of ${line.by}'s`);
+          else
+            refuse(
+              'ledger',
+              `${line.what} is complete: nothing is left of it but what would be a decision of ${line.by}'s`,
+            );
         },
       }),
     },

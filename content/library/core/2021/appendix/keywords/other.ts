@@ -16,7 +16,12 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { table, words, view, ruleset } = g;
-  const icons = table('voting-icons', { vote: text({ filled: true }), tokens: list(text()), review: text(), reaction: text() });
+  const icons = table('voting-icons', {
+    vote: text({ filled: true }),
+    tokens: list(text()),
+    review: text(),
+    reaction: text(),
+  });
 
   function refuseInHiatus(what: string, refuse: (reason: string) => never): void {
     const reasons = view('hiatus', 'game');
@@ -36,8 +41,18 @@ export default rule((g) => {
     posts: { story: { title: 'Story Post', official: true } },
 
     views: {
-      quorum: derive({ of: 'text', returns: integer(), about: 'Of all players', value: () => g.hook('quorum-of', { number: g.players.size }) }),
-      hiatus: derive({ of: 'game', returns: list(text()), about: 'Why the game is in hiatus, if it is', value: () => [...new Set(g.hook('hiatus', {}))].sort() }),
+      quorum: derive({
+        of: 'text',
+        returns: integer(),
+        about: 'Of all players',
+        value: () => g.hook('quorum-of', { number: g.players.size }),
+      }),
+      hiatus: derive({
+        of: 'game',
+        returns: list(text()),
+        about: 'Why the game is in hiatus, if it is',
+        value: () => [...new Set(g.hook('hiatus', {}))].sort(),
+      }),
       labels: derive({ of: 'matter', returns: list(text()), value: (matter) => labelsOf(matter, ruleset) }),
     },
 
@@ -47,12 +62,16 @@ export default rule((g) => {
       'votes-in': (signal) => votesIn(signal, icons),
 
       'may-act'({ action, rule, dynasty, refuse }, next) {
-        const allowed = action.marks?.['hiatus'] === true || (action.marks?.['interregnum'] === true && dynasty.interregnum);
-        if (rule.section === 'dynastic' && !allowed) refuseInHiatus('dynastic actions may not be taken', refuse);
+        const allowed =
+          action.marks?.['hiatus'] === true ||
+          (action.marks?.['interregnum'] === true && dynasty.interregnum);
+        if (rule.section === 'dynastic' && !allowed)
+          refuseInHiatus('dynastic actions may not be taken', refuse);
         next();
       },
       'may-submit'({ submission, rule, refuse }, next) {
-        if (rule.section === 'dynastic' && submission.marks?.['hiatus'] !== true) refuseInHiatus('no submission of dynastic rules is taken', refuse);
+        if (rule.section === 'dynastic' && submission.marks?.['hiatus'] !== true)
+          refuseInHiatus('no submission of dynastic rules is taken', refuse);
         next();
       },
       'may-post'({ kind, title, refuse }, next) {

@@ -8,9 +8,15 @@ const ORDER: readonly string[] = ['dov', 'cfj', 'proposal'];
 declare module 'gitnomic/rules' {
   interface Hooks {
     /** Refuses where a matter may not be resolved now, or not by this person; null is the engine. */
-    'may-resolve': { words: { readonly matter: Matter; readonly by: Person | null; readonly outcome: 'enacted' | 'failed' }; returns: unknown };
+    'may-resolve': {
+      words: { readonly matter: Matter; readonly by: Person | null; readonly outcome: 'enacted' | 'failed' };
+      returns: unknown;
+    };
     /** From when a matter may be resolved so with the votes that it has. */
-    earliest: { words: { readonly matter: Matter; readonly outcome: 'enacted' | 'failed' }; returns: string | null | undefined };
+    earliest: {
+      words: { readonly matter: Matter; readonly outcome: 'enacted' | 'failed' };
+      returns: string | null | undefined;
+    };
   }
 }
 
@@ -31,8 +37,16 @@ export default rule((g) => {
 
   return {
     views: {
-      'earliest-enactment': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'enacted') }),
-      'earliest-failure': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'failed') }),
+      'earliest-enactment': derive({
+        of: 'matter',
+        returns: optional(time()),
+        value: (matter) => earliest(matter, 'enacted'),
+      }),
+      'earliest-failure': derive({
+        of: 'matter',
+        returns: optional(time()),
+        value: (matter) => earliest(matter, 'failed'),
+      }),
     },
 
     hooks: {

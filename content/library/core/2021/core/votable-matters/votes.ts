@@ -6,7 +6,10 @@ import type { Votes } from '#core/votes.ts';
 declare module 'gitnomic/rules' {
   interface Hooks {
     /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
-    'why-no-icon': { words: { readonly voter: Person; readonly matter: Matter; readonly vote: string }; returns: string | null | undefined };
+    'why-no-icon': {
+      words: { readonly voter: Person; readonly matter: Matter; readonly vote: string };
+      returns: string | null | undefined;
+    };
   }
 }
 
@@ -51,12 +54,24 @@ export default rule((g) => {
 
   return {
     views: {
-      voters: derive({ of: 'game', returns: data(), about: 'Who has votes', value: () => electorate(g.players.all()) }),
+      voters: derive({
+        of: 'game',
+        returns: data(),
+        about: 'Who has votes',
+        value: () => electorate(g.players.all()),
+      }),
       'votes-on': derive({
         of: 'matter',
         returns: data(),
         about: 'Who votes what, as it counts now',
-        value: (matter) => followEmperor(votesCast(matter.uses, { voters: view('voters') as Record<string, true>, implicit: matter.author.id }), g.dynasty.emperor?.id ?? null),
+        value: (matter) =>
+          followEmperor(
+            votesCast(matter.uses, {
+              voters: view('voters') as Record<string, true>,
+              implicit: matter.author.id,
+            }),
+            g.dynasty.emperor?.id ?? null,
+          ),
       }),
       popular: derive({ of: 'matter', returns: boolean(), value: isPopular }),
       unpopular: derive({ of: 'matter', returns: boolean(), value: isUnpopular }),
@@ -80,7 +95,12 @@ export default rule((g) => {
 
       tally({ matter }, next) {
         const tally = count(votesOn(matter));
-        return { ...next(), ...tally, popular: view('popular', matter), unpopular: view('unpopular', matter) };
+        return {
+          ...next(),
+          ...tally,
+          popular: view('popular', matter),
+          unpopular: view('unpopular', matter),
+        };
       },
     },
   };
