@@ -47,7 +47,9 @@ export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'dr
 }
 
 /** The shape in which whoever runs the sandbox is asked: dice from 1, the place of a secret choice from 0. */
-export function drawFrom(source: Source): (question: { readonly kind: DrawKind; readonly size: number }) => number {
+export function drawFrom(
+  source: Source,
+): (question: { readonly kind: DrawKind; readonly size: number }) => number {
   return ({ kind, size }) => source.draw(kind, size) + (kind === 'dice' ? 1 : 0);
 }
 
