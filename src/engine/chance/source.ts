@@ -46,13 +46,6 @@ export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'dr
   };
 }
 
-/** The shape in which whoever runs the sandbox is asked: dice from 1, the place of a secret choice from 0. */
-export function drawFrom(
-  source: Source,
-): (question: { readonly kind: DrawKind; readonly size: number }) => number {
-  return ({ kind, size }) => source.draw(kind, size) + (kind === 'dice' ? 1 : 0);
-}
-
 /**
  * The purpose of an action's draws. Actions of one id are numbered as they are accepted, on their own, so neither a
  * refused attempt, nor a rehearsal, nor somebody else's action moves a draw: there is nothing to try again for.
