@@ -1,0 +1,126 @@
+import { action, boolean, choice, daily, derive, hoursBetween, optional, player, rule, time } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+import { idOf } from './helpers/words.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Damage as it is; how much was taken. What rules do to somebody outside a Combat Round is `suffer`. */
+    'take-damage': { words: { person: Person; crushing: boolean }; returns: number };
+    suffer: { words: { person: Person; crushing?: boolean }; returns: number };
+    'raise-health': { words: { person: Person }; returns: void };
+  }
+  interface Events {
+    /** Crushing Damage of which nothing was kept off. */
+    crushed: { person: Person };
+    suffered: { person: Person };
+  }
+}
+
+export default rule((g) => {
+  const { value, words, view, hook, emit, people, refuse, limit } = g;
+  const ladder = g.list('ladder').map(idOf);
+  const [best = '', worst = ''] = [ladder[0], ladder.at(-1)];
+  const placeOf = (person: Person): number => ladder.indexOf(person.health);
+  const isDead = (person: Person): boolean => person.health === worst;
+  const isHealthy = (person: Person): boolean => placeOf(person) <= ladder.indexOf(idOf(words('healthy')));
+  const within = (hours: number, then: string | null): boolean => then !== null && hoursBetween(then, g.now) <= hours;
+  /** A Combatant's Health is changed by Damage alone. */
+  let damaging = false;
+
+  function stepDown(person: Person): boolean {
+    if (isDead(person)) return false;
+    damaging = true;
+    try {
+      person.health = ladder[placeOf(person) + 1] ?? worst;
+    } finally {
+      damaging = false;
+    }
+    return true;
+  }
+
+  function checkHealing(person: Person): void {
+    if (view('combatant', person) !== null) refuse(`${person.label} is a combatant`);
+    if (isHealthy(person)) refuse(`${person.label} is healthy already`);
+    if (within(value('after-damage'), person.lastDamaged)) refuse(`${person.label} was damaged in the past ${value('after-damage')} hours`);
+    if (within(value('after-crushing'), person.lastCrushed)) refuse(`${person.label} took crushing damage in the past ${value('after-crushing')} hours`);
+  }
+
+  return {
+    player: {
+      health: choice(ladder, { title: 'Health', start: idOf(words('start')) }),
+      lastDamaged: optional(time(), { title: 'last damaged' }),
+      lastCrushed: optional(time(), { title: 'last damaged with a crush' }),
+    },
+
+    actions: {
+      heal: daily({
+        title: 'Heal',
+        about: 'Moves you one place up the list of Health.',
+        check: ({ actor }) => checkHealing(actor),
+        effect: ({ actor }) => hook('raise-health', { person: actor }),
+      }),
+
+      'blood-transfusion': action({
+        title: 'Give a blood transfusion',
+        about: 'Moves another one place up the list of Health and costs you a Damage. It uses up your Healing of the day.',
+        with: { player: player() },
+        check({ actor, player: person }) {
+          checkHealing(actor);
+          if (person.is(actor)) refuse('player', 'a transfusion is for some other player');
+          if (isDead(person)) refuse('player', `${person.label} is dead`);
+          if (person.health === best) refuse('player', `${person.label} is ${best} already`);
+          if (view('combatant', person) !== null) refuse('player', `${person.label} is a combatant`);
+        },
+        effect({ actor, player: person }) {
+          limit({ frequency: 'daily', key: 'heal', who: actor });
+          hook('raise-health', { person });
+          hook('suffer', { person: actor });
+        },
+      }),
+    },
+
+    views: {
+      dead: derive({ of: 'player', returns: boolean(), value: isDead }),
+      healthy: derive({ of: 'player', returns: boolean(), value: isHealthy }),
+    },
+
+    hooks: {
+      'take-damage'({ person, crushing, now }) {
+        const blows = crushing ? [stepDown(person), stepDown(person)] : [stepDown(person)];
+        const taken = blows.filter(Boolean).length;
+        if (taken === 0) return 0;
+        person.lastDamaged = now;
+        if (crushing) person.lastCrushed = now;
+        if (crushing) emit('crushed', { person });
+        return taken;
+      },
+
+      suffer({ person, crushing }) {
+        const taken = hook('take-damage', { person, crushing: crushing === true });
+        if (taken > 0) emit('suffered', { person });
+        return taken;
+      },
+
+      'raise-health'({ person }) {
+        person.health = ladder[placeOf(person) - 1] ?? best;
+      },
+
+      'value-written'({ owner, variable, before, after }, next) {
+        const given = next();
+        const person = variable === 'health' && before !== after && !damaging ? people.get(owner) : null;
+        if (person !== null && view('combatant', person) !== null) refuse(`${person.label} is a combatant, whose health changes by damage alone`);
+        return given === undefined ? after : given;
+      },
+
+      'may-act'({ actor, rule }, next) {
+        if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor)) refuse(`${actor.label} is dead`);
+        return next();
+      },
+
+      'may-submit'({ actor, rule }, next) {
+        if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor)) refuse(`${actor.label} is dead`);
+        return next();
+      },
+    },
+  };
+});

@@ -1,0 +1,33 @@
+import { boolean, daily, derive, integer, player, rule } from 'gitnomic/rules';
+
+export default rule(({ value, hook, refuse }) => ({
+  player: { honor: integer({ title: 'Honor', min: null, start: value('start') }) },
+
+  actions: {
+    'raise-honor': daily({
+      title: 'Raise the honor of somebody',
+      by: 'emperor',
+      with: { player: player({ another: true }) },
+      effect: ({ player: person }) => person.gain('honor', value('favour')),
+    }),
+
+    'blood-atonement': daily({
+      title: 'Blood atonement',
+      about: 'Takes Damage for Honor, as long as there is little of it.',
+      check({ actor }) {
+        if (actor.honor >= value('atonement-below')) refuse(`${actor.label} has ${actor.honor} honor, and only those with less than ${value('atonement-below')} atone`);
+      },
+      effect({ actor }) {
+        hook('suffer', { person: actor });
+        actor.gain('honor', value('atonement'));
+      },
+    }),
+  },
+
+  views: { disgraced: derive({ of: 'player', returns: boolean(), value: (person) => person.honor < 0 }) },
+
+  on: {
+    'clan-lord-made': ({ person }) => person.gain('honor', value('lordship')),
+    'clan-lord-unmade': ({ person }) => person.lose('honor', value('lordship')),
+  },
+}));

@@ -1,0 +1,38 @@
+import { list, rule, text } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+import { without } from './helpers/words.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'item-gained': { words: { person: Person; item: string }; returns: void };
+    'item-lost': { words: { person: Person; item: string }; returns: void };
+  }
+}
+
+export default rule(({ value, hook, people, refuse }) => {
+  function checkInventory(items: readonly string[]): void {
+    const sorts = items.map((item) => hook('item-row', { item })?.sort ?? refuse('items', `there is no such item as ${item}`));
+    const armor = sorts.filter((sort) => sort === 'armor').length;
+    if (armor > value('most-armor')) refuse('items', `an inventory holds ${value('most-armor')} piece of armor at most, and this would be ${armor}`);
+  }
+
+  return {
+    player: { items: list(text(), { title: 'Items', max: value('most') }) },
+
+    hooks: {
+      'item-gained'({ person, item }) {
+        person.items = [...person.items, item];
+      },
+
+      'item-lost'({ person, item }) {
+        person.items = without(person.items, item);
+      },
+
+      'value-written'({ owner, variable, after }, next) {
+        const given = next();
+        if (variable === 'items' && people.get(owner) !== null) checkInventory(after as readonly string[]);
+        return given === undefined ? after : given;
+      },
+    },
+  };
+});

@@ -1,0 +1,31 @@
+import { action, boolean, optional, player, rule } from 'gitnomic/rules';
+
+export default rule(({ value, hook, refuse }) => {
+  const rites = () => hook('rituals-this-week', { ritual: 'rite-of-passage' });
+
+  return {
+    player: { crushingNext: boolean({ title: 'next Damage crushes' }) },
+    things: { rituals: { fields: { praise: optional(player({ who: 'anybody' })), heal: optional(boolean()) } } },
+
+    actions: {
+      'sacred-feast': action({
+        title: 'Sacred Feast',
+        about: 'Feasts on what somebody of your Clan has hunted, and praises a hunter.',
+        with: { praise: player(), heal: boolean({ start: true }) },
+        check({ actor, praise }) {
+          hook('check-ritual', { person: actor });
+          const meat = rites().some((rite) => rite.succeeded && !rite.player.is(actor) && rite.player.clan === actor.clan);
+          if (!meat) refuse('nobody else of your clan has succeeded in a rite of passage this week');
+          if (praise.is(actor)) refuse('praise', 'praise is for some other player');
+          if (!rites().some((rite) => rite.player.is(praise))) refuse('praise', `${praise.label} has performed no rite of passage this week`);
+        },
+        effect({ actor, praise, heal }) {
+          if (actor.health === 'superb') actor.crushingNext = true;
+          else if (heal) hook('raise-health', { person: actor });
+          praise.gain('honor', hook('is-clan-lord', { person: actor }) ? value('lords-praise') : value('praise'));
+          hook('record-ritual', { person: actor, ritual: 'sacred-feast', succeeded: true, rolls: [], choices: { praise, heal } });
+        },
+      }),
+    },
+  };
+});
