@@ -1,11 +1,11 @@
 import type { ForgeEvent } from '../../forge/events.ts';
 import type { JournalHead } from './journal-head.ts';
-import { lineOf, type JournalLine } from './line.ts';
+import { lineOf, writeLine, type JournalLine } from './line.ts';
 
 export interface Extension {
   readonly lines: readonly JournalLine[];
-  /** The month that the lines go to. */
-  readonly segment: string;
+  /** What is appended to each segment, the first being the one that the journal ended with, or a new one. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly head: JournalHead;
 }
 
@@ -14,34 +14,64 @@ export interface ExtendOptions {
   readonly seen: string;
   readonly mark: string | null;
   readonly newSalt: () => string;
+  /** Lines that stand before those of the events. */
+  readonly first?: readonly JournalLine[];
 }
 
-/** The lines that events add to a journal which ends at `head`. Events that it has already add none. */
+/**
+ * When a month's part is full the next is begun. Each append writes the last part anew, and whoever floods a game
+ * with comments must not make it unreadable.
+ */
+export const fullSegment = 64 * 1024;
+
+/** What events add to a journal which ends at `head`. Events that it has already add nothing. */
 export function extend(
   head: JournalHead,
   events: readonly ForgeEvent[],
-  { known, seen, mark, newSalt }: ExtendOptions,
+  { known, seen, mark, newSalt, first = [] }: ExtendOptions,
 ): Extension {
-  const lines: JournalLine[] = [];
+  const lines = [...first];
   const ids = new Set(known);
-  let [n, prev] = [head.n, head.hash];
   for (const event of events) {
     if (ids.has(event.id)) continue;
     ids.add(event.id);
-    n += 1;
-    const line = lineOf(event, { n, prev, seen, salt: newSalt() });
-    prev = line.hash;
-    lines.push(line);
+    const last = lines.at(-1) ?? head;
+    lines.push(lineOf(event, { n: last.n + 1, prev: last.hash, seen, salt: newSalt() }));
   }
-  const ahead = lines.filter((line) => line.at.slice(0, 7) > seen.slice(0, 7)).map((line) => line.id);
-  const segment = segmentFor(head, seen);
-  return { lines, segment, head: { n, hash: prev, segment, mark, ahead: [...head.ahead, ...ahead] } };
+  const { n, hash } = lines.at(-1) ?? head;
+  const ahead = lines.filter((line) => monthOf(line.at) > monthOf(seen)).map((line) => line.id);
+  const { texts, segment, size } = place(head, lines, monthOf(seen));
+  return { lines, texts, head: { n, hash, segment, size, mark, ahead: [...head.ahead, ...ahead] } };
 }
 
-/** By when they were seen, and never back: a clock that was set back does not reopen a month that is over. */
-export function segmentFor(head: JournalHead, seen: string): string {
-  const month = seen.slice(0, 7);
-  return month > head.segment ? month : head.segment;
+function place(
+  { segment, size }: JournalHead,
+  lines: readonly JournalLine[],
+  month: string,
+): { texts: ReadonlyMap<string, string>; segment: string; size: number } {
+  const parts = new Map<string, string[]>();
+  for (const line of lines) {
+    const text = writeLine(line);
+    const next = segmentAfter(segment, size, month);
+    size = (next === segment ? size : 0) + text.length;
+    segment = next;
+    const part = parts.get(segment) ?? [];
+    if (part.length === 0) parts.set(segment, part);
+    part.push(text);
+  }
+  return { texts: new Map([...parts].map(([name, texts]) => [name, texts.join('')])), segment, size };
+}
+
+/** By when lines are seen, and never back: a clock that was set back does not reopen a month that is over. */
+function segmentAfter(segment: string, size: number, month: string): string {
+  if (month > monthOf(segment)) return `${month}-0001`;
+  if (size < fullSegment) return segment;
+  const part = Number(segment.slice(8)) + 1;
+  return `${monthOf(segment)}-${String(part).padStart(4, '0')}`;
+}
+
+function monthOf(time: string): string {
+  return time.slice(0, 7);
 }
 
 /**
@@ -50,8 +80,7 @@ export function segmentFor(head: JournalHead, seen: string): string {
  */
 export function oldestMonthOf(events: readonly ForgeEvent[]): string {
   const oldest = events.reduce((least, event) => (event.at < least ? event.at : least), '9999-12');
-  const [year = 0, month = 0] = oldest.slice(0, 7).split('-').map(Number);
-  return month === 1
-    ? `${String(year - 1).padStart(4, '0')}-12`
-    : `${String(year).padStart(4, '0')}-${String(month - 1).padStart(2, '0')}`;
+  const [year = 0, month = 0] = monthOf(oldest).split('-').map(Number);
+  const before = month === 1 ? [year - 1, 12] : [year, month - 1];
+  return `${String(before[0]).padStart(4, '0')}-${String(before[1]).padStart(2, '0')}`;
 }

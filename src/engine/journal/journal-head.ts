@@ -15,13 +15,17 @@ What people did, as the forge told it, one line each, chained by hash: see \`git
 The engine writes this branch. Whatever else is written here is undone.
 `;
 
-export const segmentSchema = z.string().regex(/^\d{4}-\d\d$/u, 'a month such as 2021-06');
+export const segmentSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d{4}$/u, 'a part of a month such as 2021-06-0001');
 
 const journalHeadSchema = z.strictObject({
   n: z.int().nonnegative(),
   hash: z.string(),
-  /** The month whose file is appended to; empty before the first line. */
+  /** The part of a month that is appended to; empty before the first line. */
   segment: z.union([segmentSchema, z.literal('')]),
+  /** How many characters that part has. */
+  size: z.int().nonnegative(),
   /** How far the forge was read. */
   mark: z.string().nullable(),
   /** Ids of events whose time was later than when they were seen: they stand in a month before their own. */
@@ -30,7 +34,7 @@ const journalHeadSchema = z.strictObject({
 
 export type JournalHead = z.infer<typeof journalHeadSchema>;
 
-export const emptyHead: JournalHead = { n: 0, hash: beginning, segment: '', mark: null, ahead: [] };
+export const emptyHead: JournalHead = { n: 0, hash: beginning, segment: '', size: 0, mark: null, ahead: [] };
 
 /** Where the journal ends, or null where this can't be told. */
 export async function readHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {
@@ -47,8 +51,9 @@ export function writeHead(head: JournalHead): string {
   return `${JSON.stringify(head, null, 2)}\n`;
 }
 
+/** `journal/2030/2030-06-0001.jsonl`: by year, so that no folder grows for ever. */
 export function pathOf(segment: string): string {
-  return `journal/${segment}.jsonl`;
+  return `journal/${segment.slice(0, 4)}/${segment}.jsonl`;
 }
 
 export function signatureOf(name: string, at: string): Signature {

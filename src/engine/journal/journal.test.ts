@@ -35,8 +35,12 @@ const keep = (record: JournalRecord | null = null, forge: Forge = local.forge): 
 const recordFrom = ({ commit, head }: KeptJournal): JournalRecord => recordOf(commit ?? '', head);
 const textsIn = (lines: readonly JournalLine[]): unknown[] =>
   lines.map((line) => (eventOf(line) as { text?: string }).text);
-const segmentText = async (commit: string | null, segment = '2021-06'): Promise<string> =>
-  (await readFileText(local.forge.repository, commit ?? '', `journal/${segment}.jsonl`)) ?? '';
+const segmentText = async (commit: string | null, segment = '2021-06-0001'): Promise<string> =>
+  (await readFileText(
+    local.forge.repository,
+    commit ?? '',
+    `journal/${segment.slice(0, 4)}/${segment}.jsonl`,
+  )) ?? '';
 
 async function talk(): Promise<void> {
   const post = await local.table.open(ana, { kind: 'story', title: 'Hello', text: 'A story.' });
@@ -99,7 +103,7 @@ describe('keeping', () => {
     await local.table.comment(ana, '1', 'July?');
     const { commit } = await keep();
     const segments = await listSegments(local.forge.repository, commit ?? '');
-    expect(segments.map((one) => one.name)).toEqual(['2021-06', '2021-08']);
+    expect(segments.map((one) => one.name)).toEqual(['2021-06-0001', '2021-08-0001']);
     expect(textsIn(await readLines(local.forge.repository, commit ?? '', { from: '2021-07' }))).toEqual([
       'August.',
       'July?',
@@ -107,6 +111,20 @@ describe('keeping', () => {
     expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({ ok: true, lines: 5 });
     const forgetful: Forge = { ...local.forge, observe: () => local.forge.observe(null) };
     expect((await keep(null, forgetful)).added).toEqual([]);
+  });
+
+  test('a flood of long comments fills parts of a month, none too large to read', async () => {
+    const post = await local.table.open(ana, { kind: 'story', title: 'Flood', text: '' });
+    for (let n = 0; n < 6; n += 1) await local.table.comment(bo, post, 'x'.repeat(40_000));
+    const first = await keep();
+    await local.table.comment(bo, post, 'x'.repeat(65_536));
+    await local.table.comment(bo, post, 'last');
+    const { commit } = await keep(recordFrom(first));
+    const segments = await listSegments(local.forge.repository, commit ?? '');
+    expect(segments.map((one) => one.name)).toEqual([1, 2, 3, 4, 5].map((part) => `2021-06-000${part}`));
+    expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({ ok: true, lines: 9 });
+    const forgetful: Forge = { ...local.forge, observe: () => local.forge.observe(null) };
+    expect(await keep(recordFrom(first), forgetful)).toMatchObject({ commit, added: [] });
   });
 
   test('an event from the future is kept once, with both times', async () => {
@@ -156,7 +174,7 @@ describe('verifying names the first line that was', () => {
   const lineTexts = async (): Promise<string[]> =>
     (await segmentText((await keep()).commit)).split('\n').slice(0, -1);
   const verdictOn = async (lines: readonly string[], tail = '\n'): Promise<unknown> => {
-    const commit = await tamper({ 'journal/2021-06.jsonl': lines.join('\n') + tail });
+    const commit = await tamper({ 'journal/2021/2021-06-0001.jsonl': lines.join('\n') + tail });
     return verifyJournal(local.forge.repository, commit);
   };
 
@@ -188,7 +206,7 @@ describe('verifying names the first line that was', () => {
   ])('%s', async (_how, change, row, why) => {
     await talk();
     const verdict = await verdictOn(change(await lineTexts()));
-    expect(verdict).toMatchObject({ ok: false, segment: '2021-06', row });
+    expect(verdict).toMatchObject({ ok: false, segment: '2021-06-0001', row });
     expect((verdict as { why: string }).why).toContain(why);
   });
 
@@ -199,7 +217,7 @@ describe('verifying names the first line that was', () => {
     const other = await openMemoryForge({ clock: () => now, forgeId: 'g' });
     await other.table.open(bo, { kind: 'story', title: 'Other', text: '' });
     const fake = await keep(null, other.forge);
-    const files = { 'head.json': '', 'journal/2021-06.jsonl': '' };
+    const files = { 'head.json': '', 'journal/2021/2021-06-0001.jsonl': '' };
     for (const path of Object.keys(files)) {
       Object.assign(files, { [path]: await readFileText(other.forge.repository, fake.commit ?? '', path) });
     }
@@ -256,7 +274,7 @@ describe('restoring', () => {
       { 'head.json': null },
       { 'head.json': '{"n":1' },
       { journal: null },
-      { 'journal/2021-06.jsonl': 'no lines\n' },
+      { 'journal/2021/2021-06-0001.jsonl': 'no lines\n' },
     ]) {
       await tamper(changes);
       expect(await keep(recordFrom(kept))).toMatchObject({
@@ -298,7 +316,7 @@ describe('redacting', () => {
     await talk();
     const { commit } = await keep();
     const text = (await segmentText(commit)).replace('"text":"FOR"', '"text":""');
-    const tampered = await tamper({ 'journal/2021-06.jsonl': text });
+    const tampered = await tamper({ 'journal/2021/2021-06-0001.jsonl': text });
     expect(await verifyJournal(local.forge.repository, tampered)).toMatchObject({ ok: false, row: 2 });
   });
 });

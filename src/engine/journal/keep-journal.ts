@@ -22,7 +22,7 @@ import {
   type JournalHead,
 } from './journal-head.ts';
 import { inspectJournal, type JournalRecord, type JournalState } from './journal-record.ts';
-import { restoredLine, writeLine, type JournalLine } from './line.ts';
+import { restoredLine, type JournalLine } from './line.ts';
 import { readLines } from './segments.ts';
 
 export interface KeepJournalOptions {
@@ -68,20 +68,15 @@ async function tryToKeep({
     state === 'sound' ? await baseAt(repository, tip) : await baseToRestore(repository, record, now);
   const { events, mark } = await forge.observe(base.head.mark);
   const known = await knownIds(repository, base, events);
-  const { lines, segment, head } = extend(base.head, events, { known, seen: now, mark, newSalt });
+  const options = { known, seen: now, mark, newSalt, first: base.lines };
+  const { lines: added, texts, head } = extend(base.head, events, options);
   const restored = state === 'sound' ? null : state;
-  const added = [...base.lines, ...lines];
   if (added.length === 0 && restored === null) return { commit: tip, head: base.head, added, restored };
+  const { name: by } = forge.engine;
   const commit =
     added.length === 0 && base.commit !== null
       ? base.commit
-      : await commitLines(repository, base.commit, {
-          lines: added,
-          segment,
-          head,
-          by: forge.engine.name,
-          now,
-        });
+      : await commitLines(repository, base.commit, { count: added.length, texts, head, by, now });
   if ((await forge.advance(journalBranch, tip, commit)) === 'moved') return null;
   return { commit, head: added.length === 0 ? base.head : head, added, restored };
 }
@@ -116,7 +111,7 @@ async function baseToRestore(
   if (record === null) return { commit: null, head: emptyHead, lines: [] };
   const { n, hash, commit } = record;
   const line = restoredLine({ n, hash, commit }, { n: 1, prev: emptyHead.hash, seen: now });
-  return { commit: null, head: { ...emptyHead, n: 1, hash: line.hash }, lines: [line] };
+  return { commit: null, head: emptyHead, lines: [line] };
 }
 
 async function knownIds(
@@ -136,8 +131,8 @@ async function knownIds(
 }
 
 interface NewLines {
-  readonly lines: readonly JournalLine[];
-  readonly segment: string;
+  readonly count: number;
+  readonly texts: ReadonlyMap<string, string>;
   readonly head: JournalHead;
   readonly by: string;
   readonly now: string;
@@ -146,15 +141,15 @@ interface NewLines {
 async function commitLines(
   repository: Repository,
   base: Oid | null,
-  { lines, segment, head, by, now }: NewLines,
+  { count, texts, head, by, now }: NewLines,
 ): Promise<Oid> {
-  const before = base === null ? '' : ((await readFileText(repository, base, pathOf(segment))) ?? '');
-  const changes = new Map<string, Change>([
-    [pathOf(segment), before + lines.map(writeLine).join('')],
-    [headPath, writeHead(head)],
-  ]);
+  const changes = new Map<string, Change>([[headPath, writeHead(head)]]);
   if (base === null) changes.set(readmePath, readme);
-  const message = lines.length === 1 ? `Line ${head.n}` : `Lines ${head.n - lines.length + 1} to ${head.n}`;
+  for (const [segment, text] of texts) {
+    const before = base === null ? null : await readFileText(repository, base, pathOf(segment));
+    changes.set(pathOf(segment), (before ?? '') + text);
+  }
+  const message = count === 1 ? `Line ${head.n}` : `Lines ${head.n - count + 1} to ${head.n}`;
   const parents = base === null ? [] : [base];
   return writeCommit(repository, { parents, changes, author: signatureOf(by, now), message });
 }

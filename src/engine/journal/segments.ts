@@ -1,28 +1,32 @@
 import { boundedCache, type BoundedCache } from '../../repository/bounded-cache.ts';
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
 import type { Oid, Repository } from '../../repository/repository.ts';
-import { pathOf, segmentSchema } from './journal-head.ts';
+import { segmentSchema } from './journal-head.ts';
 import { parseLines, type JournalLine } from './line.ts';
 
-/** One month of a journal, as one object of Git. */
+/** A part of a month of a journal, as one object of Git. */
 export interface Segment {
-  /** `2021-06` */
+  /** `2021-06-0001` */
   readonly name: string;
   readonly oid: Oid;
 }
 
-/** The months of a journal, the oldest first; from one on where that is named. */
+/** The parts of a journal, the oldest first; from a month on where one is named. */
 export async function listSegments(
   repository: Repository,
   commit: Oid,
   { from = '' }: { readonly from?: string } = {},
 ): Promise<readonly Segment[]> {
-  const files = await listFolder(repository, commit, 'journal');
-  return files
-    .map(({ name, oid }) => ({ name: name.replace(/\.jsonl$/u, ''), oid, file: name }))
-    .filter(({ name, file }) => segmentSchema.safeParse(name).success && pathOf(name).endsWith(`/${file}`))
-    .filter(({ name }) => name >= from)
-    .map(({ name, oid }) => ({ name, oid }))
+  const years = (await listFolder(repository, commit, 'journal')).filter(
+    ({ name }) => name >= from.slice(0, 4),
+  );
+  const folders = await Promise.all(
+    years.map(({ name }) => listFolder(repository, commit, `journal/${name}`)),
+  );
+  return folders
+    .flat()
+    .map(({ name, oid }) => ({ name: name.replace(/\.jsonl$/u, ''), oid }))
+    .filter(({ name }) => segmentSchema.safeParse(name).success && name >= from)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -30,7 +34,7 @@ const mostCachedBytes = 64 * 1024 * 1024;
 const bytesOfLine = 600;
 const parsed = new WeakMap<Repository, BoundedCache<readonly JournalLine[]>>();
 
-/** The lines of a month. A month that is over is parsed once: its object never changes. */
+/** The lines of a part. One that is full is parsed once: its object never changes. */
 export async function readSegment(repository: Repository, { oid }: Segment): Promise<readonly JournalLine[]> {
   let cache = parsed.get(repository);
   if (cache === undefined) {

@@ -8,9 +8,9 @@ export type JournalVerdict =
   | { readonly ok: true; readonly lines: number; readonly hash: string; readonly redacted: number }
   | {
       readonly ok: false;
-      /** `2021-06` */
+      /** `2021-06-0001` */
       readonly segment: string;
-      /** In that month's file; 1 is the first. */
+      /** In that part; 1 is the first. */
       readonly row: number;
       /** Which line of the whole journal it should have been. */
       readonly n: number;
@@ -56,7 +56,7 @@ function follow(chain: Chain, text: string, segment: string): string | null {
   if (line.prev !== chain.hash)
     return 'it does not follow on the line before: one was changed, added or left out';
   if (line.hash !== hashOf(line)) return 'its hash is not that of what it says';
-  if (line.seen.slice(0, 7) > segment) return `it was seen in ${line.seen.slice(0, 7)}`;
+  if (line.seen.slice(0, 7) > segment.slice(0, 7)) return `it was seen in ${line.seen.slice(0, 7)}`;
   if (chain.ids.has(line.id)) return `the event ${line.id} stands in the journal already`;
   const words = whyWrongWords(line);
   if (words !== null) return words;

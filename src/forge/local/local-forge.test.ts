@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,6 +15,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { describeForge, type ForgeHarness } from '../../../test/contract/forge.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
+import { readTree } from '../../repository/read-tree.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Oid } from '../../repository/repository.ts';
@@ -139,6 +148,36 @@ test('Git refuses to push what no file system should hold', async () => {
   expect(() => git(copy, 'push', '-q', 'origin', `${commit}:refs/heads/eve`)).toThrow(/hasDotdot/u);
 });
 
+test('of what ordinary Git pushed, what can’t be a file of a game is named, and the rest is read', async () => {
+  const folder = newFolder();
+  const local = await openLocalForge(folder, { clock });
+  await local.forge.advance('main', null, await firstCommit(local));
+  const copy = join(folder, 'copy');
+  git(folder, 'clone', '-q', 'repository.git', copy);
+  symlinkSync('/etc/passwd', join(copy, 'content/link.md'));
+  writeFileSync(join(copy, 'content/large.md'), Buffer.alloc(3 * 1024 * 1024));
+  writeFileSync(join(copy, 'content/crlf.md'), 'one\r\ntwo\r\n');
+  writeFileSync(join(copy, 'content/latin.md'), Buffer.from([0x6f, 0x6e, 0x65, 0x0a, 0xe9]));
+  git(copy, '-c', 'core.autocrlf=false', 'add', '.');
+  git(copy, 'update-index', '--add', '--cacheinfo', `160000,${git(copy, 'rev-parse', 'HEAD')},content/other`);
+  git(copy, 'commit', '-qm', 'Odd');
+  git(copy, 'push', '-q', 'origin', 'HEAD:refs/heads/eve/odd');
+  const head = git(copy, 'rev-parse', 'HEAD');
+  await local.table.open(ana, { kind: 'proposal', title: 'Odd', text: '', head, branch: 'eve/odd' });
+  const { files, problems } = await readTree(local.forge.repository, head, { under: 'content' });
+  expect(problems.map((problem) => [problem.path, problem.code]).sort()).toEqual([
+    ['content/crlf.md', 'crlf'],
+    ['content/large.md', 'too-large'],
+    ['content/latin.md', 'invalid-utf8'],
+    ['content/link.md', 'symlink'],
+    ['content/other', 'submodule'],
+  ]);
+  expect([...files].map(([path, file]) => [path, file.text])).toEqual([
+    ['content/a.md', 'A.\n'],
+    ['content/crlf.md', 'one\ntwo\n'],
+  ]);
+});
+
 test('a torn last line is set aside, and what follows is whole', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
@@ -172,7 +211,16 @@ test('a long log is opened from a snapshot, which may be missing, torn or of ano
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   const post = await local.table.open(ana, { kind: 'story', title: 'One', text: '' });
-  for (let n = 0; n < 1100; n += 1) await local.table.react(ana, post, `r${n}`);
+  const begun = JSON.parse(readFileSync(join(folder, 'events.jsonl'), 'utf8').split('\n')[0] ?? '') as {
+    forge: string;
+  };
+  const reacted = { at: start, type: 'reacted', by: ana, post, comment: null };
+  const lines = Array.from({ length: 997 }, (_, n) =>
+    JSON.stringify({ id: `${begun.forge}-${n + 3}`, ...reacted, reaction: `r${n}` }),
+  );
+  appendFileSync(join(folder, 'events.jsonl'), `${lines.join('\n')}\n`);
+  await local.table.react(ana, post, 'r998');
+  await local.table.react(ana, post, 'r999');
   const snapshot = join(folder, 'state.json');
   expect(existsSync(snapshot)).toBe(true);
   const whole = readFileSync(snapshot, 'utf8');
@@ -181,7 +229,7 @@ test('a long log is opened from a snapshot, which may be missing, torn or of ano
     const again = await openLocalForge(folder, { clock });
     const before = readFileSync(join(folder, 'events.jsonl'), 'utf8');
     await again.table.react(ana, post, 'r7');
-    await again.table.react(ana, post, 'r1099');
+    await again.table.react(ana, post, 'r999');
     expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).toBe(before);
   }
 });
@@ -208,4 +256,34 @@ test('a disk that is full leaves the log as it was', async () => {
   await expect(full.table.comment(ana, post, 'lost')).rejects.toThrow('ENOSPC');
   await local.table.comment(ana, post, 'kept');
   expect((await full.forge.observe(null)).events.at(-1)).toMatchObject({ text: 'kept' });
+});
+
+test('a person’s words are taken out of the log, and marks given before still hold', async () => {
+  const folder = newFolder();
+  const local = await openLocalForge(folder, { clock });
+  const bo: Person = { id: 'bo', name: 'Bo', bot: false };
+  const post = await local.table.open(ana, { kind: 'story', title: 'Ana’s “story”', text: 'Keep ü.' });
+  const other = await local.table.open(bo, { kind: 'story', title: 'Secret title', text: 'Secret ü\n🜁' });
+  await local.table.comment(bo, post, 'Secret comment');
+  const before = await local.forge.observe(null);
+  await local.table.comment(ana, post, 'After.');
+  appendFileSync(join(folder, 'events.jsonl'), '{"text":"Secret torn');
+  expect(await local.redact({ person: 'bo' })).toBe(2);
+  expect(await local.redact({ person: 'bo' })).toBe(0);
+  expect(await local.redact({ person: 'ana', post: other })).toBe(0);
+  const log = readFileSync(join(folder, 'events.jsonl'), 'utf8');
+  expect(log).not.toContain('Secret');
+  expect(existsSync(join(folder, 'events.jsonl.torn'))).toBe(false);
+  expect((await local.forge.observe(before.mark)).events).toMatchObject([{ text: 'After.' }]);
+  const again = await openLocalForge(folder, { clock });
+  const { events } = await again.forge.observe(null);
+  expect(events.map((event) => event.id)).toEqual(
+    [...before.events, { id: events[3]?.id }].map((event) => event.id),
+  );
+  expect(events).toMatchObject([
+    { text: 'Keep ü.' },
+    { title: '', text: '', by: bo },
+    { text: '' },
+    { text: 'After.' },
+  ]);
 });

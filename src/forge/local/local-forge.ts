@@ -6,12 +6,15 @@ import type { Person } from '../events.ts';
 import type { Forge, Table } from '../port.ts';
 import { makeCore } from './core.ts';
 import { forgeOf } from './engine-side.ts';
+import { redactLog, type LogRedaction } from './redact-log.ts';
 import { tableOf } from './table.ts';
 
 /** The embedded forge's two sides: the engine's, and that of the people who play. */
 export interface LocalForge {
   readonly forge: Forge;
   readonly table: Table;
+  /** Takes a person's words out of the forge's own log; says in how many lines. */
+  redact(redaction: LogRedaction): Promise<number>;
 }
 
 export interface LocalForgeOptions {
@@ -45,5 +48,9 @@ export async function localForgeOn(
 ): Promise<LocalForge> {
   const repository = await createRepository(disk, gitdir, { compression });
   const core = makeCore({ disk, repository, engine, clock, ...(forgeId === undefined ? {} : { forgeId }) });
-  return { forge: forgeOf(core), table: tableOf(core) };
+  return {
+    forge: forgeOf(core),
+    table: tableOf(core),
+    redact: (redaction) => redactLog(core, redaction),
+  };
 }

@@ -1,0 +1,165 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { openMemoryForge, localForgeOn, type LocalForge } from '../forge/local/local-forge.ts';
+import { readCommit, type Signature } from '../repository/commit.ts';
+import { diffTrees } from '../repository/diff-trees.ts';
+import { dyingDisk, Killed, type Moment } from '../repository/fixtures/dying-disk.ts';
+import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
+import { readFileText } from '../repository/read-file.ts';
+import { readTree } from '../repository/read-tree.ts';
+import { readBranch } from '../repository/refs.ts';
+import type { Oid } from '../repository/repository.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import { enactCommit, type Enacted, type EnactCommit } from './enact-commit.ts';
+
+const now = '2021-06-18T09:00:00Z';
+const clock = (): string => now;
+const signed = (name: string): Signature => ({ name, email: `${name.toLowerCase()}@example.org`, at: now });
+let disk: MemoryDisk;
+let local: LocalForge;
+let main: Oid;
+
+const commit = (parents: readonly Oid[], changes: Record<string, string | null>): Promise<Oid> =>
+  writeCommit(local.forge.repository, {
+    parents,
+    changes: new Map(Object.entries(changes)),
+    author: signed('Ana'),
+    message: 'Change',
+  });
+
+beforeEach(async () => {
+  disk = memoryDisk();
+  local = await openMemoryForge({ clock, forgeId: 'f' }, disk);
+  main = await commit([], {
+    'content/game.yml': 'name: A game\n',
+    'content/ruleset/core/votes.md': 'Votes.\n',
+    'package.json': '{}\n',
+  });
+  await local.forge.advance('main', null, main);
+});
+
+const enact = (over: Partial<EnactCommit>): Promise<Enacted> =>
+  enactCommit({
+    forge: local.forge,
+    main,
+    head: null,
+    changes: new Map(),
+    extra: new Map([['content/posts/2021/1.md', 'Enacted 3 to 1.\n']]),
+    author: signed('Ana'),
+    committer: signed('Gitnomic'),
+    message: 'Enact: Night',
+    ...over,
+  });
+
+test('one merge commit holds the changes and what the engine adds, by the proposer', async () => {
+  const head = await commit([main], {
+    'content/ruleset/core/votes.md': 'More votes.\n',
+    'content/ruleset/n.md': 'N.\n',
+  });
+  const changes = new Map([
+    ['content/ruleset/core/votes.md', 'More votes.\n'],
+    ['content/ruleset/n.md', 'N.\n'],
+  ]);
+  const enacted = await enact({ head, changes });
+  if (enacted.outcome !== 'advanced') throw new Error('moved');
+  const { repository } = local.forge;
+  expect(await readBranch(repository, 'main')).toBe(enacted.commit);
+  expect(await readCommit(repository, enacted.commit)).toMatchObject({
+    parents: [main, head],
+    author: signed('Ana'),
+    committer: signed('Gitnomic'),
+    message: 'Enact: Night\n',
+  });
+  expect((await diffTrees(repository, main, enacted.commit)).map((one) => one.path)).toEqual([
+    'content/posts/2021/1.md',
+    'content/ruleset/core/votes.md',
+    'content/ruleset/n.md',
+  ]);
+  expect(enacted.outside).toEqual([]);
+});
+
+test('what a proposal changes outside the game stays as it was, and is named', async () => {
+  const head = await commit([main], {
+    'content/ruleset/n.md': 'N.\n',
+    'package.json': '{"scripts":{}}\n',
+    '.github/workflows/tick.yml': 'on: push\n',
+    'content-not/x.md': 'x',
+  });
+  const enacted = await enact({ head, changes: new Map([['content/ruleset/n.md', 'N.\n']]) });
+  if (enacted.outcome !== 'advanced') throw new Error('moved');
+  expect(enacted.outside).toEqual(['.github/workflows/tick.yml', 'content-not/x.md', 'package.json']);
+  const { files } = await readTree(local.forge.repository, enacted.commit);
+  expect(files.get('package.json')?.text).toBe('{}\n');
+  expect([...files.keys()].filter((path) => !path.startsWith('content/'))).toEqual(['package.json']);
+});
+
+test('what main did meanwhile is not laid at the proposal’s door', async () => {
+  const head = await commit([main], { 'content/ruleset/n.md': 'N.\n' });
+  const newer = await commit([main], { 'package.json': '{"version":"2"}\n' });
+  await local.forge.advance('main', main, newer);
+  expect(await enact({ main: newer, head })).toMatchObject({ outcome: 'advanced', outside: [] });
+});
+
+test('main that moved is left alone', async () => {
+  const newer = await commit([main], { 'content/x.md': 'x' });
+  await local.forge.advance('main', main, newer);
+  expect(await enact({})).toEqual({ outcome: 'moved' });
+  expect(await readBranch(local.forge.repository, 'main')).toBe(newer);
+});
+
+test('the engine writes nothing outside the game, whoever asks', async () => {
+  for (const path of ['package.json', 'content', 'content/../x', '../x', 'content/.git/x', '/etc/passwd']) {
+    await expect(enact({ changes: new Map([[path, 'x']]) })).rejects.toMatchObject({ code: 'bad-path' });
+  }
+  expect(await readBranch(local.forge.repository, 'main')).toBe(main);
+});
+
+test('what the engine adds stands over what a proposal says of the same file', async () => {
+  const enacted = await enact({ changes: new Map([['content/posts/2021/1.md', 'Enacted 99 to 0.\n']]) });
+  const oid = enacted.outcome === 'advanced' ? enacted.commit : '';
+  expect(await readFileText(local.forge.repository, oid, 'content/posts/2021/1.md')).toBe(
+    'Enacted 3 to 1.\n',
+  );
+});
+
+test('a branch begun afresh, or one that deletes the ruleset, is a parent and no more than that', async () => {
+  const orphan = await commit([], { 'content/ruleset/n.md': 'N.\n' });
+  const enacted = await enact({ head: orphan, changes: new Map([['content/ruleset/n.md', 'N.\n']]) });
+  if (enacted.outcome !== 'advanced') throw new Error('moved');
+  expect(enacted.outside).toEqual(['package.json']);
+  const deletes = await commit([enacted.commit], { 'content/ruleset': null });
+  const removed = await diffTrees(local.forge.repository, enacted.commit, deletes, {
+    under: 'content/ruleset',
+  });
+  expect(removed.map((one) => [one.path, one.after])).toEqual([
+    ['content/ruleset/core/votes.md', null],
+    ['content/ruleset/n.md', null],
+  ]);
+  const next = await enact({ main: enacted.commit, head: deletes });
+  const oid = next.outcome === 'advanced' ? next.commit : '';
+  expect(await readFileText(local.forge.repository, oid, 'content/ruleset/n.md')).toBe('N.\n');
+});
+
+test.each<Moment>(['before', 'after'])(
+  'killed %s any write it happened once or not at all',
+  async (moment) => {
+    const head = await commit([main], { 'content/ruleset/n.md': 'N.\n' });
+    for (let dieAt = 1; ; dieAt += 1) {
+      const below = disk.copy();
+      const dying = dyingDisk(below, dieAt, moment);
+      const { forge } = await localForgeOn(dying, { clock }, 0);
+      const changes = new Map([['content/ruleset/n.md', 'N.\n']]);
+      await enact({ forge, head, changes }).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      const next = await localForgeOn(below, { clock }, 0);
+      const { events } = await next.forge.observe(null);
+      expect(events).toEqual([]);
+      const again = await enact({ forge: next.forge, head, changes });
+      const at = (await readBranch(next.forge.repository, 'main')) ?? '';
+      expect(again.outcome === 'moved' || again.commit === at).toBe(true);
+      expect((await readCommit(next.forge.repository, at)).parents).toEqual([main, head]);
+      if (dying.writes() < dieAt) break;
+    }
+  },
+);
