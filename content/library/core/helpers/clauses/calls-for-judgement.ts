@@ -2,7 +2,13 @@ import { rule } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 
 export const callsForJudgement = rule(({ hook, view, whyNotPlayer }) => ({
-  posts: { cfj: { title: 'Call for Judgement', votable: true, about: 'A disagreement about the rules, or something that cannot wait.' } },
+  posts: {
+    cfj: {
+      title: 'Call for Judgement',
+      votable: true,
+      about: 'A disagreement about the rules, or something that cannot wait.',
+    },
+  },
 
   hooks: {
     'may-post'({ author, kind, refuse }, next) {
@@ -21,7 +27,11 @@ export const callsForJudgement = rule(({ hook, view, whyNotPlayer }) => ({
       hook('may-resolve', { matter, by, outcome: 'failed' });
       // Whether one that names no change names a correction in words is for an Admin to judge.
       const namesNothing = by !== null && matter.changes.length === 0;
-      refuseFor(refuse, [!view('unpopular', matter) && !namesNothing && `${matter.title} is not unpopular, and it names something to be done`]);
+      refuseFor(refuse, [
+        !view('unpopular', matter) &&
+          !namesNothing &&
+          `${matter.title} is not unpopular, and it names something to be done`,
+      ]);
     },
 
     earliest({ matter, outcome }, next) {

@@ -1,9 +1,24 @@
 import { derive, optional, rule, time } from 'gitnomic/rules';
-import type { Post } from 'gitnomic/rules';
+import type { Matter, Person, Post } from 'gitnomic/rules';
 import { isOnRoster } from '#core/roster.ts';
 
 /** In what order a tick looks at what is pending. */
 const ORDER: readonly string[] = ['dov', 'cfj', 'proposal'];
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Refuses where a matter may not be resolved now, or not by this person; null is the engine. */
+    'may-resolve': {
+      words: { readonly matter: Matter; readonly by: Person | null; readonly outcome: 'enacted' | 'failed' };
+      returns: unknown;
+    };
+    /** From when a matter may be resolved so with the votes that it has. */
+    earliest: {
+      words: { readonly matter: Matter; readonly outcome: 'enacted' | 'failed' };
+      returns: string | null | undefined;
+    };
+  }
+}
 
 export const enactingAndFailing = rule((g) => {
   const { matters, hook } = g;
@@ -22,8 +37,16 @@ export const enactingAndFailing = rule((g) => {
 
   return {
     views: {
-      'earliest-enactment': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'enacted') }),
-      'earliest-failure': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'failed') }),
+      'earliest-enactment': derive({
+        of: 'matter',
+        returns: optional(time()),
+        value: (matter) => earliest(matter, 'enacted'),
+      }),
+      'earliest-failure': derive({
+        of: 'matter',
+        returns: optional(time()),
+        value: (matter) => earliest(matter, 'failed'),
+      }),
     },
 
     hooks: {

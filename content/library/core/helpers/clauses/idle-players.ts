@@ -1,14 +1,17 @@
 import { action, boolean, choice, derive, integer, optional, player, rule, time } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { isOlderThanDays, isWithinDays } from '#core/idling.ts';
+import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong, whyOffRoster } from '#core/roster.ts';
 
 export const idlePlayers = rule((g) => {
   const { value, list, ruleset } = g;
   const asked = (person: Person): boolean => isWithinDays(person.idleAsked, g.now, value('request-days'));
-  const askedBack = (person: Person): boolean => isWithinDays(person.unidleAsked, g.now, value('unidle-request-days'));
-  const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, value('silence-days'));
+  const askedBack = (person: Person): boolean =>
+    isWithinDays(person.unidleAsked, g.now, value('unidle-request-days'));
+  const silent = (person: Person): boolean =>
+    isOlderThanDays(person.lastActive, g.now, value('silence-days'));
 
   /** Who asked to be idle, or idled themselves, stays so for some days of the same dynasty. */
   function isHeld({ idleReason, idleDynasty, idleAsked, idleSince }: Person): boolean {
@@ -16,13 +19,22 @@ export const idlePlayers = rule((g) => {
     return isWithinDays(idleReason === 'asked' ? idleAsked : idleSince, g.now, value('hold-days'));
   }
 
-  function whyIdle(person: Person, rule: { readonly path: string; readonly title: string } | null): string | null {
+  function whyIdle(
+    person: Person,
+    rule: { readonly path: string; readonly title: string } | null,
+  ): string | null {
     if (person.state !== 'idle') return null;
     return isAmong(rule, list('counting-rules'), ruleset.rules) ? null : `${person.label} is idle`;
   }
 
   function goIdle(person: Person, idleReason: 'asked' | 'self' | 'inactive'): void {
-    person.set({ state: 'idle', idleReason, idleSince: g.now, idleDynasty: g.dynasty.number, unidleAsked: null });
+    person.set({
+      state: 'idle',
+      idleReason,
+      idleSince: g.now,
+      idleDynasty: g.dynasty.number,
+      unidleAsked: null,
+    });
   }
 
   /** In the same dynasty values stay; whoever went idle in another has those of a new player. */
@@ -32,7 +44,14 @@ export const idlePlayers = rule((g) => {
       for (const { id } of dynastic) person.reset(id);
     }
     const back = { state: 'active', unidled: g.now, awaySince: person.idleSince, returning: bySelf };
-    person.set({ ...back, idleSince: null, idleReason: null, idleDynasty: null, idleAsked: null, unidleAsked: null });
+    person.set({
+      ...back,
+      idleSince: null,
+      idleReason: null,
+      idleDynasty: null,
+      idleAsked: null,
+      unidleAsked: null,
+    });
   }
 
   return {
@@ -52,7 +71,6 @@ export const idlePlayers = rule((g) => {
     actions: {
       'ask-idle': action({
         title: 'Ask to be made idle',
-        about: 'An Admin can act on it for four days.',
         by: 'anybody',
         marks: { request: true },
         check: ({ actor, refuse }) => refuseFor(refuse, [whyOffRoster(actor)]),
@@ -76,14 +94,25 @@ export const idlePlayers = rule((g) => {
         by: 'admin',
         with: { player: player({ who: 'anybody' }) },
         check({ actor, player: person, refuse }) {
-          refuseFor(refuse, [whyOffRoster(person), person.state === 'idle' && `${person.label} is idle already`]);
+          refuseFor(refuse, [
+            whyOffRoster(person),
+            person.state === 'idle' && `${person.label} is idle already`,
+          ]);
           if (person.is(actor) || asked(person) || silent(person)) return;
-          refuse(`${person.label} has not asked for it within the past four days, nor been silent for more than seven days`);
+          refuse(
+            `${person.label} has not asked for it within the past ${inWords(value('request-days'))} days, nor been silent for more than ${inWords(value('silence-days'))} days`,
+          );
         },
         effect({ actor, player: person, post }) {
           const reason = person.is(actor) ? 'self' : asked(person) ? 'asked' : 'inactive';
           goIdle(person, reason);
-          if (reason === 'inactive') post({ kind: 'idle-announcement', title: `${person.label} is idle`, text: `Nothing was heard of ${person.label} since ${person.lastActive}.`, author: actor });
+          if (reason === 'inactive')
+            post({
+              kind: 'idle-announcement',
+              title: `${person.label} is idle`,
+              text: `Nothing was heard of ${person.label} since ${person.lastActive}.`,
+              author: actor,
+            });
         },
       }),
 
@@ -95,8 +124,13 @@ export const idlePlayers = rule((g) => {
           refuseFor(refuse, [
             whyOffRoster(person),
             person.state === 'active' && `${person.label} is active already`,
-            person.state === 'idle' && !person.is(actor) && !askedBack(person) && `${person.label} has not asked for it`,
-            person.state === 'idle' && isHeld(person) && `${person.label} went idle by their own wish within the past four days`,
+            person.state === 'idle' &&
+              !person.is(actor) &&
+              !askedBack(person) &&
+              `${person.label} has not asked for it`,
+            person.state === 'idle' &&
+              isHeld(person) &&
+              `${person.label} went idle by their own wish within the past ${inWords(value('hold-days'))} days`,
           ]);
         },
         effect: ({ actor, player: person }) => comeBack(person, person.is(actor)),
@@ -104,17 +138,34 @@ export const idlePlayers = rule((g) => {
     },
 
     views: {
-      'may-be-idled': derive({ of: 'player', returns: boolean(), value: (person) => person.state === 'active' && (asked(person) || silent(person)) }),
+      'may-be-idled': derive({
+        of: 'player',
+        returns: boolean(),
+        value: (person) => person.state === 'active' && (asked(person) || silent(person)),
+      }),
     },
 
     hooks: {
       'not-a-player': ({ person, rule }, next) => whyIdle(person, rule) ?? next(),
-      'not-in-role': ({ actor, role, rule }, next) => (role === 'anybody' ? null : whyIdle(actor, rule)) ?? next(),
+      'not-in-role': ({ actor, role, rule }, next) =>
+        (role === 'anybody' ? null : whyIdle(actor, rule)) ?? next(),
 
       waiting({ duty, people }, next) {
         const others = next() ?? [];
-        if (duty === 'idle') return [...others, ...people.filter((person) => person.state === 'active' && (asked(person) || silent(person))).map(({ id }) => id)];
-        if (duty === 'unidle') return [...others, ...people.filter((person) => person.state === 'idle' && askedBack(person)).map(({ id }) => id)];
+        if (duty === 'idle')
+          return [
+            ...others,
+            ...people
+              .filter((person) => person.state === 'active' && (asked(person) || silent(person)))
+              .map(({ id }) => id),
+          ];
+        if (duty === 'unidle')
+          return [
+            ...others,
+            ...people
+              .filter((person) => person.state === 'idle' && askedBack(person) && !isHeld(person))
+              .map(({ id }) => id),
+          ];
         return others;
       },
     },

@@ -1,21 +1,43 @@
 import { dayOf, derive, integer, optional, rule, time } from 'gitnomic/rules';
-import type { Person } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Whether a pending proposal takes one of its author's places. */
+    'counts-as-pending': { words: { readonly matter: Matter }; returns: boolean | undefined };
+  }
+}
 
 export const proposals = rule((g) => {
   const { value, matters, hook, whyNotPlayer } = g;
-  const pendingOf = (author: Person): number => matters.pending('proposal').filter((matter) => matter.author.is(author) && hook('counts-as-pending', { matter })).length;
-  const madeToday = (author: Person): number => matters.filter((matter) => matter.kind === 'proposal' && matter.author.is(author) && dayOf(matter.submitted ?? matter.at) === dayOf(g.now)).length;
+  const pendingOf = (author: Person): number =>
+    matters
+      .pending('proposal')
+      .filter((matter) => matter.author.is(author) && hook('counts-as-pending', { matter })).length;
+  const madeToday = (author: Person): number =>
+    matters.filter(
+      (matter) =>
+        matter.kind === 'proposal' &&
+        matter.author.is(author) &&
+        dayOf(matter.submitted ?? matter.at) === dayOf(g.now),
+    ).length;
 
   return {
     post: { submitted: optional(time()) },
-    posts: { proposal: { title: 'Proposal', votable: true, about: 'Changes to the Ruleset or the Gamestate.' } },
+    posts: {
+      proposal: { title: 'Proposal', votable: true, about: 'Changes to the Ruleset or the Gamestate.' },
+    },
 
     views: {
       'proposals-left': derive({
         of: 'player',
         returns: integer(),
-        value: (person) => Math.max(0, Math.min(value('pending-limit') - pendingOf(person), value('daily-limit') - madeToday(person))),
+        value: (person) =>
+          Math.max(
+            0,
+            Math.min(value('pending-limit') - pendingOf(person), value('daily-limit') - madeToday(person)),
+          ),
       }),
     },
 
@@ -24,8 +46,10 @@ export const proposals = rule((g) => {
         if (kind === 'proposal') {
           refuseFor(refuse, [
             whyNotPlayer(author),
-            pendingOf(author) >= value('pending-limit') && `${author.label} has ${value('pending-limit')} Proposals pending`,
-            madeToday(author) >= value('daily-limit') && `${author.label} has made ${value('daily-limit')} Proposals today`,
+            pendingOf(author) >= value('pending-limit') &&
+              `${author.label} has ${value('pending-limit')} Proposals pending`,
+            madeToday(author) >= value('daily-limit') &&
+              `${author.label} has made ${value('daily-limit')} Proposals today`,
           ]);
         }
         next();

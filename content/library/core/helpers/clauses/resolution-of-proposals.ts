@@ -11,11 +11,17 @@ export const resolutionOfProposals = rule((g) => {
   const isStale = (matter: Matter): boolean => age(matter) > value('stale-days') * HOURS_A_DAY;
   const queue = (): readonly Matter[] => g.matters.pending('proposal').filter((matter) => !isStale(matter));
   const isOldest = (matter: Matter): boolean => view('oldest-pending', 'proposal') === matter.id;
-  const notOldest = (matter: Matter): string | false => !isOldest(matter) && `${matter.title} is not the oldest pending Proposal`;
+  const notOldest = (matter: Matter): string | false =>
+    !isOldest(matter) && `${matter.title} is not the oldest pending Proposal`;
 
   return {
     views: {
-      'oldest-pending': derive({ of: 'text', returns: optional(text()), value: (kind) => (kind === 'proposal' ? (queue()[0]?.id ?? null) : (g.matters.pending(kind)[0]?.id ?? null)) }),
+      'oldest-pending': derive({
+        of: 'text',
+        returns: optional(text()),
+        value: (kind) =>
+          kind === 'proposal' ? (queue()[0]?.id ?? null) : (g.matters.pending(kind)[0]?.id ?? null),
+      }),
     },
 
     hooks: {
@@ -27,7 +33,8 @@ export const resolutionOfProposals = rule((g) => {
           view('killed', matter) && `${matter.title} is self-killed`,
           view('vetoed', matter) && `${matter.title} is vetoed`,
           !view('popular', matter) && `${matter.title} is not popular`,
-          age(matter) < value('minimum-age') && `${matter.title} has not been open for ${value('minimum-age')} hours`,
+          age(matter) < value('minimum-age') &&
+            `${matter.title} has not been open for ${value('minimum-age')} hours`,
         ]);
       },
 
@@ -36,7 +43,10 @@ export const resolutionOfProposals = rule((g) => {
         hook('may-resolve', { matter, by, outcome: 'failed' });
         if (isStale(matter)) return;
         const lost = view('unpopular', matter) || view('killed', matter) || view('vetoed', matter);
-        refuseFor(refuse, [notOldest(matter), !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`]);
+        refuseFor(refuse, [
+          notOldest(matter),
+          !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
+        ]);
       },
 
       tally({ matter, final }, next) {

@@ -9,13 +9,18 @@ export const specialProposalVoting = rule((g) => {
   function isKilled(matter: Matter): boolean {
     if (matter.kind !== 'proposal') return false;
     const { author } = matter;
-    return matter.selfKilled || (lastUses(matter.uses).get(author.id)?.vote === AGAINST && isPlayer(author.id));
+    return (
+      matter.selfKilled || (lastUses(matter.uses).get(author.id)?.vote === AGAINST && isPlayer(author.id))
+    );
   }
 
   function isVetoed(matter: Matter): boolean {
     if (matter.kind !== 'proposal') return false;
     const { emperor } = g.dynasty;
-    return matter.onceVetoed || (emperor !== null && lastUses(matter.uses).get(emperor.id)?.vote === veto && isPlayer(emperor.id));
+    return (
+      matter.onceVetoed ||
+      (emperor !== null && lastUses(matter.uses).get(emperor.id)?.vote === veto && isPlayer(emperor.id))
+    );
   }
 
   return {
@@ -34,7 +39,11 @@ export const specialProposalVoting = rule((g) => {
         return voter.is(dynasty.emperor) ? null : `only the ${ruleset.terms.emperor} may use ${veto}`;
       },
 
-      tally: ({ matter, view }, next) => ({ ...next(), killed: view('killed', matter), vetoed: view('vetoed', matter) }),
+      tally: ({ matter, view }, next) => ({
+        ...next(),
+        killed: view('killed', matter),
+        vetoed: view('vetoed', matter),
+      }),
     },
 
     on: {

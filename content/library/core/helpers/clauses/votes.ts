@@ -1,7 +1,17 @@
 import { boolean, data, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
-import type { Matter } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
 import { count, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
 import type { Votes } from '#core/votes.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
+    'why-no-icon': {
+      words: { readonly voter: Person; readonly matter: Matter; readonly vote: string };
+      returns: string | null | undefined;
+    };
+  }
+}
 
 export const votes = rule((g) => {
   const { value, list, view } = g;
@@ -44,12 +54,24 @@ export const votes = rule((g) => {
 
   return {
     views: {
-      voters: derive({ of: 'game', returns: data(), about: 'Who has votes', value: () => electorate(g.players.all()) }),
+      voters: derive({
+        of: 'game',
+        returns: data(),
+        about: 'Who has votes',
+        value: () => electorate(g.players.all()),
+      }),
       'votes-on': derive({
         of: 'matter',
         returns: data(),
         about: 'Who votes what, as it counts now',
-        value: (matter) => followEmperor(votesCast(matter.uses, { voters: view('voters') as Record<string, true>, implicit: matter.author.id }), g.dynasty.emperor?.id ?? null),
+        value: (matter) =>
+          followEmperor(
+            votesCast(matter.uses, {
+              voters: view('voters') as Record<string, true>,
+              implicit: matter.author.id,
+            }),
+            g.dynasty.emperor?.id ?? null,
+          ),
       }),
       popular: derive({ of: 'matter', returns: boolean(), value: isPopular }),
       unpopular: derive({ of: 'matter', returns: boolean(), value: isUnpopular }),
@@ -61,7 +83,7 @@ export const votes = rule((g) => {
     hooks: {
       'may-vote'({ voter, matter, vote, hook, refuse }, next) {
         const why = hook('why-no-icon', { voter, matter, vote });
-        if (why !== null) refuse(why);
+        if (typeof why === 'string') refuse(why);
         next();
       },
 
@@ -73,7 +95,12 @@ export const votes = rule((g) => {
 
       tally({ matter }, next) {
         const tally = count(votesOn(matter));
-        return { ...next(), ...tally, popular: view('popular', matter), unpopular: view('unpopular', matter) };
+        return {
+          ...next(),
+          ...tally,
+          popular: view('popular', matter),
+          unpopular: view('unpopular', matter),
+        };
       },
     },
   };
