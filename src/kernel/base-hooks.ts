@@ -1,5 +1,6 @@
 import type { Call } from './definition.ts';
 import { callHook } from './calls.ts';
+import { dependsOn } from './memo.ts';
 import { dataOf } from './entities.ts';
 import { checkRole } from './actions.ts';
 import type { ActionDefinition } from './definition.ts';
@@ -67,9 +68,11 @@ function notInRole(runtime: Runtime, actor: Person, role: string, rule: RuleEntr
   if (role === 'anybody') return null;
   if (role === 'emperor') {
     const { emperor } = runtime.model.manifest.terms;
+    dependsOn(runtime, 'dynasty.emperor');
     const holder = (dataOf(singleton(runtime, 'dynasty'))['emperor'] ?? null) as string | null;
     return holder === actor.id ? null : `only the ${emperor} may do this`;
   }
+  dependsOn(runtime, 'player.admin');
   if (role === 'admin') return dataOf(actor)['admin'] === true ? null : 'only an Admin may do this';
   const why = callHook(runtime, 'not-a-player', { person: actor, rule });
   return typeof why === 'string' ? why : null;

@@ -43,7 +43,10 @@ export function emit(runtime: Runtime, id: string, context: object): void {
 export function withGame(rule: LinkedRule, words: object): object {
   const context = Object.create(rule.context) as Record<string, unknown>;
   for (const key of Object.keys(words)) {
-    Object.defineProperty(context, key, { value: (words as Record<string, unknown>)[key], enumerable: true, configurable: true });
+    const value = (words as Record<string, unknown>)[key];
+    // Assigning is quicker, but not where the game has a name of its own that can't be assigned to.
+    if (key in rule.context) Object.defineProperty(context, key, { value, enumerable: true, configurable: true });
+    else context[key] = value;
   }
   return context;
 }

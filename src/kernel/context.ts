@@ -8,10 +8,11 @@ import { Refusal } from './refusal.ts';
 import { revert, setPath } from './paths.ts';
 import type { Change } from './store.ts';
 import { rollsFor } from './rolls.ts';
+import { dependsOn } from './memo.ts';
 import { fail } from './resolving.ts';
 import type { PostEntity } from './post-entity.ts';
 import { ruleText } from './rule-text.ts';
-import type { Runtime } from './runtime.ts';
+import type { LedgerReader, Runtime } from './runtime.ts';
 import { PeopleSet, PlayerSet, PostSet, ThingSet, whyNotPlayer } from './sets.ts';
 import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
@@ -65,12 +66,18 @@ export function contextFor(runtime: Runtime, entry: RuleEntry): object {
     result: (value: unknown) => {
       runtime.frame.result = value;
     },
-    ledger: runtime.ledger,
+    ledger: watched(runtime),
   };
   for (const scope of ['game', 'dynasty', 'emperor'] as const) {
     Object.defineProperty(context, scope, { enumerable: true, get: () => singleton(runtime, scope) });
   }
-  Object.defineProperty(context, 'now', { enumerable: true, get: () => runtime.now });
+  Object.defineProperty(context, 'now', {
+    enumerable: true,
+    get: () => {
+      dependsOn(runtime, 'now');
+      return runtime.now;
+    },
+  });
   return context;
 }
 
@@ -109,6 +116,20 @@ function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'):
     },
     set: (_, key, value) => Reflect.set(singleton(runtime, scope), key, value),
     has: (_, key) => Reflect.has(singleton(runtime, scope), key),
+  });
+}
+
+/** The ledger, with every look at it noted. */
+function watched(runtime: Runtime): LedgerReader {
+  return Object.freeze({
+    get length() {
+      dependsOn(runtime, 'ledger');
+      return runtime.ledger.length;
+    },
+    at: (index: number) => {
+      dependsOn(runtime, 'ledger');
+      return runtime.ledger.at(index);
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import { callHook, hasHook } from './calls.ts';
 import { startingValue } from './defaults.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
+import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
@@ -65,6 +66,8 @@ export abstract class Entity {
 export interface Inside {
   readonly runtime: Runtime;
   readonly path: readonly string[];
+  /** What facts about it are called: `player`, `rooms`. */
+  readonly facts: string;
   readonly fields: () => ReadonlyMap<string, Field>;
   readonly data: () => Fields;
   /** The starting value where a collection gives one for this thing. */
@@ -125,7 +128,9 @@ function readKnown(entity: Entity, field: Field): unknown {
   if (field.type.private === true && !runtimeOf(entity).frame.privateSide) {
     throw new Refusal(`${field.id} is private: only an action of the emperor's side may look at it`, { code: 'private' });
   }
-  return runtimeOf(entity).decode(field.type, dataOf(entity)[field.id]);
+  const { runtime, data, facts } = insideOf(entity);
+  if (runtime.reads !== null) dependsOn(runtime, `${facts}.${field.id}`);
+  return runtime.decode(field.type, data()[field.id]);
 }
 
 export function writeField(entity: Entity, name: string, value: unknown, how: 'spend' | 'lose' | 'gain' | 'set' = 'set'): void {

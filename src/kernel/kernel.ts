@@ -12,6 +12,7 @@ import type { Model } from './model.ts';
 import { addComment, alterPost, castVote, changeComment, recategorise, submitPost, votesIn, withdrawVote } from './posts.ts';
 import { setPath } from './paths.ts';
 import type { PostEntity } from './post-entity.ts';
+import { query } from './query.ts';
 import { decode, deepFreeze, refsOf } from './references.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, refusalOf, type Outcome } from './resolving.ts';
@@ -50,6 +51,7 @@ export class Kernel {
       frame: newFrame(false),
       base: baseHooks(() => runtime),
       caches: newCaches(),
+      reads: null,
       ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
       refs: { player: () => null, thing: () => null, post: () => null },
       decode: (type, stored) => decode(runtime, type, stored),
@@ -82,7 +84,7 @@ export class Kernel {
       return;
     }
     this.runtime.caches.order.clear();
-    this.runtime.caches.views.clear();
+    this.runtime.caches.memos.clear();
     this.runtime.caches.entities.clear();
     this.runtime.caches.rank = null;
   }
@@ -90,7 +92,7 @@ export class Kernel {
   /** Starts from a stored state, carried over to the rules in force. */
   load(state: State | null): void {
     this.runtime.store.state = state ?? emptyState();
-    this.runtime.caches.views.clear();
+    this.runtime.caches.memos.clear();
     this.runtime.caches.entities.clear();
     this.runtime.frame = { ...newFrame(true), assuming: true };
     migrate(this.runtime);
@@ -114,9 +116,23 @@ export class Kernel {
 
   #begin(at: string, privateSide: boolean): number {
     if (this.#open !== null) throw new HarnessError('the step before is neither settled nor undone');
-    this.runtime.now = at;
+    this.#setClock(at);
     this.runtime.frame = newFrame(privateSide);
+    this.runtime.reads = null;
     return this.runtime.store.mark;
+  }
+
+  #setClock(at: string): void {
+    if (this.runtime.now !== at) this.runtime.store.touch('now');
+    this.runtime.store.touch('ledger');
+    this.runtime.now = at;
+  }
+
+  /** Looks at the game at some time, on the side that sees everything. */
+  read(at: string, path: readonly string[]): unknown {
+    this.#setClock(at);
+    this.runtime.frame = newFrame(true);
+    return query(this.runtime, path);
   }
 
   #finish(mark: number, run: () => void): Result {
@@ -241,7 +257,7 @@ export class Kernel {
     this.#open = null;
     this.runtime.store.undoTo(0);
     this.runtime.caches.entities.clear();
-    this.runtime.caches.views.clear();
+    this.runtime.caches.memos.clear();
   }
 
   #mustBeOpen(): number {
@@ -265,7 +281,7 @@ export class Kernel {
     const mark = this.#mustBeOpen();
     this.runtime.store.undoTo(mark);
     this.runtime.caches.entities.clear();
-    this.runtime.caches.views.clear();
+    this.runtime.caches.memos.clear();
   }
 
   /** Whether the rules in force could still resolve anything: asked of a ruleset before it is let in. */

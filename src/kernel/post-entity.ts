@@ -1,6 +1,7 @@
 import { callHook } from './calls.ts';
 import { Entity, runtimeOf } from './entities.ts';
 import type { Runtime } from './runtime.ts';
+import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
 import { entityFor, type Person } from './world.ts';
@@ -8,7 +9,7 @@ import { entityFor, type Person } from './world.ts';
 /** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
 export class PostEntity extends Entity {
   constructor(runtime: Runtime, id: string) {
-    super(id, { runtime, path: ['posts', id, 'fields'], fields: () => runtime.model.fields.post, data: () => factsOf(this).fields });
+    super(id, { runtime, path: ['posts', id, 'fields'], facts: 'post', fields: () => runtime.model.fields.post, data: () => factsOf(this).fields });
   }
 
   get label(): string {
@@ -84,7 +85,9 @@ Object.freeze(PostEntity.prototype);
 
 /** What happened to a post. */
 export function factsOf(post: PostEntity): PostData {
-  const facts = runtimeOf(post).store.state.posts[post.id];
+  const runtime = runtimeOf(post);
+  dependsOn(runtime, 'posts');
+  const facts = runtime.store.state.posts[post.id];
   if (facts === undefined) throw new Refusal(`there is no post ${post.id}`, { code: 'no-such-post' });
   return facts;
 }

@@ -2,6 +2,7 @@ import type { Chance, Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
 import { inPrecedence, plainRank, type Rank } from './precedence.ts';
+import type { Memos } from './memo.ts';
 import type { Store } from './store.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './values.ts';
@@ -32,6 +33,8 @@ export interface Runtime {
   /** Built-in behaviour of hooks, under all rules. */
   readonly base: ReadonlyMap<string, Provider['call']>;
   readonly caches: Caches;
+  /** The facts that what is being worked out has read so far; null where nobody wants to know. */
+  reads: Set<string> | null;
   ledger: LedgerReader;
   readonly refs: References;
   readonly decode: (type: ValueType, stored: unknown) => unknown;
@@ -45,14 +48,14 @@ export interface LedgerReader {
 
 interface Caches {
   order: Map<string, readonly Provider[]>;
-  views: Map<string, { version: number; value: unknown }>;
+  memos: Memos;
   /** Wrappers of people, things and posts, so that the same one is the same object. */
   entities: Map<string, object>;
   rank: Rank | null;
 }
 
 export function newCaches(): Caches {
-  return { order: new Map(), views: new Map(), entities: new Map(), rank: null };
+  return { order: new Map(), memos: new Map(), entities: new Map(), rank: null };
 }
 
 export function newFrame(privateSide: boolean): Frame {

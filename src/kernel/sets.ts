@@ -1,6 +1,7 @@
 import { callHook } from './calls.ts';
 import type { Entity } from './entities.ts';
 import type { LinkedRule } from './model.ts';
+import { dependsOn, remembered } from './memo.ts';
 import type { Runtime } from './runtime.ts';
 import { addThing, entityFor, personOf, postOf, removeThing, thingOf, type Person, type Thing } from './world.ts';
 import type { PostEntity } from './post-entity.ts';
@@ -69,6 +70,7 @@ function matches(actual: unknown, wanted: unknown): boolean {
 /** Everybody the game has heard of. */
 export class PeopleSet extends EntitySet<Person> {
   all(): readonly Person[] {
+    dependsOn(runtimeOf(this), 'players');
     return Object.keys(runtimeOf(this).store.state.players).map((id) => entityFor(runtimeOf(this), 'players', id) as Person);
   }
 
@@ -80,7 +82,6 @@ export class PeopleSet extends EntitySet<Person> {
 /** Those who count as players for one rule. */
 export class PlayerSet extends PeopleSet {
   readonly #rule: LinkedRule | null;
-  #known: { version: number; list: readonly Person[] } | null = null;
 
   constructor(runtime: Runtime, rule: LinkedRule | null) {
     super(runtime);
@@ -88,11 +89,10 @@ export class PlayerSet extends PeopleSet {
   }
 
   override all(): readonly Person[] {
-    const { version } = runtimeOf(this).store;
-    if (this.#known?.version !== version) {
-      this.#known = { version, list: super.all().filter((person) => whyNotPlayer(runtimeOf(this), person, this.#rule) === null) };
-    }
-    return this.#known.list;
+    const runtime = runtimeOf(this);
+    return remembered(runtime, `players ${this.#rule?.entry.path ?? ''}`, () =>
+      super.all().filter((person) => whyNotPlayer(runtime, person, this.#rule) === null),
+    );
   }
 
   override get(id: unknown): Person | null {
@@ -103,8 +103,10 @@ export class PlayerSet extends PeopleSet {
 
 /** Why somebody is no player for a rule (null for the game at large), in words; null where they are one. */
 export function whyNotPlayer(runtime: Runtime, person: Person, rule: LinkedRule | null): string | null {
-  const why = callHook(runtime, 'not-a-player', { person, rule: rule?.entry ?? null });
-  return typeof why === 'string' ? why : null;
+  return remembered(runtime, `not a player ${person.id}\u0000${rule?.entry.path ?? ''}`, () => {
+    const why = callHook(runtime, 'not-a-player', { person, rule: rule?.entry ?? null });
+    return typeof why === 'string' ? why : null;
+  });
 }
 
 export class PostSet extends EntitySet<PostEntity> {
@@ -116,6 +118,7 @@ export class PostSet extends EntitySet<PostEntity> {
   }
 
   all(): readonly PostEntity[] {
+    dependsOn(runtimeOf(this), 'posts');
     const posts = Object.values(runtimeOf(this).store.state.posts).sort((a, b) => a.n - b.n);
     const entities = posts.map(({ id }) => entityFor(runtimeOf(this), 'posts', id) as PostEntity);
     return this.#votableOnly ? entities.filter((post) => post.votable) : entities;
@@ -139,6 +142,7 @@ export class ThingSet extends EntitySet<Thing> {
   }
 
   all(): readonly Thing[] {
+    dependsOn(runtimeOf(this), `things.${this.#collection}`);
     const things = runtimeOf(this).store.state.things[this.#collection] ?? {};
     return Object.keys(things).map((id) => entityFor(runtimeOf(this), this.#collection, id) as Thing);
   }

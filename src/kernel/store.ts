@@ -26,6 +26,7 @@ export class Store {
   /** Grows with every write: what was worked out under an older version may be stale. */
   version = 0;
   #undo: Undo[] = [];
+  readonly #writtenAt = new Map<string, number>();
 
   constructor(state: State = emptyState()) {
     this.state = state;
@@ -39,7 +40,16 @@ export class Store {
     if (value === undefined) delete target[key];
     else if (had) target[key] = value;
     else define(target, key, value);
-    this.version++;
+    this.touch(factOf(path));
+  }
+
+  /** The version at which a fact, such as `player.state`, was last written. */
+  writtenAt(fact: string): number {
+    return this.#writtenAt.get(fact) ?? 0;
+  }
+
+  touch(fact: string): void {
+    this.#writtenAt.set(fact, ++this.version);
   }
 
   /** A mark to which `undoTo` can come back. */
@@ -49,12 +59,12 @@ export class Store {
 
   undoTo(mark: number): void {
     while (this.#undo.length > mark) {
-      const { container, key, had, before, followers } = this.#undo.pop() as Undo;
+      const { container, key, had, before, followers, path } = this.#undo.pop() as Undo;
       if (had) define(container, key, before);
       else delete container[key];
       for (const follower of followers) moveToEnd(container, follower);
+      this.touch(factOf(path));
     }
-    this.version++;
   }
 
   commit(): void {
@@ -97,4 +107,16 @@ function moveToEnd(container: Record<string, unknown>, key: string): void {
   const value = container[key];
   delete container[key];
   define(container, key, value);
+}
+
+/**
+ * The fact that a place belongs to: `players.ana.oil` → `player.oil`, a new room → `things.rooms`. Coarse on purpose, so
+ * that what is remembered depends on few of them.
+ */
+export function factOf([scope = '', a = '', b, c]: readonly string[]): string {
+  if (scope === 'players') return b === undefined ? 'players' : `player.${b}`;
+  if (scope === 'things') return c === undefined ? `things.${a}` : `${a}.${c}`;
+  if (scope === 'posts') return b === 'fields' && c !== undefined ? `post.${c}` : 'posts';
+  if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') return `${scope}.${a}`;
+  return scope;
 }

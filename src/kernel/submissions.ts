@@ -1,5 +1,6 @@
 import { callHook, callRule, emit, withGame } from './calls.ts';
 import { toKebab, nearest } from './names.ts';
+import { dependsOn } from './memo.ts';
 import { readParams } from './params.ts';
 import { IllegalValue, sameValue } from './values.ts';
 import { Refusal } from './refusal.ts';
@@ -54,6 +55,7 @@ export interface Submission {
 /** Submissions of one kind that haven't been used, in the order in which they came. */
 export function submissionsOf(runtime: Runtime, kind: string, open: Words): readonly Submission[] {
   const owned = submissionKind(runtime, kind);
+  dependsOn(runtime, 'submissions');
   const wanted = Object.entries(open).map(([name, value]) => [toKebab(name), idOf(value)] as const);
   return Object.values(runtime.store.state.submissions)
     .filter((data) => data.kind === kind && !data.used && wanted.every(([key, value]) => sameValue(data.open[key], value)))

@@ -1,5 +1,6 @@
 import { callRule } from './calls.ts';
 import type { View } from './model.ts';
+import { remembered } from './memo.ts';
 import { nearest } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
@@ -14,12 +15,8 @@ export function callView(runtime: Runtime, id: string, of: unknown): unknown {
     throw new Refusal(`there is no view "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`, { code: 'no-such-view' });
   }
   const subject = subjectOf(runtime, view, of);
-  const key = `${runtime.now}\u0000${id}\u0000${typeof subject === 'object' && subject !== null ? (subject as { id: string }).id : String(subject)}`;
-  const known = runtime.caches.views.get(key);
-  if (known?.version === runtime.store.version) return known.value;
-  const value = compute(runtime, view, subject);
-  runtime.caches.views.set(key, { version: runtime.store.version, value });
-  return value;
+  const key = `view ${id}\u0000${typeof subject === 'object' && subject !== null ? (subject as { id: string }).id : String(subject)}`;
+  return remembered(runtime, key, () => compute(runtime, view, subject));
 }
 
 /** The same, as plain JSON in the type that the view declares. */

@@ -1,5 +1,6 @@
-import { addAccessors, dataOf, Entity, fieldsOf, placeOf, startOf } from './entities.ts';
+import { addAccessors, dataOf, Entity, fieldsOf, placeOf, runtimeOf, startOf } from './entities.ts';
 import type { Collection, Field, Model } from './model.ts';
+import { dependsOn } from './memo.ts';
 import { toKebab } from './names.ts';
 import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
@@ -13,17 +14,21 @@ export class Person extends Entity {
     super(id, {
       runtime,
       path: ['players', id],
+      facts: 'player',
       fields: () => runtime.model.fields.player,
       data: () => existing(runtime.store.state.players[id], `there is nobody called ${id}`),
     });
   }
 
   get label(): string {
+    dependsOn(runtimeOf(this), 'player.name');
     return nameIn(dataOf(this)) ?? this.id;
   }
 }
 
 export class Thing extends Entity {
+  readonly #facts: string;
+  readonly #runtime: Runtime;
   readonly #things: () => Record<string, Fields> | undefined;
 
   constructor(runtime: Runtime, collection: Collection, id: string) {
@@ -31,18 +36,23 @@ export class Thing extends Entity {
     super(id, {
       runtime,
       path: ['things', collection.id, id],
+      facts: collection.id,
       fields: () => collection.fields,
       data: () => existing(things()?.[id], `there is no ${id} among ${collection.id} any more`),
       startFor: (field) => startOfThing(collection, id)[field.id],
     });
     this.#things = things;
+    this.#facts = collection.id;
+    this.#runtime = runtime;
   }
 
   get label(): string {
+    for (const field of ['name', 'title']) dependsOn(this.#runtime, `${this.#facts}.${field}`);
     return nameIn(dataOf(this)) ?? this.id;
   }
 
   get exists(): boolean {
+    dependsOn(this.#runtime, `things.${this.#facts}`);
     return this.#things()?.[this.id] !== undefined;
   }
 }
@@ -60,7 +70,7 @@ function nameIn(data: Fields): string | null {
 /** The game, the dynasty, or what the emperor tracks. */
 export class Singleton extends Entity {
   constructor(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor') {
-    super(scope, { runtime, path: [scope], fields: () => runtime.model.fields[scope], data: () => runtime.store.state[scope] });
+    super(scope, { runtime, path: [scope], facts: scope, fields: () => runtime.model.fields[scope], data: () => runtime.store.state[scope] });
   }
 
   get label(): string {
@@ -110,6 +120,7 @@ export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor
 /** The thing with this id, or null where there is none. */
 export function entityFor(runtime: Runtime, collection: string, id: unknown): Person | Thing | PostEntity | null {
   if (typeof id !== 'string') return null;
+  if (runtime.reads !== null) dependsOn(runtime, collection === 'players' || collection === 'posts' ? collection : `things.${collection}`);
   const { state } = runtime.store;
   if (collection === 'players') {
     return Object.hasOwn(state.players, id) ? cached(runtime, `players ${id}`, () => new (classes(runtime).Person)(runtime, id)) : null;
@@ -138,6 +149,7 @@ export function personOf(runtime: Runtime, value: unknown): Person | null {
   if (typeof value !== 'string') return null;
   const exact = entityFor(runtime, 'players', value) as Person | null;
   if (exact !== null) return exact;
+  dependsOn(runtime, 'player.name');
   const word = value.trim().toLowerCase();
   for (const [id, fields] of Object.entries(runtime.store.state.players)) {
     const name = fields['name'];

@@ -9,7 +9,6 @@ import { Kernel } from '../../kernel/kernel.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
-import { query } from '../../kernel/query.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { State } from '../../kernel/state.ts';
 // Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
@@ -76,10 +75,8 @@ const calls: Record<string, (given: never) => unknown> = {
   canResolve: () => kernel.canResolve(),
   describe: () => describeModel(kernel.runtime),
   query: ({ at, paths }: { at: string; paths: readonly (readonly string[])[] }) => {
-    kernel.runtime.now = at;
-    kernel.runtime.frame = { ...kernel.runtime.frame, privateSide: true };
     return paths.map((path) => {
-      const value = query(kernel.runtime, path);
+      const value = kernel.read(at, path);
       return value === undefined ? {} : { value };
     });
   },

@@ -1,0 +1,55 @@
+import type { Runtime } from './runtime.ts';
+
+/** Something worked out, and which facts it was worked out from. */
+interface Known {
+  /** The store's version at which it was last seen to hold. */
+  version: number;
+  readonly value: unknown;
+  readonly from: readonly string[];
+}
+
+export type Memos = Map<string, Known>;
+
+/** Notes that what is being worked out depends on a fact, such as `player.state`. */
+export function dependsOn(runtime: Runtime, fact: string): void {
+  runtime.reads?.add(fact);
+}
+
+/** So many answers are kept; a game of a thousand players has fewer that matter. */
+const MOST = 100_000;
+
+/**
+ * Works something out once, and again only when one of the facts that it read has been written. The rules ask the
+ * same questions many times over in one action; most of them have nothing to do with what the action changes.
+ */
+export function remembered<T>(runtime: Runtime, what: string, compute: () => T): T {
+  // What was worked out from private values is not for the public side.
+  const key = runtime.frame.privateSide ? `private ${what}` : what;
+  const { memos } = runtime.caches;
+  const known = memos.get(key);
+  if (known !== undefined && holds(runtime, known)) {
+    if (runtime.reads !== null) for (const fact of known.from) runtime.reads.add(fact);
+    return known.value as T;
+  }
+  const outer = runtime.reads;
+  const reads = new Set<string>();
+  runtime.reads = reads;
+  let value: T;
+  try {
+    value = compute();
+  } finally {
+    runtime.reads = outer;
+  }
+  const from = [...reads];
+  if (outer !== null) for (const fact of from) outer.add(fact);
+  if (memos.size >= MOST) memos.clear();
+  memos.set(key, { version: runtime.store.version, value, from });
+  return value;
+}
+
+function holds({ store }: Runtime, known: Known): boolean {
+  if (known.version === store.version) return true;
+  for (const fact of known.from) if (store.writtenAt(fact) > known.version) return false;
+  known.version = store.version;
+  return true;
+}
