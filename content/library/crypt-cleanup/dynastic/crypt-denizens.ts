@@ -5,7 +5,7 @@ import { dailyPower, power } from './helpers/power.ts';
 import { slugOf } from './helpers/slug.ts';
 
 export default rule((here) => {
-  const { value, words, rooms, denizens, view, hook, refuse } = here;
+  const { value, words, rooms, denizens, view, hook, emit, refuse } = here;
   const checkPlace = (param: string, room: Things['rooms']): void => {
     if (!room.lit) refuse(param, `${room.id} is not Lit`);
     if (!view('ordinary', room)) refuse(param, `${room.id} is no Ordinary Room: it is the starting location, or beside it`);
@@ -36,6 +36,16 @@ export default rule((here) => {
       'value-written'({ owner, variable, after }, next) {
         const written = next() ?? after;
         return variable === 'location' && denizens.has(owner) ? (rooms.get(written)?.id ?? written) : written;
+      },
+
+      'after-encounter': () => undefined,
+
+      /** Whether the Denizen is slain, which what it is like may prevent. */
+      slay({ denizen }) {
+        emit('slain', { denizen });
+        emit('told', { text: `${denizen.name} is slain` });
+        denizens.remove(denizen);
+        return true;
       },
 
       'add-denizen'({ name, brutality, cunning, traits, location, sycophancy }) {

@@ -26,15 +26,6 @@ export default rule(({ value, denizens, players, hook, emit, secret, dice }) => 
         }
         hook('after-encounter', { denizen, room });
       },
-
-      'after-encounter': () => undefined,
-
-      slay({ denizen }) {
-        emit('slain', { denizen });
-        emit('told', { text: `${denizen.name} is slain` });
-        denizens.remove(denizen);
-        return true;
-      },
     },
   };
 });
