@@ -1,0 +1,147 @@
+import { diffArrays } from 'diff';
+
+/** How the things of one list became those of another. */
+export interface Alignment {
+  /** For each thing of the first list its place in the second, or -1 where it is gone. */
+  readonly to: readonly number[];
+  /** Things of the first list that stand elsewhere among the others now. */
+  readonly moved: ReadonlySet<number>;
+}
+
+export interface Likeness<Item> {
+  key(item: Item): string;
+  /** From 0, nothing in common, to 1. */
+  similarity(a: Item, b: Item): number;
+  /** Whether a thing says enough to be known again when it stands elsewhere. */
+  movable(item: Item): boolean;
+}
+
+const MOVED_SIMILARITY = 0.7;
+
+/** Aligns two lists: what is the same, what was changed in place, what was moved, what went and what came. */
+export function align<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  like: Likeness<Item>,
+): Alignment {
+  const to = new Array<number>(before.length).fill(-1);
+  const moved = new Set<number>();
+  const hunks = matchSame(before, after, like, to);
+  const taken = new Set(to.filter((place) => place >= 0));
+  pairMoved(before, after, like, to, taken, moved, 1);
+  for (const hunk of hunks) {
+    const old = hunk.old.filter((at) => to[at] === -1);
+    const new_ = hunk.new.filter((at) => !taken.has(at));
+    for (const [from, place] of pairInOrder(before, after, old, new_, like)) {
+      to[from] = place;
+      taken.add(place);
+    }
+  }
+  pairMoved(before, after, like, to, taken, moved, MOVED_SIMILARITY);
+  return { to, moved };
+}
+
+interface Hunk {
+  readonly old: number[];
+  readonly new: number[];
+}
+
+function matchSame<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  like: Likeness<Item>,
+  to: number[],
+): Hunk[] {
+  const hunks: Hunk[] = [];
+  let [from, place] = [0, 0];
+  let open: Hunk | null = null;
+  for (const part of diffArrays(before.map(like.key), after.map(like.key))) {
+    if (!part.added && !part.removed) {
+      for (let step = 0; step < part.value.length; step++) to[from++] = place++;
+      open = null;
+      continue;
+    }
+    if (!open) hunks.push((open = { old: [], new: [] }));
+    for (let step = 0; step < part.value.length; step++)
+      part.added ? open.new.push(place++) : open.old.push(from++);
+  }
+  return hunks;
+}
+
+function pairMoved<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  like: Likeness<Item>,
+  to: number[],
+  taken: Set<number>,
+  moved: Set<number>,
+  least: number,
+): void {
+  before.forEach((item, from) => {
+    if (to[from] !== -1 || !like.movable(item)) return;
+    let [best, bestPlace] = [least, -1];
+    after.forEach((other, place) => {
+      if (taken.has(place)) return;
+      const similarity =
+        like.key(item) === like.key(other) ? 1 : least < 1 ? like.similarity(item, other) : 0;
+      if (similarity >= best && (bestPlace === -1 || similarity > best))
+        [best, bestPlace] = [similarity, place];
+    });
+    if (bestPlace === -1) return;
+    to[from] = bestPlace;
+    taken.add(bestPlace);
+    moved.add(from);
+  });
+}
+
+/** Pairs what was changed in place, in order: as many as there can be, and the likest. */
+function pairInOrder<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  old: readonly number[],
+  new_: readonly number[],
+  like: Likeness<Item>,
+): [number, number][] {
+  // A pair counts something even if nothing is alike, so that one thing in another's place is a change of it.
+  const leastScore = 0.01;
+  const score = old.map((from) =>
+    new_.map((place) => leastScore + like.similarity(before[from] as Item, after[place] as Item)),
+  );
+  const best = Array.from({ length: old.length + 1 }, () => new Array<number>(new_.length + 1).fill(0));
+  const at = (row: number, column: number): number => best[row]?.[column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row--) {
+    for (let column = new_.length - 1; column >= 0; column--) {
+      const paired = (score[row]?.[column] ?? 0) + at(row + 1, column + 1);
+      (best[row] as number[])[column] = Math.max(paired, at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  let [row, column] = [0, 0];
+  while (row < old.length && column < new_.length) {
+    const paired = (score[row]?.[column] ?? 0) + at(row + 1, column + 1);
+    if (paired >= at(row, column)) pairs.push([old[row++] as number, new_[column++] as number]);
+    else if (at(row + 1, column) >= at(row, column + 1)) row++;
+    else column++;
+  }
+  return pairs;
+}
+
+/** How many words two texts share, from 0 to 1. */
+export function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  const [first, second] = [wordsOf(a), wordsOf(b)];
+  const counts = new Map<string, number>();
+  for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of second) {
+    const left = counts.get(word) ?? 0;
+    if (left === 0) continue;
+    counts.set(word, left - 1);
+    shared++;
+  }
+  return first.length + second.length === 0 ? 0 : (2 * shared) / (first.length + second.length);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,198 @@
+import { wordSimilarity } from './align.ts';
+import { blockKey, blockSource, gapOf, splitBlocks } from './blocks.ts';
+import type { Block, Blocks } from './blocks.ts';
+import type { Conflict } from './conflict.ts';
+import { joinWithTails, renumber } from './join.ts';
+import { mergeSequence } from './merge-sequence.ts';
+import { splitByKnown, unitKey } from './sentences.ts';
+import type { Unit } from './sentences.ts';
+
+export interface BodyMerge {
+  readonly text: string;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Below this a paragraph was written anew rather than changed. */
+const REWRITTEN = 0.2;
+
+/** Merges two versions of a body by sentence. Where they disagree the text has the first, and the conflict both. */
+export function mergeBody(base: string, ours: string, theirs: string): BodyMerge {
+  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
+  if (ours === base) return { text: theirs, conflicts: [] };
+  const conflicts: Conflict[] = [];
+  const first = splitBlocks(base);
+  const known = new Set(first.blocks.flatMap((block) => block.units.map(unitKey)));
+  const versions = { base: first, ours: readVersion(ours, known), theirs: readVersion(theirs, known) };
+  const blocks = mergeSequence(versions.base.blocks, versions.ours.blocks, versions.theirs.blocks, {
+    key: blockKey,
+    similarity: blockSimilarity,
+    movable: (block) => wordCount(block) >= 2,
+    merge: (old, mine, yours) => withUnits(mergeBlock(old, mine, yours, conflicts)),
+    clash: (old, mine, yours) => mergeRemoved(old, mine, yours, conflicts),
+    movedTwice: (old, mine, yours) => conflicts.push(conflictOf('place', old, mine, yours)),
+  });
+  const text = joinWithTails(renumber(blocks), versions);
+  if (conflicts.length > 0 || keepsEverySentence(versions, blocks)) return { text, conflicts };
+  return { text: ours, conflicts: [{ kind: 'text', where: excerpt(ours), base, ours, theirs }] };
+}
+
+function readVersion(text: string, known: ReadonlySet<string>): Blocks {
+  const { head, blocks } = splitBlocks(text);
+  return { head, blocks: blocks.map((block) => ({ ...block, units: splitByKnown(block.units, known) })) };
+}
+
+/** One side removed a paragraph: what the other only added to it stays, what it changed or moved is a conflict. */
+function mergeRemoved(
+  base: Block,
+  ours: Block | null,
+  theirs: Block | null,
+  conflicts: Conflict[],
+): Block | null {
+  const clashes: Conflict[] = [];
+  const kept = ours ?? theirs ?? base;
+  const units = mergeUnits(base.units, ours?.units ?? [], theirs?.units ?? [], clashes);
+  if (clashes.length === 0 && blockKey(kept) !== blockKey(base) && base.kind !== 'row')
+    return withUnits({ ...kept, units });
+  conflicts.push(conflictOf('paragraph', base, ours, theirs));
+  return ours;
+}
+
+/** Where each side removed another of its sentences, nothing may be left of a paragraph. */
+function withUnits(block: Block): Block | null {
+  return block.units.length === 0 ? null : block;
+}
+
+function mergeBlock(base: Block, ours: Block, theirs: Block, conflicts: Conflict[]): Block {
+  const changed = (block: Block): boolean => blockKey(block) !== blockKey(base);
+  const lead = ours.lead === base.lead ? theirs.lead : ours.lead;
+  const tail = ours.tail === base.tail ? theirs.tail : ours.tail;
+  if (!changed(theirs)) return { ...ours, lead, tail };
+  if (!changed(ours)) return { ...theirs, lead, tail };
+  if (blockKey(ours) === blockKey(theirs)) return { ...ours, lead, tail };
+  const isRewritten = (block: Block): boolean =>
+    base.units.length > 1 && blockSimilarity(base, block) < REWRITTEN;
+  if (isRewritten(ours) || isRewritten(theirs)) {
+    conflicts.push(conflictOf('paragraph', base, ours, theirs));
+    return ours;
+  }
+  const units = sameCells(base, ours, theirs)
+    ? base.units.map((unit, at) =>
+        mergeUnit(unit, ours.units[at] ?? unit, theirs.units[at] ?? unit, conflicts),
+      )
+    : mergeUnits(base.units, ours.units, theirs.units, conflicts);
+  return { ...ours, lead, tail, units: base.kind === 'row' ? closeRow(units, ours.units) : units };
+}
+
+/** Bars between all cells, and after the last if there was one. */
+function closeRow(units: readonly Unit[], like: readonly Unit[]): Unit[] {
+  const close = like.at(-1)?.after ?? '';
+  return units.map((unit, at) => {
+    if (at === units.length - 1) return { ...unit, after: close };
+    return /\|[ \t]*$/.test(unit.after) && unit.after !== close ? unit : { ...unit, after: gapOf('row') };
+  });
+}
+
+/** Cells of a row have their columns: they are compared place by place. */
+function sameCells(base: Block, ours: Block, theirs: Block): boolean {
+  const counts = new Set([base, ours, theirs].map((block) => block.units.length));
+  return base.kind === 'row' && counts.size === 1;
+}
+
+function mergeUnits(
+  base: readonly Unit[],
+  ours: readonly Unit[],
+  theirs: readonly Unit[],
+  conflicts: Conflict[],
+): Unit[] {
+  return mergeSequence(base, ours, theirs, {
+    key: unitKey,
+    similarity: (a, b) => wordSimilarity(a.text, b.text),
+    movable: (unit) => unit.text.includes(' '),
+    merge: (old, mine, yours) => mergeUnit(old, mine, yours, conflicts),
+    clash(old, mine, yours) {
+      conflicts.push(unitConflict('sentence', old, mine, yours));
+      return mine;
+    },
+    movedTwice: (old, mine, yours) => conflicts.push(unitConflict('place', old, mine, yours)),
+  });
+}
+
+function mergeUnit(base: Unit, ours: Unit, theirs: Unit, conflicts: Conflict[]): Unit {
+  const [old, mine, yours] = [unitKey(base), unitKey(ours), unitKey(theirs)];
+  const after = ours.after || theirs.after || base.after;
+  if (mine === yours || yours === old) return { ...ours, after };
+  if (mine === old) return { ...theirs, after };
+  conflicts.push(unitConflict('sentence', base, ours, theirs));
+  return { ...ours, after };
+}
+
+function blockSimilarity(a: Block, b: Block): number {
+  const similarity = wordSimilarity(textOf(a), textOf(b));
+  const kindFactor = a.kind === b.kind ? 1 : 0.8;
+  // One sentence in common tells a paragraph even where most of the others went.
+  const long = new Set(a.units.map(unitKey).filter((key) => key.split(' ').length >= 4));
+  const shares = b.units.some((unit) => long.has(unitKey(unit)));
+  return kindFactor * (shares ? Math.max(similarity, 0.6) : similarity);
+}
+
+/**
+ * The last check of a clean merge: every sentence stands in it as often as the two edits say, counting a change that
+ * both made once.
+ */
+function keepsEverySentence(
+  versions: { base: Blocks; ours: Blocks; theirs: Blocks },
+  merged: readonly Block[],
+): boolean {
+  const base = countUnits(versions.base.blocks);
+  const ours = countUnits(versions.ours.blocks);
+  const theirs = countUnits(versions.theirs.blocks);
+  const result = countUnits(merged);
+  const keys = new Set([base, ours, theirs, result].flatMap((counts) => [...counts.keys()]));
+  return [...keys].every((key) => {
+    const [old, mine, yours] = [base.get(key) ?? 0, ours.get(key) ?? 0, theirs.get(key) ?? 0];
+    return (result.get(key) ?? 0) === (mine === yours ? mine : mine + yours - old);
+  });
+}
+
+function countUnits(blocks: readonly Block[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const unit of blocks.flatMap((block) => block.units)) {
+    const key = unitKey(unit);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function conflictOf(kind: Conflict['kind'], base: Block, ours: Block | null, theirs: Block | null): Conflict {
+  const source = (block: Block | null): string | null => (block === null ? null : blockSource(block));
+  return {
+    kind,
+    where: excerpt(textOf(base)),
+    base: source(base),
+    ours: source(ours),
+    theirs: source(theirs),
+  };
+}
+
+function unitConflict(kind: Conflict['kind'], base: Unit, ours: Unit | null, theirs: Unit | null): Conflict {
+  return {
+    kind,
+    where: excerpt(base.text),
+    base: base.text,
+    ours: ours?.text ?? null,
+    theirs: theirs?.text ?? null,
+  };
+}
+
+function textOf(block: Block): string {
+  return block.units.map((unit) => unit.text).join(gapOf(block.kind));
+}
+
+function wordCount(block: Block): number {
+  return textOf(block).split(/\s+/).length;
+}
+
+export function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+}

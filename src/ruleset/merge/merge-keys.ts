@@ -1,0 +1,138 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
+import type { Pair } from 'yaml';
+import { writeYamlKeys } from '../front-matter-write.ts';
+import type { Conflict } from './conflict.ts';
+
+export interface KeysMerge {
+  readonly text: string;
+  readonly conflicts: readonly Conflict[];
+}
+
+interface Key {
+  /** The key's lines, with the comments above them. */
+  readonly source: string;
+  readonly value: unknown;
+}
+
+/** Merges two versions of a block of YAML keys, key by key, and inside a key that holds keys of its own. */
+export function mergeKeys(base: string, ours: string, theirs: string): KeysMerge {
+  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
+  if (ours === base) return { text: theirs, conflicts: [] };
+  const versions = [base, ours, theirs].map(readKeys) as [Keys | null, Keys | null, Keys | null];
+  const [old, mine, yours] = versions;
+  if (!old || !mine || !yours) {
+    return { text: ours, conflicts: [{ kind: 'key', where: 'the front matter', base, ours, theirs }] };
+  }
+  const conflicts: Conflict[] = [];
+  const keys = new Map(mine.keys);
+  const rewritten = new Map<string, unknown>();
+  for (const name of new Set([...old.keys.keys(), ...yours.keys.keys()])) {
+    const [first, second, third] = [old.keys.get(name), mine.keys.get(name), yours.keys.get(name)];
+    if (isSame(first, third) || isSame(second, third)) continue;
+    if (isSame(first, second)) {
+      if (third) place(keys, name, third, yours.keys);
+      else keys.delete(name);
+      continue;
+    }
+    const merged = mergeValues(first?.value, second?.value, third?.value);
+    if (merged.ok) rewritten.set(name, merged.value);
+    else conflicts.push(keyConflict(name, first, second, third));
+  }
+  const joined = mine.head + [...keys.values()].map((key) => endLine(key.source)).join('') + mine.tail;
+  return { text: writeYamlKeys(joined, Object.fromEntries(rewritten)), conflicts };
+}
+
+interface Keys {
+  readonly head: string;
+  readonly keys: ReadonlyMap<string, Key>;
+  readonly tail: string;
+}
+
+function readKeys(text: string): Keys | null {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return null;
+  if (document.contents === null) return { head: text, keys: new Map(), tail: '' };
+  if (!isMap(document.contents) || document.contents.flow === true) return null;
+  const pairs = document.contents.items as Pair[];
+  const starts: number[] = [];
+  for (const { key } of pairs) {
+    if (!isScalar(key) || !key.range) return null;
+    starts.push(withComments(text, text.lastIndexOf('\n', key.range[0] - 1) + 1));
+  }
+  const keys = new Map<string, Key>();
+  pairs.forEach((pair, at) => {
+    const name = String((pair.key as { value: unknown }).value);
+    const value = (pair.value as { toJSON?: () => unknown } | null)?.toJSON?.() ?? null;
+    keys.set(name, { source: text.slice(starts[at], starts[at + 1] ?? text.length), value });
+  });
+  return { head: text.slice(0, starts[0] ?? text.length), keys, tail: '' };
+}
+
+/** Where the comments begin that stand right above a line. */
+function withComments(text: string, lineStart: number): number {
+  let start = lineStart;
+  while (start > 0) {
+    const before = text.lastIndexOf('\n', start - 2) + 1;
+    if (!text.slice(before, start).startsWith('#')) break;
+    start = before;
+  }
+  return start;
+}
+
+function isSame(a: Key | undefined, b: Key | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.source.trimEnd() === b.source.trimEnd() || JSON.stringify(a.value) === JSON.stringify(b.value);
+}
+
+/** A changed key takes its place, a new one goes behind the key that it follows in its own version. */
+function place(keys: Map<string, Key>, name: string, key: Key, version: ReadonlyMap<string, Key>): void {
+  if (keys.has(name)) {
+    keys.set(name, key);
+    return;
+  }
+  const names = [...version.keys()];
+  const before = names.slice(0, names.indexOf(name)).findLast((other) => keys.has(other));
+  const entries = [...keys];
+  const at = before === undefined ? 0 : entries.findIndex(([other]) => other === before) + 1;
+  entries.splice(at, 0, [name, key]);
+  keys.clear();
+  for (const [other, value] of entries) keys.set(other, value);
+}
+
+type ValueMerge = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+
+/** Maps are merged key by key, as deep as they go; anything else must be changed by one side only. */
+function mergeValues(base: unknown, ours: unknown, theirs: unknown): ValueMerge {
+  const [old, mine, yours] = [base, ours, theirs].map((value) => JSON.stringify(value) ?? '');
+  if (mine === yours || yours === old) return { ok: true, value: ours };
+  if (mine === old) return { ok: true, value: theirs };
+  const first = base ?? {};
+  if (!isRecord(first) || !isRecord(ours) || !isRecord(theirs)) return { ok: false };
+  const merged: [string, unknown][] = [];
+  for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
+    const own = (record: Record<string, unknown>): unknown =>
+      Object.hasOwn(record, name) ? record[name] : undefined;
+    const value = mergeValues(own(first), own(ours), own(theirs));
+    if (!value.ok) return value;
+    if (value.value !== undefined) merged.push([name, value.value]);
+  }
+  return { ok: true, value: Object.fromEntries(merged) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keyConflict(
+  where: string,
+  base: Key | undefined,
+  ours: Key | undefined,
+  theirs: Key | undefined,
+): Conflict {
+  const source = (key: Key | undefined): string | null => key?.source.trimEnd() ?? null;
+  return { kind: 'key', where, base: source(base), ours: source(ours), theirs: source(theirs) };
+}
+
+function endLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

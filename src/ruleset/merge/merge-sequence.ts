@@ -1,0 +1,130 @@
+import { align } from './align.ts';
+import type { Alignment, Likeness } from './align.ts';
+
+export interface SequenceRules<Item> extends Likeness<Item> {
+  /** Merges two versions of one thing, both of which may differ from the first; null where nothing is left of it. */
+  merge(base: Item, ours: Item, theirs: Item): Item | null;
+  /** One side removed what the other changed or moved: reports it, and says whether it stays, in which version. */
+  clash(base: Item, ours: Item | null, theirs: Item | null): Item | null;
+  /** Both sides moved it, to different places. */
+  movedTwice(base: Item, ours: Item, theirs: Item): void;
+}
+
+interface Side<Item> {
+  readonly items: readonly Item[];
+  readonly alignment: Alignment;
+}
+
+/**
+ * Merges two versions of a list, of paragraphs or of sentences. What only one side changed, moved, removed or added is
+ * as that side has it; what both added at one place stands there from both, the first side's before the other's.
+ */
+export function mergeSequence<Item>(
+  base: readonly Item[],
+  ours: readonly Item[],
+  theirs: readonly Item[],
+  rules: SequenceRules<Item>,
+): Item[] {
+  const sides: [Side<Item>, Side<Item>] = [
+    { items: ours, alignment: align(base, ours, rules) },
+    { items: theirs, alignment: align(base, theirs, rules) },
+  ];
+  const merged = base.map((item, at) => mergeAt(item, at, sides, rules));
+  const isFixed = (at: number): boolean =>
+    merged[at] !== null && !sides.some((side) => side.alignment.moved.has(at));
+  const gaps = sides.map((side) => fillGaps(base.length, side, isFixed, merged));
+  const result: Item[] = [];
+  const placed = new Set<number>();
+  const fill = (gap: number): void => {
+    const [first, second] = gaps.map((side) => side.get(gap) ?? []) as [Filler<Item>[], Filler<Item>[]];
+    const fresh = first.filter((filler) => filler.from === null).map((filler) => rules.key(filler.item));
+    for (const filler of [...first, ...second]) {
+      if (filler.from === null) {
+        // The very same thing, added by both at the same place, is added once.
+        const twin = second.includes(filler) ? fresh.indexOf(rules.key(filler.item)) : -1;
+        if (twin >= 0) fresh.splice(twin, 1);
+        else result.push(filler.item);
+      } else if (!placed.has(filler.from)) {
+        placed.add(filler.from);
+        result.push(filler.item);
+      }
+    }
+  };
+  reportMoves(base, sides, gaps, rules);
+  fill(-1);
+  merged.forEach((item, at) => {
+    if (item === null || !isFixed(at)) return;
+    result.push(item);
+    fill(at);
+  });
+  return result;
+}
+
+function mergeAt<Item>(
+  item: Item,
+  at: number,
+  [first, second]: [Side<Item>, Side<Item>],
+  rules: SequenceRules<Item>,
+): Item | null {
+  const mine = itemAt(first, at);
+  const yours = itemAt(second, at);
+  if (mine === null && yours === null) return null;
+  if (mine !== null && yours !== null) return rules.merge(item, mine, yours);
+  const kept = mine ?? (yours as Item);
+  const side = mine === null ? second : first;
+  const untouched = rules.key(kept) === rules.key(item) && !side.alignment.moved.has(at);
+  return untouched ? null : rules.clash(item, mine, yours);
+}
+
+function itemAt<Item>(side: Side<Item>, at: number): Item | null {
+  const place = side.alignment.to[at] ?? -1;
+  return place === -1 ? null : (side.items[place] ?? null);
+}
+
+interface Filler<Item> {
+  readonly item: Item;
+  /** The place that a moved thing had, null for a new one. */
+  readonly from: number | null;
+}
+
+/** What a side puts between the things that stand still: new ones, and those that it moved. */
+function fillGaps<Item>(
+  length: number,
+  { items, alignment }: Side<Item>,
+  isFixed: (at: number) => boolean,
+  merged: readonly (Item | null)[],
+): Map<number, Filler<Item>[]> {
+  const origin = new Map<number, number>();
+  for (let at = 0; at < length; at++)
+    if ((alignment.to[at] ?? -1) >= 0) origin.set(alignment.to[at] ?? -1, at);
+  const gaps = new Map<number, Filler<Item>[]>();
+  let gap = -1;
+  items.forEach((item, place) => {
+    const from = origin.get(place);
+    if (from !== undefined && isFixed(from)) {
+      gap = from;
+      return;
+    }
+    if (from !== undefined && !alignment.moved.has(from)) return;
+    const kept = from === undefined ? item : (merged[from] ?? null);
+    if (kept === null) return;
+    gaps.set(gap, [...(gaps.get(gap) ?? []), { item: kept, from: from ?? null }]);
+  });
+  return gaps;
+}
+
+function reportMoves<Item>(
+  base: readonly Item[],
+  sides: [Side<Item>, Side<Item>],
+  gaps: readonly Map<number, Filler<Item>[]>[],
+  rules: SequenceRules<Item>,
+): void {
+  const gapOf = (side: number, from: number): number | undefined => {
+    return [...(gaps[side] ?? [])].find(([, fillers]) => fillers.some((filler) => filler.from === from))?.[0];
+  };
+  for (const from of sides[0].alignment.moved) {
+    if (!sides[1].alignment.moved.has(from) || gapOf(0, from) === gapOf(1, from)) continue;
+    const [item, mine, yours] = [base[from], itemAt(sides[0], from), itemAt(sides[1], from)];
+    if (item !== undefined && mine !== null && yours !== null) rules.movedTwice(item, mine, yours);
+  }
+}

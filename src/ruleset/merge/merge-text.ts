@@ -1,0 +1,60 @@
+import { diff3Merge } from 'node-diff3';
+import { joinFile, splitFrontMatter } from '../front-matter.ts';
+import type { Conflict } from './conflict.ts';
+import { mergeBody } from './merge-body.ts';
+import { mergeKeys } from './merge-keys.ts';
+
+export interface TextMerge {
+  /** The merged text; where there are conflicts, with our version of what they are about. */
+  readonly text: string;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Merges two versions of a Markdown file: front matter by key, the body by sentence. Two changes of different sentences
+ * of one paragraph are no conflict; two of the same sentence are.
+ */
+export function mergeText(base: string, ours: string, theirs: string): TextMerge {
+  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
+  if (ours === base) return { text: theirs, conflicts: [] };
+  const crlf = /\r\n/.test(ours);
+  const [old, mine, yours] = [base, ours, theirs].map((text) =>
+    splitFrontMatter(text.replaceAll('\r\n', '\n')),
+  ) as [
+    ReturnType<typeof splitFrontMatter>,
+    ReturnType<typeof splitFrontMatter>,
+    ReturnType<typeof splitFrontMatter>,
+  ];
+  const keys = mergeKeys(old.matter, mine.matter, yours.matter);
+  const body = mergeBody(old.body, mine.body, yours.body);
+  const fence = keys.text !== '' && mine.open === '' ? { open: '---\n', close: '---\n' } : {};
+  const text = joinFile({ ...mine, ...fence, matter: keys.text, body: body.text });
+  return {
+    text: crlf ? text.replaceAll('\n', '\r\n') : text,
+    conflicts: [...keys.conflicts, ...body.conflicts],
+  };
+}
+
+/** Merges code and other files by line, as Git would. */
+export function mergeLines(base: string, ours: string, theirs: string): TextMerge {
+  if (ours === theirs || theirs === base) return { text: ours, conflicts: [] };
+  if (ours === base) return { text: theirs, conflicts: [] };
+  const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  type Region = { ok?: string[]; conflict?: { a: string[]; o: string[]; b: string[] } };
+  const regions = diff3Merge(lines(ours), lines(base), lines(theirs), {
+    excludeFalseConflicts: true,
+  }) as Region[];
+  const conflicts: Conflict[] = [];
+  const pieces = regions.map(({ ok, conflict }) => {
+    if (!conflict) return (ok ?? []).join('');
+    const [mine, old, yours] = [conflict.a, conflict.o, conflict.b].map((part) => part.join('')) as [
+      string,
+      string,
+      string,
+    ];
+    const where = (old || mine).trim().split('\n')[0] ?? '';
+    conflicts.push({ kind: 'lines', where, base: old, ours: mine, theirs: yours });
+    return mine;
+  });
+  return { text: pieces.join(''), conflicts };
+}
