@@ -141,7 +141,6 @@ export class Kernel {
       run();
     } catch (error) {
       store.undoTo(mark);
-      this.runtime.caches.entities.clear();
       if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
       throw error;
     }
@@ -234,7 +233,6 @@ export class Kernel {
       return { ok: true, enactment, amendments: frame.amendments };
     } catch (error) {
       store.undoTo(mark);
-      this.runtime.caches.entities.clear();
       if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
       throw error;
     }
@@ -256,7 +254,6 @@ export class Kernel {
   recover(): void {
     this.#open = null;
     this.runtime.store.undoTo(0);
-    this.runtime.caches.entities.clear();
     this.runtime.caches.memos.clear();
   }
 
@@ -280,7 +277,6 @@ export class Kernel {
   undo(): void {
     const mark = this.#mustBeOpen();
     this.runtime.store.undoTo(mark);
-    this.runtime.caches.entities.clear();
     this.runtime.caches.memos.clear();
   }
 
