@@ -18,7 +18,7 @@ export function rollAction(lists: Lists, brackets: boolean) {
       if (command === null) refuse('roll', `the dice roller knows no ${roll}; it knows ${known}`);
       else if (command.kind === 'dice') {
         const why = hook('why-no-die', { sides: command.sides });
-        if (why !== null) refuse('roll', why);
+        if (typeof why === 'string') refuse('roll', why);
         if (command.number > MOST_DICE) refuse('roll', `at most ${MOST_DICE} dice are rolled at once`);
       }
     },

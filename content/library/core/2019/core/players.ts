@@ -1,130 +1,20 @@
-import { action, boolean, choice, derive, hoursBetween, integer, list, optional, rule, text, time } from 'gitnomic/rules';
-import type { Person } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
-import { isOnRoster, whyOffRoster } from '#core/roster.ts';
+import { hoursBetween, optional, time } from 'gitnomic/rules';
+import { playersWho } from '#core/clauses/players.ts';
+import { inWords } from '#core/number-words.ts';
 
 const HOURS_A_WEEK = 168;
 
-declare module 'gitnomic/rules' {
-  interface Hooks {
-    /** Those for whom a duty is still to be done, by their ids. */
-    waiting: { words: { readonly duty: string }; returns: readonly string[] | undefined };
-  }
-  interface Events {
-    joined: { readonly person: Person };
-  }
-}
+export default playersWho({
+  player: { leftAt: optional(time(), { title: 'left' }) },
 
-export default rule((g) => ({
-  player: {
-    state: choice(['outsider', 'applicant', 'active', 'idle', 'left', 'barred'], { start: 'outsider' }),
-    name: text(),
-    admin: boolean(),
-    joined: optional(time()),
-    lastActive: optional(time()),
-    headed: integer({ title: 'dynasties headed' }),
-    dynastiesActive: list(integer(), { title: 'dynasties played' }),
-    leftAt: optional(time(), { title: 'left' }),
+  leave(person, { now, dynasty }) {
+    person.set({ state: 'left', leftAt: now, admin: false });
+    if (person.is(dynasty.emperor)) dynasty.emperor = null;
   },
 
-  posts: {
-    'join-request': { title: 'Request to join' },
-    'leave-request': { title: 'Request to leave' },
-    'admin-resignation': { title: 'Resignation of an Admin' },
+  whyNotBack({ label, leftAt }, { now, value }) {
+    const weeks = value('return-weeks');
+    const isTooSoon = leftAt !== null && hoursBetween(leftAt, now) < weeks * HOURS_A_WEEK;
+    return isTooSoon ? `${label} left less than ${inWords(weeks)} weeks ago` : null;
   },
-
-  actions: {
-    join: action({
-      title: 'Add to the roster',
-      by: 'admin',
-      with: { player: text({ filled: true }) },
-      check({ player: id, people, refuse }) {
-        const person = people.get(id);
-        if (person === null || person.state === 'outsider') refuse(`${id} has not asked to join`);
-        else if (person.state === 'barred') refuse(`${person.label} is barred from the game`);
-        else if (isOnRoster(person)) refuse(`${person.label} is on the roster already`);
-        else if (person.state !== 'applicant') refuse(`${person.label} has not asked to join`);
-        else if (person.leftAt !== null && hoursBetween(person.leftAt, g.now) < g.value('return-weeks') * HOURS_A_WEEK) {
-          refuse(`${person.label} left less than two weeks ago, or what the rule puts in their place: ${g.value('return-weeks')}`);
-        }
-      },
-      effect({ player: id, people, emit, now }) {
-        const person = people.get(id);
-        if (person === null) return;
-        const { name, headed, dynastiesActive } = person;
-        person.reset();
-        person.set({
-          name: name === '' ? person.id : name,
-          headed,
-          dynastiesActive,
-          state: 'active',
-          joined: now,
-          lastActive: now,
-        });
-        emit('joined', { person });
-      },
-    }),
-
-    'resign-admin': action({
-      title: 'Resign as an Admin',
-      by: 'admin',
-      effect({ actor, post }) {
-        actor.admin = false;
-        post({ kind: 'admin-resignation', title: `${actor.label} is no Admin any more`, author: actor });
-      },
-    }),
-  },
-
-  views: {
-    emperor: derive({ of: 'player', returns: boolean(), value: (person) => person.is(g.dynasty.emperor) }),
-    waiting: derive({
-      of: 'text',
-      returns: list(text()),
-      about: 'Whom something is still to be done for: join, idle, unidle, ascend …',
-      value: (duty) => [...new Set(g.hook('waiting', { duty }))].sort(),
-    }),
-  },
-
-  hooks: {
-    'not-a-player': ({ person }, next) => whyOffRoster(person) ?? next(),
-
-    'not-in-role'({ actor, role }, next) {
-      const why = next();
-      if (role === 'anybody') return why;
-      const grounds = [why, whyOffRoster(actor)].filter(
-        (ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at,
-      );
-      return grounds.length === 0 ? null : grounds.join('; ');
-    },
-
-    'may-change'({ matter, change, refuse }, next) {
-      const renames = /^players\.[^.]+\.name$/.test(change.path ?? '');
-      refuseFor(refuse, [
-        renames && matter.kind !== 'proposal' && 'only a Proposal changes the name of a player',
-      ]);
-      next();
-    },
-
-    waiting({ duty, people }, next) {
-      const others = next() ?? [];
-      return duty === 'join'
-        ? [...others, ...people.filter((person) => person.state === 'applicant').map(({ id }) => id)]
-        : others;
-    },
-  },
-
-  on: {
-    active({ person, input, now, dynasty }) {
-      if (person.name === '') person.name = person.id;
-      if (input === 'withdraw-vote' || input === 'edit-comment') return;
-      person.lastActive = now;
-      if (person.state !== 'active' || person.dynastiesActive.includes(dynasty.number)) return;
-      person.dynastiesActive = [...person.dynastiesActive, dynasty.number];
-    },
-
-    posted({ post: entry, author }) {
-      if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))
-        author.state = 'applicant';
-    },
-  },
-}));
+});

@@ -171,11 +171,6 @@ export const idlePlayers = rule((g) => {
     },
 
     on: {
-      posted({ post: entry, author, now }) {
-        // Nothing lets a player cease to be one: whoever would like to is asking to be idle.
-        if (entry.kind === 'leave-request' && author.state === 'active') author.idleAsked = now;
-      },
-
       voted({ matter, voter, comment, view }) {
         if (!voter.returning) return;
         voter.returning = false;
