@@ -1,0 +1,130 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+import { PictureError } from './picture-error.ts';
+import { MOST_BYTES_SENT } from './prepare-picture.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const MOST_REDIRECTS = 4;
+const TIMEOUT_MS = 20_000;
+
+export interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Called when nothing more is wanted. */
+  end(): void;
+}
+
+/** What fetching needs of the network; tests give their own. */
+export interface Network {
+  resolve(host: string): Promise<readonly string[]>;
+  /** Asks exactly this address, whatever the host's name may resolve to by now. */
+  get(url: URL, address: string, signal: AbortSignal): Promise<Answer>;
+}
+
+/** Fetches what a link leads to: once, by whoever receives the submission, so that readers never ask somebody's server. */
+export async function fetchPicture(
+  link: string,
+  network: Network = theInternet,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = addressOf(link);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const answer = await ask(url, network, signal);
+    try {
+      if (answer.location === null) return await bodyOf(answer, url);
+      url = addressOf(answer.location, url);
+    } finally {
+      answer.end();
+    }
+  }
+  throw new PictureError(
+    'unreachable',
+    `${link} leads from one address to the next, more than ${MOST_REDIRECTS} times`,
+  );
+}
+
+function addressOf(link: string, base?: URL): URL {
+  const url = URL.parse(link, base?.href);
+  if (url === null || url.protocol !== 'https:')
+    throw new PictureError('no-address', `"${link}" is no https address`);
+  if (url.username !== '' || url.password !== '')
+    throw new PictureError('no-address', 'the address must not hold a name or a password');
+  if (url.port !== '') throw new PictureError('forbidden-address', 'the address must not name a port');
+  return url;
+}
+
+/** The name is resolved here and the connection goes to that very address, so it can't mean another one a moment later. */
+async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Answer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await reached(url, () => network.resolve(host)) : [host];
+  const [address] = addresses;
+  if (address === undefined) throw new PictureError('unreachable', `there is no ${host}`);
+  if (!addresses.every(isPublicAddress))
+    throw new PictureError('forbidden-address', `${host} is not on the public internet`);
+  return reached(url, () => network.get(url, address, signal));
+}
+
+async function bodyOf({ status, body }: Answer, url: URL): Promise<Uint8Array> {
+  if (status !== 200) throw new PictureError('unreachable', `${url.host} answers with status ${status}`);
+  return reached(url, async () => {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for await (const part of body) {
+      length += part.length;
+      if (length > MOST_BYTES_SENT)
+        throw new PictureError(
+          'too-many-bytes',
+          `${url.host} sends more than ${MOST_BYTES_SENT / 1024 / 1024} MB`,
+        );
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  });
+}
+
+async function reached<T>(url: URL, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (cause instanceof PictureError) throw cause;
+    throw new PictureError(
+      'unreachable',
+      `${url.host} can't be reached: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}
+
+const theInternet: Network = {
+  resolve: async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address),
+  get: (url, address, signal) =>
+    new Promise((answered, failed) => {
+      // `servername` and the Host header keep the name; only the connection goes to the address that was checked.
+      const options = {
+        host: address,
+        servername: isIP(url.hostname) === 0 ? url.hostname : '',
+        path: `${url.pathname}${url.search}`,
+        headers: { host: url.host, accept: 'image/*', 'user-agent': 'gitnomic' },
+        signal,
+      };
+      request(options, (response) => answered(answerOf(response)))
+        .on('error', failed)
+        .end();
+    }),
+};
+
+function answerOf(response: IncomingMessage): Answer {
+  const status = response.statusCode ?? 0;
+  const moved = status >= 300 && status < 400 ? (response.headers.location ?? null) : null;
+  return {
+    status,
+    location: moved,
+    body: response as AsyncIterable<Uint8Array>,
+    end: () => response.destroy(),
+  };
+}

@@ -1,0 +1,18 @@
+/** Why a picture is not taken: what its sender is told. */
+export type PictureErrorCode =
+  | 'no-address' // no https address
+  | 'forbidden-address' // leads into a private network
+  | 'unreachable' // nobody answers, or not in time
+  | 'too-many-bytes'
+  | 'no-picture' // some other kind of file, whatever its name
+  | 'too-many-pixels'
+  | 'damaged';
+
+export class PictureError extends Error {
+  readonly code: PictureErrorCode;
+  constructor(code: PictureErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PictureError';
+    this.code = code;
+  }
+}

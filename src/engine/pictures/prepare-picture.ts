@@ -1,0 +1,96 @@
+import sharp, { type OutputInfo } from 'sharp';
+
+import { PictureError } from './picture-error.ts';
+import { formatOf, type PictureFormat } from './picture-format.ts';
+
+/** A picture as the repository keeps it. */
+export interface Picture {
+  /** WebP: no metadata, upright, one frame. */
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly sentAs: PictureFormat;
+}
+
+export const MOST_BYTES_SENT = 12 * 1024 * 1024;
+/** Decoding takes four bytes a pixel: a small file that claims more than this is refused before it is decoded. */
+export const MOST_PIXELS_SENT = 40_000_000;
+/** Twenty of them stay below six megabytes. */
+export const MOST_BYTES_STORED = 300 * 1024;
+const LONGEST_SIDE = 1600;
+const LONGEST_SIDE_AT_LAST = 800;
+const QUALITIES = [82, 70, 58, 46, 34, 22] as const;
+const SECONDS = 20;
+
+/** Checks what was sent, and makes it anew from its pixels alone, so that nothing else in the file comes along. */
+export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
+  if (bytes.length > MOST_BYTES_SENT) {
+    throw new PictureError(
+      'too-many-bytes',
+      `the file has ${inMegabytes(bytes.length)} MB; the most is ${inMegabytes(MOST_BYTES_SENT)}`,
+    );
+  }
+  const sentAs = formatOf(bytes);
+  if (sentAs === null)
+    throw new PictureError('no-picture', 'the file is no PNG, JPEG, WebP, GIF, AVIF or SVG');
+  if (sentAs === 'svg') refuseEntities(bytes);
+  await checkSize(bytes);
+  for (const side of [LONGEST_SIDE, LONGEST_SIDE_AT_LAST]) {
+    for (const quality of QUALITIES) {
+      const { data, info } = await encode(bytes, side, quality);
+      if (data.length <= MOST_BYTES_STORED)
+        return { bytes: new Uint8Array(data), width: info.width, height: info.height, sentAs };
+    }
+  }
+  throw new PictureError('too-many-bytes', 'the picture can’t be made small enough to be kept');
+}
+
+/** An SVG that defines entities can grow without bound, or name files of whoever opens it. */
+function refuseEntities(bytes: Uint8Array): void {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder().decode(bytes))) {
+    throw new PictureError('damaged', 'the SVG has a document type, which none needs: take it out');
+  }
+}
+
+async function checkSize(bytes: Uint8Array): Promise<void> {
+  const { width, height } = await understood(() => sharp(bytes, { limitInputPixels: false }).metadata());
+  if (width * height > MOST_PIXELS_SENT) {
+    throw new PictureError(
+      'too-many-pixels',
+      `the picture is ${width} by ${height}; the most is ${MOST_PIXELS_SENT / 1_000_000} million pixels`,
+    );
+  }
+}
+
+function encode(
+  bytes: Uint8Array,
+  side: number,
+  quality: number,
+): Promise<{ data: Buffer; info: OutputInfo }> {
+  const options = { limitInputPixels: MOST_PIXELS_SENT, failOn: 'error', pages: 1 } as const;
+  return understood(() =>
+    sharp(bytes, options)
+      .timeout({ seconds: SECONDS })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality, effort: 4 })
+      .toBuffer({ resolveWithObject: true }),
+  );
+}
+
+async function understood<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    throw new PictureError(
+      'damaged',
+      `the picture can't be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}
