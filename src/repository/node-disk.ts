@@ -54,6 +54,17 @@ export function nodeDisk(root: string): Disk {
   };
 }
 
+const unfinishedMs = 3_600_000;
+
+/** Takes away files in the making that killed processes left. Nobody needs an hour for one. */
+export function sweepUnfinished(root: string): void {
+  const folder = join(root, making);
+  for (const { name } of orElse<readonly DiskEntry[]>([], () => listOf(folder))) {
+    const modifiedMs = orElse(Infinity, () => statOf(join(folder, name)).modifiedMs);
+    if (Date.now() - modifiedMs > unfinishedMs) orElse(undefined, () => rmSync(join(folder, name)));
+  }
+}
+
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 function codeOf(error: unknown): string {

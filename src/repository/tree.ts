@@ -41,7 +41,7 @@ export function parseTree(bytes: Uint8Array): readonly TreeEntry[] {
   for (let at = 0; at < buffer.length;) {
     const space = buffer.indexOf(0x20, at);
     const end = buffer.indexOf(0, space);
-    if (space < 0 || end < 0 || end + oidBytes >= buffer.length + 1) throw brokenTree(at);
+    if (space < 0 || end < 0 || end + 1 + oidBytes > buffer.length) throw brokenTree(at);
     const mode = buffer.toString('latin1', at, space);
     const raw = buffer.toString('latin1', space + 1, end);
     const oid = buffer.toString('hex', end + 1, end + 1 + oidBytes);

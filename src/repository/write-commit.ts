@@ -26,65 +26,72 @@ export async function writeCommit(
   const [first] = parents;
   const base = first === undefined ? null : (await readCommit(repository, first)).tree;
   const tree =
-    (await writeChanges(repository, base, nest(changes))) ?? (await writeTreeEntries(repository, []));
+    (await writeFolder(repository, base, nest(changes))) ?? (await writeTreeEntries(repository, []));
   return writeCommitObject(repository, { tree, parents, author, committer, message });
 }
 
-/** A folder's changes by name: what lies deeper is a map again. */
-type Nested = Map<string, Change | Nested>;
+/** All that changes at one name. First what was there goes, if it is to; then a file is put there, or what lies deeper. */
+interface Node {
+  dropped: boolean;
+  content: NonNullable<Change> | null;
+  readonly inner: Map<string, Node>;
+}
 
-function nest(changes: Changes): Nested {
-  const root: Nested = new Map();
+const newNode = (): Node => ({ dropped: false, content: null, inner: new Map() });
+
+function nest(changes: Changes): Node {
+  const root = newNode();
   for (const [path, change] of changes) {
-    const names = [...namesOf(path)];
-    const last = names.pop() ?? '';
-    let folder = root;
-    for (const name of names) {
-      const inner = folder.get(name);
-      // A file taken away, and a folder in its place: the folder is what remains.
-      const next: Nested = inner instanceof Map ? inner : new Map<string, Change | Nested>();
-      if (inner !== undefined && inner !== null && !(inner instanceof Map)) throw clash(path);
-      folder.set(name, next);
-      folder = next;
+    let node = root;
+    for (const name of namesOf(path)) {
+      if (change !== null && node.content !== null) throw clash(path);
+      const next = node.inner.get(name) ?? newNode();
+      node.inner.set(name, next);
+      node = next;
     }
-    const there = folder.get(last);
-    if (there instanceof Map && change !== null) throw clash(path);
-    if (!(there instanceof Map)) folder.set(last, change);
+    if (change === null) node.dropped = true;
+    else if (holdsContent(node)) throw clash(path);
+    else node.content = change;
   }
   return root;
 }
 
+function holdsContent({ inner }: Node): boolean {
+  return [...inner.values()].some((node) => node.content !== null || holdsContent(node));
+}
+
 /** Null where nothing is left: Git has no empty folders. */
-async function writeChanges(repository: Repository, base: Oid | null, changes: Nested): Promise<Oid | null> {
+async function writeFolder(repository: Repository, base: Oid | null, { inner }: Node): Promise<Oid | null> {
   const before = base === null ? [] : await readTreeEntries(repository, base);
   const entries = new Map(before.map((entry) => [entry.raw, entry]));
-  for (const [name, change] of changes) {
+  for (const [name, node] of inner) {
     const raw = Buffer.from(name, 'utf8').toString('latin1');
-    const entry = await changed(repository, name, entries.get(raw), change);
+    const entry = await writeNode(repository, name, entries.get(raw) ?? null, node);
     if (entry === null) entries.delete(raw);
     else entries.set(raw, entry);
   }
   return entries.size === 0 ? null : writeTreeEntries(repository, [...entries.values()]);
 }
 
-async function changed(
+async function writeNode(
   repository: Repository,
   name: string,
-  before: TreeEntry | undefined,
-  change: Change | Nested,
+  before: TreeEntry | null,
+  node: Node,
 ): Promise<TreeEntry | null> {
-  if (change === null) return null;
-  if (change instanceof Map) {
-    const tree = await writeChanges(repository, before?.kind === 'folder' ? before.oid : null, change);
-    // Taking away what lies under a file leaves the file.
-    if (tree === null) return before?.kind === 'folder' ? null : (before ?? null);
-    return entryFor(name, 'folder', tree);
+  if (node.content !== null) {
+    const kind = before?.kind === 'executable' ? 'executable' : 'file';
+    return entryFor(name, kind, await oidOf(repository, node.content));
   }
-  const kind = before?.kind === 'executable' ? 'executable' : 'file';
-  return entryFor(name, kind, await oidOf(repository, change));
+  const kept = node.dropped ? null : before;
+  if (node.inner.size === 0) return kept;
+  const tree = await writeFolder(repository, kept?.kind === 'folder' ? kept.oid : null, node);
+  if (tree !== null) return entryFor(name, 'folder', tree);
+  // To take away what would lie under a file leaves the file.
+  return kept?.kind === 'folder' ? null : kept;
 }
 
-function oidOf(repository: Repository, change: string | Uint8Array | { readonly oid: Oid }): Promise<Oid> {
+function oidOf(repository: Repository, change: NonNullable<Change>): Promise<Oid> {
   if (typeof change === 'string') return writeObject(repository, 'blob', Buffer.from(change, 'utf8'));
   if (change instanceof Uint8Array) return writeObject(repository, 'blob', change);
   return Promise.resolve(change.oid);

@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -246,6 +247,16 @@ test('in memory it is set up in a moment, and copied with all that happened', as
   await copy.table.comment(ana, post, 'Only there.');
   expect((await copy.forge.observe(null)).events.map((event) => event.id)).toEqual(['one-4', 'one-5']);
   expect((await local.forge.observe(null)).events).toHaveLength(1);
+});
+
+test('files that a killed process began long ago are swept away, new ones are not', async () => {
+  const folder = newFolder();
+  await openLocalForge(folder, { clock });
+  const [old, young] = [join(folder, 'writing', 'old'), join(folder, 'writing', 'young')];
+  for (const path of [old, young]) writeFileSync(path, 'half');
+  utimesSync(old, 0, 0);
+  await openLocalForge(folder, { clock });
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
 });
 
 test('a disk that is full leaves the log as it was', async () => {

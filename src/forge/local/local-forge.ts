@@ -1,5 +1,5 @@
 import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
-import { nodeDisk } from '../../repository/node-disk.ts';
+import { nodeDisk, sweepUnfinished } from '../../repository/node-disk.ts';
 import { createRepository } from '../../repository/repository.ts';
 import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
@@ -30,6 +30,7 @@ const gitdir = 'repository.git';
 
 /** The forge in `folder`, which is made where there is none. Any number of processes may have it open. */
 export function openLocalForge(folder: string, options: LocalForgeOptions): Promise<LocalForge> {
+  sweepUnfinished(folder);
   return localForgeOn(nodeDisk(folder), options);
 }
 
