@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { newSeed } from '../chance/committed-seed.ts';
+import type { Seeds } from './draws.ts';
+import { LEDGER, type ContentFiles } from './paths.ts';
+import type { PrivateValues } from './private-values.ts';
+
+/** Where private values are kept: never in the repository. They belong to a state of the game, named by a key. */
+export interface Vault {
+  read(key: VaultKey): Promise<PrivateValues>;
+  write(key: VaultKey, values: PrivateValues): Promise<void>;
+  readonly seeds: Seeds;
+}
+
+/** How many lines the ledger has, and what the last one says: of two ticks that ran at once each has its own. */
+export interface VaultKey {
+  readonly lines: number;
+  readonly digest: string;
+}
+
+export function vaultKeyOf(files: ContentFiles): VaultKey {
+  const months = [...files.keys()].filter((path) => path.startsWith(LEDGER)).sort();
+  const last = files.get(months.at(-1) ?? '') ?? '';
+  const lines = months.reduce((sum, path) => sum + (files.get(path) ?? '').split('\n').length - 1, 0);
+  const digest = createHash('sha256')
+    .update(last.trimEnd().split('\n').at(-1) ?? '')
+    .digest('hex')
+    .slice(0, 12);
+  return { lines, digest };
+}
+
+/** Private values in a folder of this machine. Seeds that are missing are drawn. */
+export function openVault(folder: string): Vault {
+  const values = join(folder, 'values');
+  mkdirSync(values, { recursive: true, mode: 0o700 });
+  return {
+    seeds: { dice: seedIn(folder, 'dice.seed'), secret: seedIn(folder, 'secret.seed') },
+    async read({ lines, digest }) {
+      const exact = `${lines}-${digest}.json`;
+      const older = readdirSync(values)
+        .map((name) => ({ name, lines: Number(name.split('-')[0]) }))
+        .filter((one) => one.lines <= lines)
+        .sort((a, b) => a.lines - b.lines)
+        .at(-1);
+      // A tick that saw nothing private changed nothing private: what was known before it still holds.
+      const name = existsSync(join(values, exact)) ? exact : older?.name;
+      return name === undefined
+        ? {}
+        : (JSON.parse(readFileSync(join(values, name), 'utf8')) as PrivateValues);
+    },
+    async write({ lines, digest }, given) {
+      const path = join(values, `${lines}-${digest}.json`);
+      writeFileSync(`${path}.new`, `${JSON.stringify(given)}\n`, { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    },
+  };
+}
+
+function seedIn(folder: string, name: string): Uint8Array {
+  const path = join(folder, name);
+  if (!existsSync(path)) writeFileSync(path, `${Buffer.from(newSeed()).toString('hex')}\n`, { mode: 0o600 });
+  return new Uint8Array(Buffer.from(readFileSync(path, 'utf8').trim(), 'hex'));
+}

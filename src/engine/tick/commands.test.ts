@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { commandsIn, writeCommand } from './commands.ts';
+
+test('a line that begins with a slash is a command, with named words and plain ones', () => {
+  const text =
+    'I do this.\n/act light-room room=D4 name="Bone Hall" times=3 lit=yes features=[fog, rats]\n\n/help\nand/or /not this';
+  expect(commandsIn(text)).toMatchObject([
+    {
+      name: 'act',
+      operands: ['light-room'],
+      words: { room: 'D4', name: 'Bone Hall', times: 3, lit: 'yes', features: ['fog', 'rats'] },
+    },
+    { name: 'help', operands: [], words: {} },
+  ]);
+});
+
+test('what is quoted or stands in code is no command', () => {
+  expect(commandsIn('> /act light-room\n```\n/act light-room\n```\n/help')).toMatchObject([{ name: 'help' }]);
+});
+
+test.each([
+  [{ room: 'D4' }],
+  [{ name: 'Bone Hall', n: 3, on: true, list: ['a', 'b'] }],
+  [{ text: 'a "quoted" word' }],
+  [{ word: 'true' }],
+])('what the command line writes is read back: %j', (words) => {
+  expect(commandsIn(writeCommand('do-it', words))).toMatchObject([
+    { name: 'act', operands: ['do-it'], words },
+  ]);
+});

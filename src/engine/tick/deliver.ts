@@ -1,0 +1,51 @@
+import { ForgeError } from '../../forge/forge-error.ts';
+import type { Forge } from '../../forge/port.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import type { NewNotice } from './table.ts';
+import { markOwnPost } from './take-event.ts';
+
+const BRANCH = 'notices';
+const FILE = 'told.json';
+
+/** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
+export async function readTold({ repository }: Forge): Promise<number> {
+  const tip = await readBranch(repository, BRANCH);
+  if (tip === null) return 0;
+  const text = await readFileText(repository, tip, FILE);
+  const told: unknown = text === null ? 0 : (JSON.parse(text) as { told?: unknown }).told;
+  return typeof told === 'number' ? told : 0;
+}
+
+/** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
+export async function writeTold(forge: Forge, told: number, now: string): Promise<void> {
+  const tip = await readBranch(forge.repository, BRANCH);
+  const author = { name: forge.engine.name, email: '', at: now };
+  const changes = new Map([[FILE, `${JSON.stringify({ told })}\n`]]);
+  const commit = await writeCommit(forge.repository, {
+    parents: [],
+    changes,
+    author,
+    message: `Told up to ${told}\n`,
+  });
+  await forge.advance(BRANCH, tip, commit);
+}
+
+/** Tells one thing. What was told before changes nothing; on a post that is settled there is nobody to tell. */
+export async function deliver(forge: Forge, notice: NewNotice): Promise<void> {
+  try {
+    await tell(forge, notice);
+  } catch (error) {
+    if (error instanceof ForgeError && (error.code === 'settled' || error.code === 'no-such-post')) return;
+    throw error;
+  }
+}
+
+async function tell(forge: Forge, notice: NewNotice): Promise<void> {
+  if (notice.tell === 'comment') return forge.comment(notice.post, notice.key, notice.text);
+  if (notice.tell === 'label') return forge.label(notice.post, notice.labels);
+  if (notice.tell === 'settle') return forge.settle(notice.post);
+  const { post, kind, title, text } = notice;
+  await forge.post({ key: post, kind, title, text: markOwnPost(post, text) });
+}

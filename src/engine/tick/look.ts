@@ -1,0 +1,111 @@
+import type { Forge } from '../../forge/port.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { readTree } from '../../repository/read-tree.ts';
+import { readBranch } from '../../repository/refs.ts';
+import type { Oid } from '../../repository/repository.ts';
+import { ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET, type ContentFiles } from '../game/paths.ts';
+import { journalBranch } from '../journal/journal-head.ts';
+import { inspectJournal, parseRecord, recordPath, type JournalRecord } from '../journal/journal-record.ts';
+import { keepJournal, type KeptJournal } from '../journal/keep-journal.ts';
+import { eventOf, type JournalLine } from '../journal/line.ts';
+import { listSegments, readSegment } from '../journal/segments.ts';
+import type { Seen } from './decide.ts';
+import { readHead, type HeadRead } from './read-head.ts';
+import { trustedMain } from './repair-main.ts';
+
+const READ: readonly string[] = [
+  GAME_FILE,
+  ...[RULESET, GAMESTATE, POSTS, LEDGER, ENGINE].map((folder) => folder.slice(0, -1)),
+  recordPath,
+];
+
+/** The texts of a game at a commit; the library and what is outside `content/` are not read. */
+export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
+  const { files } = await readTree(forge.repository, commit, { under: READ });
+  return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
+}
+
+export interface Observed {
+  readonly kept: KeptJournal;
+  /** All that main had not read. */
+  readonly lines: readonly PlacedLine[];
+}
+
+export interface PlacedLine {
+  readonly line: JournalLine;
+  readonly segment: string;
+}
+
+/** Brings the journal up to date and gives what main has not read of it yet. */
+export async function observe(
+  forge: Forge,
+  main: Oid,
+  now: string,
+  newSalt?: () => string,
+): Promise<Observed> {
+  const record = await trustedRecord(forge, main);
+  const kept = await keepJournal({ forge, record, now, ...(newSalt === undefined ? {} : { newSalt }) });
+  if (kept.commit === null) return { kept, lines: [] };
+  const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  const from = record === null || anew ? { n: 0, segment: '' } : record;
+  const lines: PlacedLine[] = [];
+  for (const segment of await listSegments(forge.repository, kept.commit, { from: from.segment })) {
+    for (const line of await readSegment(forge.repository, segment))
+      if (line.n > from.n) lines.push({ line, segment: segment.name });
+  }
+  return { kept, lines };
+}
+
+/**
+ * What main says that it had read. Where the journal doesn't bear it out, it may be main that somebody meddled with:
+ * then the commit counts that the engine itself made last.
+ */
+async function trustedRecord(forge: Forge, main: Oid): Promise<JournalRecord | null> {
+  const { repository } = forge;
+  const record = parseRecord(await readFileText(repository, main, recordPath));
+  const tip = await readBranch(repository, journalBranch);
+  if (record !== null && (await inspectJournal(repository, tip, record)) === 'sound') return record;
+  const { events } = await forge.observe(null);
+  const trusted = trustedMain(main, events);
+  return trusted === null || trusted === main
+    ? record
+    : parseRecord(await readFileText(repository, trusted, recordPath));
+}
+
+/** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
+export function eventsOf({ kept, lines }: Observed, clock: string | null): readonly Seen[] {
+  const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  return lines.flatMap(({ line }) => {
+    const event = eventOf(line);
+    if (event === null || (anew && clock !== null && event.at <= clock)) return [];
+    return [{ line: line.n, seen: line.seen, event }];
+  });
+}
+
+/** What the branches change that these events tell of, and those that are pending. */
+export async function readHeads(
+  forge: Forge,
+  main: Oid,
+  events: readonly Seen[],
+  pending: Readonly<Record<string, Oid>>,
+): Promise<ReadonlyMap<Oid, HeadRead>> {
+  const heads = new Set(Object.values(pending));
+  for (const { event } of events) {
+    if (event.type === 'opened' && event.head !== null) heads.add(event.head.oid);
+    if (event.type === 'pushed') heads.add(event.head);
+  }
+  const read = new Map<Oid, HeadRead>();
+  for (const head of heads) read.set(head, await readOne(forge, main, head));
+  return read;
+}
+
+async function readOne(forge: Forge, main: Oid, head: Oid): Promise<HeadRead> {
+  if (await forge.bring(head)) return readHead(forge.repository, main, head);
+  return {
+    changes: [],
+    outside: [],
+    problems: [
+      `The commit ${head.slice(0, 7)} is gone from the forge, so what it changes can’t be read. Push it again.`,
+    ],
+  };
+}

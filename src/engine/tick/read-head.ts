@@ -1,0 +1,101 @@
+import type { MatterChange } from '../../kernel/state.ts';
+import { sameValue } from '../../kernel/values.ts';
+import { diffTrees } from '../../repository/diff-trees.ts';
+import { findMergeBase } from '../../repository/merge-base.ts';
+import { readTree, type TreeRead } from '../../repository/read-tree.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import { GAMESTATE, idOfFileName, RULESET } from '../game/paths.ts';
+import { readTracked } from '../game/tracked-file.ts';
+
+/** What a head asks to change, against where it branched off. */
+export interface HeadRead {
+  readonly changes: readonly MatterChange[];
+  /** Paths that are no part of ruleset or gamestate: never merged by the engine. */
+  readonly outside: readonly string[];
+  /** Sentences for whoever pushed it. */
+  readonly problems: readonly string[];
+}
+
+const NOTHING: HeadRead = { changes: [], outside: [], problems: [] };
+
+/** Reads what a proposal's branch changes. What can't be read is named, and the rest counts. */
+export async function readHead(repository: Repository, main: Oid, head: Oid): Promise<HeadRead> {
+  const base = await findMergeBase(repository, main, head);
+  if (base === null)
+    return {
+      ...NOTHING,
+      problems: [
+        'The branch has nothing in common with the game, so it can’t be told what it changes. Branch off from main.',
+      ],
+    };
+  const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
+  const inside = paths.filter((path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE));
+  const outside = paths.filter((path) => !inside.includes(path));
+  if (inside.length === 0) return { ...NOTHING, outside };
+  const [before, after] = [
+    await readTree(repository, base, { under: inside }),
+    await readTree(repository, head, { under: inside }),
+  ];
+  const problems = after.problems.filter(({ path }) => inside.includes(path)).map(({ message }) => message);
+  const changes: MatterChange[] = [];
+  for (const path of inside) {
+    if (after.problems.some((problem) => problem.path === path && !problem.note)) continue;
+    const [old, young] = [textAt(before, path), textAt(after, path)];
+    if (old === young) continue;
+    if (path.startsWith(RULESET)) changes.push({ verb: 'file', path, content: young, base: old });
+    else gamestateChanges(path, old, young, { changes, problems });
+  }
+  return { changes, outside, problems };
+}
+
+function textAt({ files }: TreeRead, path: string): string | null {
+  return files.get(path)?.text ?? null;
+}
+
+/** A file of the gamestate is its front matter: each key that differs is a value to be set. */
+function gamestateChanges(
+  path: string,
+  old: string | null,
+  young: string | null,
+  found: { changes: MatterChange[]; problems: string[] },
+): void {
+  const place = placeOf(path);
+  if (place === null) {
+    found.problems.push(
+      `${path} is no file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
+    );
+    return;
+  }
+  if (young === null) {
+    found.changes.push({ verb: 'set', path: place, value: null });
+    return;
+  }
+  const after = readTracked(path, young);
+  if (after.problems.length > 0) {
+    found.problems.push(
+      ...after.problems.map(
+        ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
+      ),
+    );
+    return;
+  }
+  const before = old === null ? {} : readTracked(path, old).data;
+  for (const [key, value] of Object.entries(after.data)) {
+    if (!Object.hasOwn(before, key) || !sameValue(before[key], value))
+      found.changes.push({ verb: 'set', path: `${place}.${key}`, value });
+  }
+  for (const key of Object.keys(before)) {
+    if (!Object.hasOwn(after.data, key))
+      found.problems.push(
+        `${path}: ${key} can’t be taken away: what is tracked is for the rules to say. Give it a value instead.`,
+      );
+  }
+}
+
+/** `content/gamestate/rooms/D4.md` → `rooms.D4` */
+function placeOf(path: string): string | null {
+  const names = path.slice(GAMESTATE.length).replace(/\.md$/u, '').split('/').map(idOfFileName);
+  if (!path.endsWith('.md') || names.length > 2) return null;
+  if (names.length === 1 && names[0] !== 'game' && names[0] !== 'dynasty') return null;
+  return names.join('.');
+}

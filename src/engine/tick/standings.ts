@@ -1,0 +1,46 @@
+import { isPlainObject } from '../../kernel/values.ts';
+import { forgePostOf, type NewNotice, type Table } from './table.ts';
+import { sayStanding } from './words.ts';
+
+/** How each pending matter stands, as a comment kept current and labels. */
+export function standings(
+  table: Table,
+  now: string,
+  stuck: ReadonlyMap<string, string>,
+): readonly NewNotice[] {
+  const { play } = table.open;
+  const state = play.state();
+  const notices: NewNotice[] = [];
+  for (const post of Object.values(state.posts)) {
+    const forgePost = post.status === 'pending' ? forgePostOf(table, post.id) : null;
+    if (forgePost === null) continue;
+    const read = (...path: readonly string[]): unknown => play.query(now, [path])[0]?.value;
+    const matter = read('matters', post.id);
+    const tally = isPlainObject(matter) ? matter : {};
+    const votes = read('views', 'votes-on', post.id);
+    const head = table.matterHeads[post.id];
+    const about = head === undefined ? undefined : table.heads.get(head);
+    const text = sayStanding({
+      tally,
+      votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
+      enactFrom: timeOrNull(read('views', 'earliest-enactment', post.id)),
+      failFrom: timeOrNull(read('views', 'earliest-failure', post.id)),
+      stuck: stuck.get(post.id) ?? null,
+      quorum: read('quorum'),
+      problems: about?.problems ?? [],
+      outside: about?.outside ?? [],
+    });
+    notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
+    notices.push({ post: forgePost, tell: 'label', labels: labelsOf(tally, stuck.has(post.id)) });
+  }
+  return notices;
+}
+
+function labelsOf(tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
+  const labels = ['popular', 'unpopular', 'vetoed', 'killed'].filter((key) => tally[key] === true);
+  return ['pending', ...labels, ...(isStuck ? ['stuck'] : [])];
+}
+
+function timeOrNull(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-/u.test(value) ? value : null;
+}

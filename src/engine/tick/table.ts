@@ -1,0 +1,176 @@
+import type { Person } from '../../forge/events.ts';
+import type { Input, Resolution } from '../../kernel/inputs.ts';
+import { slug } from '../../kernel/names.ts';
+import type { PostData } from '../../kernel/state.ts';
+import type { Change } from '../../kernel/store.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+import type { Notice } from '../game/engine-files.ts';
+import { beginDraws, type OpenGame } from '../game/open-game.ts';
+import type { Outcome } from '../play.ts';
+import type { HeadRead } from './read-head.ts';
+import { sayResolved } from './words.ts';
+
+/** A game while events are taken in: the rules in play, who is who, and what is to be told. */
+export interface Table {
+  readonly open: OpenGame;
+  readonly name: string;
+  /** Who the engine is on the forge. */
+  readonly engine: string;
+  /** Whether whoever runs this may see what is private. */
+  readonly privateSide: boolean;
+  readonly heads: ReadonlyMap<string, HeadRead>;
+  /** Account → player. */
+  readonly people: Record<string, string>;
+  readonly links: Record<string, string>;
+  readonly matterHeads: Record<string, string>;
+  readonly authors: Map<string, string>;
+  /** Posts that the game has taken in. */
+  readonly known: Set<string>;
+  notices: NewNotice[];
+  /** What happened, for reports. */
+  readonly happened: Happening[];
+}
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+export type NewNotice = Without<Notice, 'n'>;
+
+export interface Happening {
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly outcome: Outcome;
+}
+
+/** The player that an account stands for. Somebody new gets an id of their own, as an outsider to the rules. */
+export function playerOf(table: Table, { id, name }: Person): string {
+  const known = table.people[id];
+  if (known !== undefined) return known;
+  const taken = new Set(Object.values(table.people));
+  const base = slug(name) || slug(id) || 'somebody';
+  let player = base;
+  for (let count = 2; taken.has(player) || player === 'engine'; count++) player = `${base}-${count}`;
+  table.people[id] = player;
+  return player;
+}
+
+/** The game's id of a post: its number on the forge, or what the rules called it where they posted it. */
+export function postOf(table: Table, forgePost: string): string {
+  return table.links[forgePost] ?? forgePost;
+}
+
+export function forgePostOf(table: Table, post: string): string | null {
+  const linked = Object.entries(table.links).find(([, id]) => id === post);
+  if (linked !== undefined) return linked[0];
+  return table.authors.has(post) ? post : null;
+}
+
+export function tell(table: Table, post: string, notice: Without<NewNotice, 'post'>): void {
+  table.notices.push({ post, ...notice } as NewNotice);
+}
+
+export function takeInput(table: Table, input: Input): Outcome {
+  const what = input.type === 'act' ? input.action : `${input.type} ${idOf(input)} ${input.at}`;
+  return run(table, { at: input.at, by: input.by, what }, () =>
+    table.open.play.take(input, table.privateSide),
+  );
+}
+
+/** What tells this input from others of its type: the draws that rules make when it comes in are its own. */
+function idOf(input: Input): string {
+  if ('id' in input) return input.id;
+  return 'on' in input ? `${input.on} ${input.by}` : input.by;
+}
+
+export function resolveByHand(table: Table, resolution: Resolution & { readonly by: string }): Outcome {
+  return run(table, { at: resolution.at, by: resolution.by, what: `resolve ${resolution.matter}` }, () =>
+    table.open.play.resolve(resolution),
+  );
+}
+
+/** Resolves the next matter that is due; null where none is. */
+export function resolveDue(
+  table: Table,
+  at: string,
+  stuck: Set<string>,
+): { readonly matter: string; readonly outcome: Outcome } | null {
+  beginDraws(table.open, table.name, `resolve ${table.open.play.ledger.length}`);
+  const step = table.open.play.resolveNext(at, stuck);
+  if (step === null) return null;
+  const { matter, outcome: how } = step.resolution;
+  table.happened.push({
+    at,
+    by: 'engine',
+    what: `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`,
+    outcome: step.outcome,
+  });
+  if (step.outcome.ok) noticeChanges(table, step.outcome.changes);
+  return { matter, outcome: step.outcome };
+}
+
+function run(
+  table: Table,
+  { at, by, what }: { at: string; by: string; what: string },
+  take: () => Outcome,
+): Outcome {
+  beginDraws(table.open, table.name, what);
+  let outcome: Outcome;
+  try {
+    outcome = take();
+  } catch (error) {
+    const { fault } = table.open.draws;
+    if (fault === null) throw error;
+    outcome = {
+      ok: false,
+      refusal: { code: fault.code, reason: fault.message, rule: null, param: null },
+      draws: [],
+    };
+  }
+  table.happened.push({ at, by, what, outcome });
+  if (outcome.ok) noticeChanges(table, outcome.changes);
+  return outcome;
+}
+
+/** What people on the forge have to see of what changed: posts of the rules, comments of theirs, matters resolved. */
+function noticeChanges(table: Table, changes: readonly Change[]): void {
+  const resolved = new Set<string>();
+  for (const { path, before, after } of changes) {
+    const [scope, id, key] = path;
+    if (scope !== 'posts' || id === undefined) continue;
+    if (key === undefined && isPlainObject(after) && after['byEngine'] === true)
+      announce(table, after as unknown as PostData);
+    if (key === 'status' && (after === 'enacted' || after === 'failed')) resolved.add(id);
+    if (key === 'comments') repeatNotes(table, id, before, after);
+  }
+  for (const id of resolved) settle(table, id);
+}
+
+function announce(table: Table, { id, kind, title, text }: PostData): void {
+  table.known.add(id);
+  tell(table, id, { tell: 'post', kind, title, text });
+}
+
+function settle(table: Table, id: string): void {
+  const forgePost = forgePostOf(table, id);
+  const post = table.open.play.state().posts[id];
+  if (forgePost === null || post === undefined) return;
+  tell(table, forgePost, { tell: 'comment', key: 'result', text: sayResolved(post) });
+  tell(table, forgePost, { tell: 'label', labels: [post.status ?? 'resolved'] });
+  tell(table, forgePost, { tell: 'settle' });
+}
+
+interface Said {
+  readonly id: string;
+  readonly by: string;
+  readonly text: string;
+}
+
+/** The rules comment in nobody's name; on the forge the engine says it for them. */
+function repeatNotes(table: Table, id: string, before: unknown, after: unknown): void {
+  const forgePost = forgePostOf(table, id);
+  if (forgePost === null || !Array.isArray(after)) return;
+  const old = new Set(((before ?? []) as Said[]).map((said) => said.id));
+  for (const said of after as Said[]) {
+    if (said.by === 'engine' && !old.has(said.id))
+      tell(table, forgePost, { tell: 'comment', key: said.id, text: said.text });
+  }
+}

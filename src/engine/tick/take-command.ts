@@ -1,0 +1,58 @@
+import { toKebab } from '../../kernel/names.ts';
+import type { Outcome } from '../play.ts';
+import type { Command } from './commands.ts';
+import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
+import { sayHelp, sayOutcome } from './words.ts';
+
+export interface Asked {
+  readonly command: Command;
+  /** On the forge. */
+  readonly post: string;
+  /** Under which the answer is told. */
+  readonly key: string;
+  readonly at: string;
+  readonly by: string;
+}
+
+/** `/act`, `/enact`, `/fail`, `/help`, and any action by its own name. Answered in every case. */
+export function takeCommand(table: Table, asked: Asked): void {
+  const { command, post, key } = asked;
+  if (command.name === 'help') {
+    tell(table, post, { tell: 'comment', key, text: sayHelp(actionsOf(table)) });
+    return;
+  }
+  tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, outcomeOf(table, asked)) });
+}
+
+function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
+  const { name, operands, words } = command;
+  if (name === 'enact' || name === 'fail') {
+    const outcome = name === 'enact' ? 'enacted' : 'failed';
+    return resolveByHand(table, { at, by, matter: operands[0] ?? postOf(table, post), outcome });
+  }
+  const [action = '', ...rest] = name === 'act' ? operands : [name, ...operands];
+  return takeInput(table, { type: 'act', at, by, action, with: withOperands(table, action, rest, words) });
+}
+
+/** What stands alone goes to the parameters that have no value yet, in their order: `/roll 3DICE6`. */
+function withOperands(
+  table: Table,
+  action: string,
+  operands: readonly string[],
+  words: Command['words'],
+): Command['words'] {
+  const names = Object.keys(table.open.play.sandbox.describe().actions[action]?.with ?? {}).map(toKebab);
+  const free = names.filter((name) => !Object.hasOwn(words, name));
+  return {
+    ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
+    ...words,
+  };
+}
+
+function actionsOf(table: Table): Parameters<typeof sayHelp>[0] {
+  return Object.entries(table.open.play.sandbox.describe().actions).map(([id, action]) => ({
+    id,
+    title: action.title,
+    with: Object.keys(action.with).map(toKebab),
+  }));
+}

@@ -1,0 +1,185 @@
+import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
+import type { Input } from '../../kernel/inputs.ts';
+import type { Outcome } from '../play.ts';
+import { commandsIn } from './commands.ts';
+import { takeCommand } from './take-command.ts';
+import { playerOf, postOf, takeInput, tell, type Table } from './table.ts';
+import { sayNotCounted, sayPostRefused } from './words.ts';
+
+type Head = { readonly at: string; readonly by: string };
+
+/** Takes in one thing that happened on the forge: what it means is for the rules, and a refusal is told. */
+export function takeEvent(table: Table, event: ForgeEvent, at: string): void {
+  if (event.type === 'main-pushed') return;
+  if (event.by?.id === table.engine) {
+    if (event.type === 'opened') linkOwnPost(table, event);
+    return;
+  }
+  const handler = HANDLERS[event.type] as ((table: Table, event: ForgeEvent, head: Head) => void) | undefined;
+  handler?.(table, event, { at, by: whoseIt(table, event.by, postOf(table, event.post)) });
+}
+
+/** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
+function whoseIt(table: Table, by: Person | null, post: string): string {
+  return by === null ? (table.authors.get(post) ?? 'somebody') : playerOf(table, by);
+}
+
+const MARKER = /<!-- gitnomic:post (\S+) -->/u;
+
+export function markOwnPost(id: string, text: string): string {
+  return `${text}\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
+}
+
+function linkOwnPost(table: Table, { post, text }: EventOf<'opened'>): void {
+  const id = MARKER.exec(text)?.[1];
+  if (id !== undefined) table.links[post] = decodeURIComponent(id);
+}
+
+type Handlers = {
+  readonly [T in ForgeEvent['type']]?: (table: Table, event: EventOf<T>, head: Head) => void;
+};
+
+const HANDLERS: Handlers = {
+  opened(table, event, head) {
+    const read = event.head === null ? undefined : table.heads.get(event.head.oid);
+    const outcome = takeInput(table, {
+      ...head,
+      type: 'post',
+      id: event.post,
+      kind: event.kind,
+      title: event.title,
+      text: plain(event.text),
+      changes: read?.changes ?? [],
+    });
+    if (outcome.ok) {
+      table.known.add(event.post);
+      table.authors.set(event.post, head.by);
+      if (event.head !== null) table.matterHeads[event.post] = event.head.oid;
+    } else {
+      tell(table, event.post, {
+        tell: 'comment',
+        key: 'refused',
+        text: sayPostRefused(event.title, outcome),
+      });
+      tell(table, event.post, { tell: 'label', labels: ['not-accepted'] });
+      tell(table, event.post, { tell: 'settle' });
+    }
+  },
+  edited(table, { post, title, text }, head) {
+    const words = {
+      ...(title === undefined ? {} : { title }),
+      ...(text === undefined ? {} : { text: plain(text) }),
+    };
+    onPost(table, post, 'The edit', `edit-${head.at}`, (on) => ({
+      ...head,
+      type: 'alter',
+      on,
+      how: 'edit',
+      ...words,
+    }));
+  },
+  pushed(table, { post, head: oid, id }, head) {
+    const read = table.heads.get(oid);
+    const outcome = onPost(table, post, `The push of ${oid.slice(0, 7)}`, `push-${id}`, (on) => ({
+      ...head,
+      type: 'alter',
+      on,
+      how: 'push',
+      changes: read?.changes ?? [],
+      replaces: true,
+    }));
+    if (outcome?.ok === true) table.matterHeads[postOf(table, post)] = oid;
+  },
+  categorised(table, { post, kind, id }, head) {
+    onPost(table, post, 'The change of category', `kind-${id}`, (on) => ({
+      ...head,
+      type: 'recategorise',
+      on,
+      kind,
+    }));
+  },
+  commented(table, { post, comment, text }, head) {
+    onPost(table, post, 'The comment', `c-${comment}`, (on) => ({
+      ...head,
+      type: 'comment',
+      on,
+      id: comment,
+      text: plain(text),
+    }));
+    for (const [index, command] of commandsIn(text).entries())
+      takeCommand(table, { command, post, key: `c-${comment}-${index + 1}`, ...head });
+  },
+  'comment-edited'(table, { post, comment, text }, head) {
+    onPost(table, post, 'The edit of a comment', `e-${comment}`, (on) => ({
+      ...head,
+      type: 'edit-comment',
+      on,
+      id: comment,
+      text: plain(text),
+    }));
+  },
+  'comment-removed'(table, { post, comment }, head) {
+    onPost(table, post, 'The removal of a comment', `r-${comment}`, (on) => ({
+      ...head,
+      type: 'edit-comment',
+      on,
+      id: comment,
+      text: null,
+    }));
+  },
+  reviewed(table, { post, review, verdict, text }, head) {
+    onPost(table, post, 'The review', `v-${review}`, (on) => ({
+      ...head,
+      type: 'signal',
+      on,
+      via: 'review',
+      review: verdict,
+      text: plain(text),
+    }));
+  },
+  reacted(table, { post, comment, reaction, id }, head) {
+    if (comment !== null) return;
+    onPost(table, post, 'The reaction', `x-${id}`, (on) => ({
+      ...head,
+      type: 'signal',
+      on,
+      via: 'reaction',
+      reaction: ICONS[reaction] ?? reaction,
+    }));
+  },
+  unreacted(table, { post, comment, id }, head) {
+    if (comment === null)
+      onPost(table, post, 'The withdrawal', `u-${id}`, (on) => ({ ...head, type: 'withdraw-vote', on }));
+  },
+};
+
+/** Forges name reactions; rules show them as they look. */
+const ICONS: Readonly<Record<string, string>> = {
+  '+1': '👍',
+  '-1': '👎',
+  eyes: '👀',
+  confused: '😕',
+  heart: '❤️',
+  hooray: '🎉',
+  rocket: '🚀',
+  laugh: '😄',
+};
+
+/** What happens on a post that the game never took in, or that is no post of the game, is no affair of the rules. */
+function onPost(
+  table: Table,
+  forgePost: string,
+  what: string,
+  key: string,
+  inputFor: (post: string) => Input,
+): Outcome | null {
+  const post = postOf(table, forgePost);
+  if (!table.known.has(post)) return null;
+  const outcome = takeInput(table, inputFor(post));
+  if (!outcome.ok) tell(table, forgePost, { tell: 'comment', key, text: sayNotCounted(what, outcome) });
+  return outcome;
+}
+
+function plain(text: string): string {
+  return text.replace(/\r\n?/gu, '\n');
+}

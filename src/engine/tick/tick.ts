@@ -1,0 +1,184 @@
+import type { Forge } from '../../forge/port.ts';
+import { readBranch } from '../../repository/refs.ts';
+import type { Oid } from '../../repository/repository.ts';
+import { enactCommit } from '../enact-commit.ts';
+import { readEngineFiles, type EngineFacts } from '../game/engine-files.ts';
+import type { ContentFiles } from '../game/paths.ts';
+import { vaultKeyOf, type Vault } from '../game/vault.ts';
+import { applyChanges } from '../game/write-game.ts';
+import { recordPath, writeRecord } from '../journal/journal-record.ts';
+import { decide, type CommitEffect, type Decision, type Situation } from './decide.ts';
+import { deliver, readTold, writeTold } from './deliver.ts';
+import { eventsOf, observe, readContent, readHeads, type Observed } from './look.ts';
+import { findRepair } from './repair-main.ts';
+
+export interface TickOptions {
+  readonly forge: Forge;
+  readonly now: string;
+  /** Private values and seeds, where they are kept on this machine. */
+  readonly vault?: Vault;
+  /** Nothing is written but the journal: what would be done is told. */
+  readonly dryRun?: boolean;
+  /** For the journal; a game that is generated gives its own. */
+  readonly newSalt?: () => string;
+}
+
+export interface TickReport extends Pick<Decision, 'happened' | 'stuck'> {
+  readonly commits: readonly { readonly commit: Oid | null; readonly message: string }[];
+  /** Paths on main that somebody had changed and only play may. */
+  readonly undone: readonly string[];
+  readonly restored: 'deleted' | 'rewritten' | null;
+  /** How many things were told on the forge, or would be. */
+  readonly told: number;
+}
+
+export class NoGameError extends Error {
+  readonly code = 'no-game';
+  readonly next = 'Begin one with `gitnomic init`.';
+  constructor() {
+    super('The forge has no branch main, so there is no game on it yet.');
+    this.name = 'NoGameError';
+  }
+}
+
+const MOST_TRIES = 8;
+
+/**
+ * Observes, decides, applies. Each write is done once and for all or not at all, and each is found undone by the next
+ * tick where this one dies: so nothing happens twice and nothing is lost.
+ */
+export async function tick(options: TickOptions): Promise<TickReport> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const report = await tryTick(options);
+    if (report !== null) return report;
+  }
+  throw Object.assign(new Error(`Others moved main ${MOST_TRIES} times in a row while this tick decided.`), {
+    code: 'contended',
+    next: 'Tick again.',
+  });
+}
+
+/** Null where somebody else moved main meanwhile: what was decided has to be decided again. */
+async function tryTick(options: TickOptions): Promise<TickReport | null> {
+  const { forge, now, dryRun = false } = options;
+  const tip = await readBranch(forge.repository, 'main');
+  if (tip === null) throw new NoGameError();
+  const observed = await observe(forge, tip, now, options.newSalt);
+  const repair = await findRepair(
+    forge,
+    tip,
+    eventsOf(observed, null).map(({ event }) => event),
+    now,
+  );
+  if (repair.commit !== null && !dryRun && (await forge.advance('main', tip, repair.commit)) === 'moved')
+    return null;
+  const main = repair.commit ?? tip;
+  const situation = await situationAt(options, main, observed);
+  const decision = await decide(situation);
+  const report = {
+    happened: decision.happened,
+    stuck: decision.stuck,
+    undone: repair.undone,
+    restored: observed.kept.restored,
+  };
+  if (dryRun) {
+    return {
+      ...report,
+      commits: decision.commits.map(({ message }) => ({ commit: null, message })),
+      told: decision.notices.length,
+    };
+  }
+  const applied = await apply(options, main, situation.files, observed, decision.commits);
+  if (applied === null) return null;
+  const told = await tellAll(forge, applied.files, situation.told, decision, now);
+  return { ...report, commits: applied.commits, told };
+}
+
+async function situationAt(
+  { forge, now, vault }: TickOptions,
+  main: Oid,
+  observed: Observed,
+): Promise<Situation> {
+  const files = await readContent(forge, main);
+  const { facts } = readEngineFiles(files).engine;
+  const events = eventsOf(observed, facts.clock);
+  const heads = await readHeads(forge, main, events, facts.heads);
+  const hidden =
+    vault === undefined ? {} : { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
+  return { files, events, now, heads, engine: forge.engine.id, told: await readTold(forge), ...hidden };
+}
+
+interface Applied {
+  readonly files: ContentFiles;
+  readonly commits: TickReport['commits'];
+}
+
+async function apply(
+  options: TickOptions,
+  from: Oid,
+  before: ContentFiles,
+  observed: Observed,
+  effects: readonly CommitEffect[],
+): Promise<Applied | null> {
+  const commits: { commit: Oid; message: string }[] = [];
+  let [main, files] = [from, before];
+  for (const effect of effects) {
+    const made = await applyOne(options, main, files, observed, effect);
+    if (made === null) return null;
+    main = made.commit;
+    files = made.files;
+    commits.push({ commit: main, message: effect.message });
+  }
+  return { files, commits };
+}
+
+async function applyOne(
+  { forge, vault }: TickOptions,
+  main: Oid,
+  files: ContentFiles,
+  observed: Observed,
+  effect: CommitEffect,
+): Promise<{ commit: Oid; files: ContentFiles } | null> {
+  const after = applyChanges(files, effect.changes);
+  // Before the commit that it belongs to: a tick that dies in between leaves values that nothing refers to.
+  await vault?.write(vaultKeyOf(after), effect.hidden);
+  const engine = { name: forge.engine.name, email: '', at: effect.at };
+  const author =
+    effect.author === null || effect.author === 'engine'
+      ? engine
+      : { name: effect.author, email: `${effect.author}@players.invalid`, at: effect.at };
+  const enacted = await enactCommit({
+    forge,
+    main,
+    head: effect.head,
+    changes: new Map(),
+    extra: new Map([...effect.changes, ...recordFor(observed, effect.line)]),
+    author,
+    committer: engine,
+    message: effect.message,
+  });
+  return enacted.outcome === 'moved' ? null : { commit: enacted.commit, files: after };
+}
+
+/** How far main has now read the journal; unchanged where nothing more was read. */
+function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, string> {
+  const placed = lines.find(({ line }) => line.n === n);
+  if (placed === undefined || kept.commit === null) return new Map();
+  return new Map([
+    [recordPath, writeRecord({ commit: kept.commit, n, hash: placed.line.hash, segment: placed.segment })],
+  ]);
+}
+
+async function tellAll(
+  forge: Forge,
+  files: ContentFiles,
+  told: number,
+  decision: Decision,
+  now: string,
+): Promise<number> {
+  const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
+  const owed = outbox.notices.filter(({ n }) => n > told);
+  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice);
+  if (outbox.last > told) await writeTold(forge, outbox.last, now);
+  return owed.length + decision.notices.length;
+}

@@ -1,0 +1,107 @@
+import type { PostData } from '../../kernel/state.ts';
+import type { Outcome } from '../play.ts';
+import { describeChanges, describeDraws, describeRefusal, show } from './describe-outcome.ts';
+
+/** What the engine says on the forge. Every text that people read there is made here. */
+export function sayOutcome(line: string, outcome: Outcome): string {
+  if (!outcome.ok) return `> ${line}\n\n**Refused**: ${endSentence(describeRefusal(outcome.refusal))}\n`;
+  const facts = [...describeDraws(outcome.draws), ...describeChanges(outcome.changes)];
+  const result =
+    outcome.result === null || outcome.result === undefined ? [] : [`Result: ${show(outcome.result)}`];
+  return `> ${line}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${fact}\n`).join('')}`;
+}
+
+export function sayNotCounted(what: string, outcome: Outcome & { ok: false }): string {
+  return `${what} does not count: ${endSentence(describeRefusal(outcome.refusal))}\n`;
+}
+
+export function sayPostRefused(title: string, outcome: Outcome & { ok: false }): string {
+  return `“${title}” was not accepted: ${endSentence(describeRefusal(outcome.refusal))}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
+}
+
+export function sayResolved({ title, status, tally, omitted, resolvedBy }: PostData): string {
+  const by = resolvedBy === null ? '' : ` by ${resolvedBy}`;
+  const left = omitted.map(({ change, reason }) => `- left out: ${change}: ${reason}\n`).join('');
+  return `**${title}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left === '' ? '' : `\n${left}`}`;
+}
+
+export function sayTally(tally: Readonly<Record<string, unknown>>): string {
+  const count = (key: string): number => (typeof tally[key] === 'number' ? tally[key] : 0);
+  return `${count('for')} for, ${count('against')} against.`;
+}
+
+export interface Standing {
+  readonly tally: Readonly<Record<string, unknown>>;
+  readonly votes: Readonly<Record<string, string>>;
+  readonly enactFrom: string | null;
+  readonly failFrom: string | null;
+  readonly stuck: string | null;
+  readonly quorum: unknown;
+  readonly problems: readonly string[];
+  readonly outside: readonly string[];
+}
+
+/** The one comment that is kept current on a pending matter. */
+export function sayStanding(standing: Standing): string {
+  const { tally, votes, quorum } = standing;
+  const state =
+    tally['vetoed'] === true
+      ? 'vetoed'
+      : tally['killed'] === true
+        ? 'withdrawn'
+        : tally['popular'] === true
+          ? 'popular'
+          : tally['unpopular'] === true
+            ? 'unpopular'
+            : 'undecided';
+  const rows = Object.entries(votes).map(([voter, vote]) => `| ${voter} | ${vote} |\n`);
+  const place = typeof tally['queue'] === 'number' ? ` Number ${tally['queue']} in the queue.` : '';
+  return [
+    `**${sayTally(tally)}** ${state[0]?.toUpperCase()}${state.slice(1)}; quorum is ${show(quorum)}.${place}\n`,
+    standing.stuck === null
+      ? `\n${sayWhen(standing)}\n`
+      : `\n**It can’t be enacted yet**:\n\n${standing.stuck}\n`,
+    rows.length === 0 ? '' : `\n| Who | Vote |\n|---|---|\n${rows.join('')}`,
+    standing.outside.length === 0
+      ? ''
+      : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- \`${path}\`\n`).join('')}`,
+    standing.problems.length === 0
+      ? ''
+      : `\nLeft out:\n${standing.problems.map((problem) => `- ${problem}\n`).join('')}`,
+  ].join('');
+}
+
+export function sayWhen({ enactFrom, failFrom }: Pick<Standing, 'enactFrom' | 'failFrom'>): string {
+  const enact =
+    enactFrom === null
+      ? 'As the votes stand it will not be enacted.'
+      : `As the votes stand it can be enacted from ${sayTime(enactFrom)}.`;
+  return failFrom === null ? enact : `${enact} It can fail from ${sayTime(failFrom)}.`;
+}
+
+/** `2024-03-01T09:00:00Z` → `2024-03-01 09:00 UTC` */
+export function sayTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}
+
+export const ACTIONS_TITLE = 'Actions';
+export const ACTIONS_TEXT =
+  'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n';
+
+export function sayHelp(
+  actions: readonly {
+    readonly id: string;
+    readonly title: string | null;
+    readonly with: readonly string[];
+  }[],
+): string {
+  const rows = actions.map(
+    ({ id, title, with: words }) =>
+      `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${title}`}\n`,
+  );
+  return `What can be done here:\n${rows.join('')}- \`/enact\`, \`/fail\` – an Admin resolves the matter\n- \`/help\` – this list\n`;
+}
+
+export function endSentence(text: string): string {
+  return /[.?!]$/u.test(text) ? text : `${text}.`;
+}
