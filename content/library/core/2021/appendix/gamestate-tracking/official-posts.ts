@@ -1,83 +1,22 @@
-import { action, boolean, derive, hoursBetween, monthsAfter, post, rule } from 'gitnomic/rules';
-import type { Person, Post } from 'gitnomic/rules';
+import { action, boolean, derive, post, rule } from 'gitnomic/rules';
+import { officialPosts } from '#core/official-posts.ts';
 import { refuseFor } from '#core/reasons.ts';
-import { isWithinDays } from '#core/idling.ts';
-
-const HOURS_A_DAY = 24;
-const MINUTES_AN_HOUR = 60;
 
 export default rule((g) => {
-  const { value, players, view, hook } = g;
-  const hoursOld = (entry: Post): number => hoursBetween(entry.at, g.now);
-  const minutesOld = (entry: Post): number => hoursOld(entry) * MINUTES_AN_HOUR;
-
-  /** A comment by a player, or a vote by review or reaction, which is one. */
-  const hasPlayersComment = ({ comments, uses }: Post): boolean =>
-    [...comments, ...uses].some(({ by }) => players.get(by) !== null);
-  const hasIcon = ({ uses }: Post): boolean => uses.some(({ withdrawn }) => withdrawn !== true);
-
-  function isOpen(entry: Post): boolean {
-    if (!entry.official) return true;
-    if (hoursOld(entry) >= value('alteration-hours')) return false;
-    return !hasPlayersComment(entry) || (entry.votable && !hasIcon(entry));
-  }
-
-  function isNew({ state, joined, unidled, awaySince }: Person): boolean {
-    if (state !== 'active') return false;
-    if (joined !== null && hoursBetween(joined, g.now) < value('new-days') * HOURS_A_DAY) return true;
-    const away =
-      unidled !== null && awaySince !== null && monthsAfter(awaySince, value('away-months')) <= unidled;
-    return away && isWithinDays(unidled, g.now, value('returned-days'));
-  }
-
-  function whyNotRecategorised(entry: Post, by: Person): string | false {
-    if (entry.status === 'enacted' || entry.status === 'failed') return 'a resolved post keeps its category';
-    if (!entry.author.is(by)) return 'only its author gives a post another category';
-    if (entry.official)
-      return (
-        minutesOld(entry) > value('category-minutes') &&
-        `after ${value('category-minutes')} minutes an official post keeps its category`
-      );
-    if (minutesOld(entry) >= value('author-minutes'))
-      return `after ${value('author-minutes')} minutes a post keeps its category`;
-    return entry.comments.length > 0 && 'a post with comments keeps its category';
-  }
+  const posts = officialPosts(g);
 
   return {
     post: { illegal: boolean() },
     posts: { plain: { title: 'Post' }, disclosure: { title: 'Disclosure' } },
 
     views: {
-      'new-player': derive({ of: 'player', returns: boolean(), value: isNew }),
+      'new-player': derive({ of: 'player', returns: boolean(), value: posts.isNew }),
       popular: (matter, next) => !matter.illegal && next(),
       unpopular: (matter, next) => matter.illegal || next(),
     },
 
     actions: {
-      'categorise-as-proposal': action({
-        title: 'Put a post in the category Proposal',
-        by: 'admin',
-        with: { post: post() },
-        check({ post: entry, refuse }) {
-          refuseFor(refuse, [
-            entry.kind !== 'plain' && 'only a post without a category gets this category',
-            !isNew(entry.author) &&
-              `the category is changed for new players only, and ${entry.author.label} is none`,
-            hoursOld(entry) >= value('newcomer-hours') &&
-              `the category is changed within ${value('newcomer-hours')} hours only`,
-          ]);
-        },
-        effect({ actor, post: entry, recategorise }) {
-          hook('may-post', {
-            author: entry.author,
-            kind: 'proposal',
-            title: entry.title,
-            text: entry.text,
-            changes: entry.changes,
-          });
-          recategorise(actor, entry, 'proposal');
-        },
-      }),
+      'categorise-as-proposal': posts.categorise,
 
       'mark-illegal': action({
         title: 'Mark as illegal',
@@ -96,24 +35,13 @@ export default rule((g) => {
     },
 
     hooks: {
-      'may-alter'({ by, post: entry, refuse }, next) {
+      'may-alter'({ by, post: entry }, next) {
         next();
-        refuseFor(refuse, [
-          !entry.author.is(by) && `${entry.title} is altered by its author alone`,
-          !isOpen(entry) && `${entry.title} can't be altered any more`,
-        ]);
+        posts.mayAlter(entry, by);
       },
 
-      'may-recategorise'({ by, post: entry, kind, refuse }, next) {
-        refuseFor(refuse, [whyNotRecategorised(entry, by)]);
-        if (kind !== 'plain')
-          hook('may-post', {
-            author: entry.author,
-            kind,
-            title: entry.title,
-            text: entry.text,
-            changes: entry.changes,
-          });
+      'may-recategorise'({ by, post: entry, kind }, next) {
+        posts.mayRecategorise(entry, by, kind);
         next();
       },
 

@@ -1,70 +1,28 @@
-import { action, data, integer, map, rule, text } from 'gitnomic/rules';
-import { lineAt, revertible, whyNotCorrected } from '#core/corrections.ts';
+import { action, integer, rule, text } from 'gitnomic/rules';
+import { lineAt } from '#core/corrections.ts';
+import { correctGamestate, reversals, undoAlteration } from '#core/representations.ts';
 
-export default rule((g) => {
-  const { value, ruleset } = g;
+export default rule((g) => ({
+  game: { reversals },
 
-  return {
-    // How often each place was undone, so that a dispute can be told from a slip.
-    game: { reversals: map(integer()) },
+  actions: {
+    'correct-gamestate': correctGamestate(g),
+    'undo-alteration': undoAlteration(g, (line) => line < g.game.upheldLines),
 
-    actions: {
-      'correct-gamestate': action({
-        title: 'Correct the record',
-        about: 'Sets what is tracked to what it should be. It is noted who did it, and why.',
-        with: { path: text({ filled: true }), value: data(), reason: text({ filled: true }) },
-        check({ path, refuse }) {
-          const why = whyNotCorrected(path, ruleset.fields('player'));
-          if (why !== null) refuse('path', why);
-        },
-        effect: ({ path, value: corrected, setPath }) => setPath(path, corrected),
-      }),
-
-      'undo-alteration': action({
-        title: 'Undo an alteration',
-        about: 'Takes back what an action altered, if it broke the rules of its time.',
-        with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
-        check({ ledger: number, game, refuse }) {
-          const line = lineAt(g.ledger, number);
-          if (line === null) refuse('ledger', 'the ledger has no such line');
-          else if (line.n < Number(game.upheldLines))
-            refuse('ledger', 'this was upheld when a Declaration of Victory was enacted');
-          else if ((ruleset.definesAction(line.what)?.section ?? 'core') === 'core')
-            refuse('ledger', `${line.what} is no alteration that anybody can undo`);
-          else if (revertible(line, ruleset.fields('player')).length === 0)
-            refuse('ledger', 'this altered nothing that can be undone');
-        },
-        effect({ ledger: number, game, revert, result }) {
-          const line = lineAt(g.ledger, number);
-          if (line === null) return;
-          const changes = revertible(line, ruleset.fields('player'));
-          revert(changes);
-          const times = { ...game.reversals };
-          for (const { path } of changes) times[path.join('.')] = (times[path.join('.')] ?? 0) + 1;
-          game.reversals = times;
-          const disputed = Object.values(times).some((count) => count >= value('reversals'));
-          result({
-            undone: line.n,
-            advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null,
-          });
-        },
-      }),
-
-      'complete-action': action({
-        title: "Complete somebody's action",
-        about: 'Finishes what another began, if no decision of theirs is left.',
-        with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
-        check({ ledger: number, refuse }) {
-          const line = lineAt(g.ledger, number);
-          if (line === null) refuse('ledger', 'the ledger has no such line');
-          // An action is all done or not at all, so what could be left of one is a choice of its author's.
-          else
-            refuse(
-              'ledger',
-              `${line.what} is complete: nothing is left of it but what would be a decision of ${line.by}'s`,
-            );
-        },
-      }),
-    },
-  };
-});
+    'complete-action': action({
+      title: "Complete somebody's action",
+      about: 'Finishes what another began, if no decision of theirs is left.',
+      with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
+      check({ ledger: number, refuse }) {
+        const line = lineAt(g.ledger, number);
+        if (line === null) refuse('ledger', 'the ledger has no such line');
+        // An action is all done or not at all, so what could be left of one is a choice of its author's.
+        else
+          refuse(
+            'ledger',
+            `${line.what} is complete: nothing is left of it but what would be a decision of ${line.by}'s`,
+          );
+      },
+    }),
+  },
+}));

@@ -28,6 +28,10 @@ export default rule((g) => {
     if (reasons.length > 0) refuse(`${what} while the game is in hiatus (${reasons.join(', ')})`);
   }
 
+  /** Whether a rule expressly has an action taken in any hiatus, or in the interregnum that there is. */
+  const isFree = (marks: Readonly<Record<string, unknown>> | undefined): boolean =>
+    marks?.['hiatus'] === true || (marks?.['interregnum'] === true && g.dynasty.interregnum);
+
   /** What stands under the heading for it is kept beside the post, and is no part of it. */
   function setCommentaryAside(post: Post): void {
     const { body, commentary } = withoutCommentary(post.text, words('commentary'));
@@ -61,17 +65,14 @@ export default rule((g) => {
       hiatus: (_, next) => next() ?? [],
       'votes-in': (signal) => votesIn(signal, icons),
 
-      'may-act'({ action, rule, dynasty, refuse }, next) {
-        const allowed =
-          action.marks?.['hiatus'] === true ||
-          (action.marks?.['interregnum'] === true && dynasty.interregnum);
-        if (rule.section === 'dynastic' && !allowed)
+      'may-act'({ action, rule, refuse }, next) {
+        if (rule.section === 'dynastic' && !isFree(action.marks))
           refuseInHiatus('dynastic actions may not be taken', refuse);
         next();
       },
       'may-submit'({ submission, rule, refuse }, next) {
-        if (rule.section === 'dynastic' && submission.marks?.['hiatus'] !== true)
-          refuseInHiatus('no submission of dynastic rules is taken', refuse);
+        if (rule.section === 'dynastic' && !isFree(submission.marks))
+          refuseInHiatus('dynastic actions may not be taken', refuse);
         next();
       },
       'may-post'({ kind, title, refuse }, next) {
