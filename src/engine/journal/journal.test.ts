@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { openMemoryForge, type LocalForge } from '../../forge/local/local-forge.ts';
 import type { Person } from '../../forge/events.ts';
+import { faultyForge, type Fault } from '../../forge/fixtures/faulty-forge.ts';
+import type { ForgeError } from '../../forge/forge-error.ts';
 import type { Forge } from '../../forge/port.ts';
 import { dyingDisk, Killed, type Moment } from '../../repository/fixtures/dying-disk.ts';
 import { localForgeOn } from '../../forge/local/local-forge.ts';
@@ -167,6 +170,30 @@ describe('keeping', () => {
         if (dying.writes() < dieAt) break;
       }
     },
+  );
+});
+
+test('a forge that answers late, twice or not at all costs no event and doubles none', async () => {
+  const faults: readonly Fault[] = ['none', 'refused', 'answer-lost', 'late', 'repeated'];
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...faults), { minLength: 4, maxLength: 12 }), async (plan) => {
+      local = await openMemoryForge({ clock: () => now, forgeId: 'f' });
+      const forge = faultyForge(local.forge, (_call, n) => plan[n - 1] ?? 'none');
+      const post = await local.table.open(ana, { kind: 'story', title: 'Hello', text: '' });
+      for (let n = 0; n < 6; n += 1) {
+        await local.table.comment(bo, post, `${n}`);
+        const outcome = await keep(null, forge).then(
+          () => 'kept',
+          (error: ForgeError) => error.code,
+        );
+        expect(['kept', 'unavailable']).toContain(outcome);
+      }
+      const { commit } = await keep();
+      const lines = await readLines(local.forge.repository, commit ?? '');
+      expect(lines.map((line) => eventOf(line))).toEqual((await local.forge.observe(null)).events);
+      expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({ ok: true });
+    }),
+    { numRuns: 60 },
   );
 });
 
