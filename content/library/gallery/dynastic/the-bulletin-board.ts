@@ -1,4 +1,4 @@
-import { action, data, integer, player, rule, text } from 'gitnomic/rules';
+import { action, data, integer, optional, player, rule, text } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 import { inWords } from './helpers/numbers.ts';
 
@@ -19,7 +19,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
     things: {
       bulletin: {
         title: 'Bulletin Board',
-        fields: { seller: player({ who: 'anybody' }), price: integer({ min: 1 }) },
+        fields: { seller: optional(player({ who: 'anybody' })), price: integer({ min: 1 }) },
       },
     },
 
@@ -30,7 +30,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
         with: { price: data({ about: 'a positive whole number of dollars' }) },
         check({ actor, price }) {
           if (priceIn(price) === null) refuse('price', 'the price must be a positive whole number');
-          const own = bulletin.filter(({ seller }) => seller.is(actor));
+          const own = bulletin.filter(({ seller }) => actor.is(seller));
           if (own.length >= value('entries'))
             refuse(`you are already the seller of ${inWords(value('entries'))} entries`);
         },
@@ -46,7 +46,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
         with: { entry: text() },
         check({ actor, entry }) {
           const { seller } = entryCalled(entry);
-          if (!seller.is(actor)) refuse('entry', `its seller is ${seller.label}`);
+          if (!actor.is(seller)) refuse('entry', `its seller is ${seller?.label ?? 'nobody'}`);
         },
         effect: ({ entry }) => bulletin.remove(entryCalled(entry)),
       }),
@@ -56,12 +56,13 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
         with: { entry: text() },
         check({ actor, entry }) {
           const { seller, price } = entryCalled(entry);
-          if (seller.is(actor)) refuse('entry', 'you are its seller');
+          if (actor.is(seller)) refuse('entry', 'you are its seller');
           if (actor.cash < price) refuse('entry', `its price is $${price}, and your cash is $${actor.cash}`);
         },
         effect({ actor, entry }) {
           const found = entryCalled(entry);
           const { seller, price } = found;
+          if (seller === null) return;
           actor.transfer('cash', price, seller);
           bulletin.remove(found);
           hook('grant-favour', { lender: seller, holder: actor, ripe: false });
@@ -71,7 +72,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
 
     on: {
       changed() {
-        for (const entry of bulletin.all()) if (!players.has(entry.seller)) bulletin.remove(entry);
+        for (const entry of bulletin.all()) if (entry.seller === null || !players.has(entry.seller)) bulletin.remove(entry);
       },
     },
   };
