@@ -1,5 +1,6 @@
 // Conflicts of two edits to one rule, merged by sentence, against those of `git merge-file` on the same pairs.
-// `node bench/merge.bench.ts [PAIRS] [SEED]`: the rules are those of content/library, one paragraph a line.
+// `node bench/merge.bench.ts [PAIRS] [SEED]`. A line for each corpus: generated rules of real size with one paragraph
+// a line, which is what the bar is about; the same with blank lines between; and the rules of content/library both ways.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,16 +8,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { splitFrontMatter } from '../src/ruleset/front-matter.ts';
-import { drawFrom, drawPair, splitParagraphs } from '../src/ruleset/merge/fixtures/edits.ts';
-import type { EditPair } from '../src/ruleset/merge/fixtures/edits.ts';
+import { drawFrom, drawPair, drawRule, splitParagraphs } from '../src/ruleset/merge/fixtures/edits.ts';
 import { mergeText } from '../src/ruleset/merge/merge-text.ts';
+
+type Versions = readonly [base: string, ours: string, theirs: string];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pairCount = Number(process.argv[2] ?? 2_000);
 const seed = Number(process.argv[3] ?? 1);
+const ruleCount = 80;
 const leastParagraphs = 4;
 
-function readRules(): string[] {
+function readLibrary(): string[] {
   const bodies = globSync('content/library/**/{core,dynastic,special-case,appendix}/**/*.md', { cwd: root })
     .sort()
     .map((path) => splitFrontMatter(readFileSync(join(root, path), 'utf8')).body);
@@ -24,49 +27,50 @@ function readRules(): string[] {
 }
 
 /** Whether Git finds a conflict; its exit code is their number, or above 127 where it failed. */
-function gitConflicts({ base, ours, theirs }: EditPair, folder: string): boolean {
+function conflictsInGit([base, ours, theirs]: Versions, folder: string): boolean {
   const paths = ['ours', 'base', 'theirs'].map((name) => join(folder, name));
-  [ours.text, base, theirs.text].forEach((text, at) => writeFileSync(paths[at] ?? '', text));
+  [ours, base, theirs].forEach((text, at) => writeFileSync(paths[at] ?? '', text));
   const { status } = spawnSync('git', ['merge-file', '-p', '-q', ...paths]);
   if (status === null || status > 127) throw new Error('git merge-file failed');
   return status > 0;
 }
 
-const rules = readRules();
-const draw = drawFrom(seed);
-const pairs = Array.from({ length: pairCount }, () => drawPair(rules, draw));
-
-const start = performance.now();
-const own = pairs.map(
-  ({ base, ours, theirs }) => mergeText(base, ours.text, theirs.text).conflicts.length > 0,
-);
-const ownMs = performance.now() - start;
-
-const folder = mkdtempSync(join(tmpdir(), 'merge-bench-'));
-const gitStart = performance.now();
-const git = pairs.map((pair) => gitConflicts(pair, folder));
-const gitMs = performance.now() - gitStart;
-rmSync(folder, { recursive: true });
-
-const count = (flags: readonly boolean[]): number => flags.filter(Boolean).length;
-const kinds: Record<string, number> = {};
-pairs.forEach(({ ours, theirs }, at) => {
-  const key = [ours.kind, theirs.kind].sort().join(' + ');
-  if (own[at] === true) kinds[key] = (kinds[key] ?? 0) + 1;
-});
-console.log(
-  JSON.stringify({
+function measure(corpus: string, rules: readonly string[], blankLines: boolean, folder: string): void {
+  const draw = drawFrom(seed);
+  const lay = (text: string): string => (blankLines ? text : text.replace(/\n{2,}/g, '\n'));
+  const drawn = Array.from({ length: pairCount }, () => drawPair(rules, draw));
+  const pairs = drawn.map(({ base, ours, theirs }): Versions => [lay(base), lay(ours.text), lay(theirs.text)]);
+  const start = performance.now();
+  const own = pairs.map(([base, ours, theirs]) => mergeText(base, ours, theirs).conflicts.length > 0);
+  const ownMs = performance.now() - start;
+  const gitStart = performance.now();
+  const git = pairs.map((pair) => conflictsInGit(pair, folder));
+  const gitMs = performance.now() - gitStart;
+  const count = (flags: readonly boolean[]): number => flags.filter(Boolean).length;
+  const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+  const result = {
     bench: 'merge',
+    corpus,
+    blankLines,
     pairs: pairs.length,
     rules: rules.length,
-    sameParagraph: count(pairs.map((pair) => pair.sameParagraph)),
+    sameParagraph: count(drawn.map((pair) => pair.sameParagraph)),
     conflicts: count(own),
     gitConflicts: count(git),
-    ratio: Math.round((count(own) / count(git)) * 1_000) / 1_000,
+    ratio: round(count(own) / count(git)),
     bar: 0.2,
     conflictsWhereGitHasNone: count(own.map((conflict, at) => conflict && git[at] === false)),
-    msPerMerge: Math.round((ownMs / pairs.length) * 1_000) / 1_000,
-    gitMsPerMerge: Math.round((gitMs / pairs.length) * 1_000) / 1_000,
-    conflictsByKind: kinds,
-  }),
-);
+    msPerMerge: round(ownMs / pairs.length),
+    gitMsPerMerge: round(gitMs / pairs.length),
+  };
+  console.log(JSON.stringify(result));
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'merge-bench-'));
+const ruleDraw = drawFrom(seed + 1);
+const generated = Array.from({ length: ruleCount }, () => drawRule(ruleDraw));
+measure('generated', generated, false, folder);
+measure('generated', generated, true, folder);
+measure('library', readLibrary(), false, folder);
+measure('library', readLibrary(), true, folder);
+rmSync(folder, { recursive: true });

@@ -1,0 +1,51 @@
+// Putting 150 rules with 60 clauses in force, cold and warm, against remark parsing the same files and nothing else.
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import { readLibrary } from '../src/engine/library.ts';
+import { moduleSources } from '../src/engine/ruleset-sources.ts';
+import { composeRuleset } from '../src/ruleset/compose.ts';
+import { readRuleset } from '../src/ruleset/read.ts';
+import { createReadCache, type ReadCache } from '../src/ruleset/rule-file.ts';
+import { Sandbox } from '../src/sandbox/sandbox.ts';
+import { compareRuns, report } from './measure.ts';
+
+const RULES = 150;
+const CLAUSES = 60;
+
+/** A real ruleset, filled up with copies of its own rules until it has the size that is asked for. */
+function rulesetOfSize(): ReadonlyMap<string, string> {
+  const { files } = composeRuleset(readLibrary(), { core: '2021', dynasty: 'crypt' });
+  const filled = new Map(files);
+  const count = (ending: string): number => [...filled.keys()].filter((path) => path.endsWith(ending) && !path.includes('/helpers/')).length;
+  const texts = [...files].filter(([path]) => path.endsWith('.md') && path.startsWith('core/'));
+  const clause = "import { derive, integer, rule } from 'gitnomic/rules';\nexport default rule(({ players }) => ({ views: { 'NAME': derive({ of: 'game', returns: integer(), value: () => players.size }) } }));\n";
+  for (let i = 0; count('.md') < RULES; i++) {
+    const [, text = ''] = texts[i % texts.length] ?? [];
+    filled.set(`dynastic/copy-${i}.md`, text);
+    if (count('.ts') < CLAUSES) filled.set(`dynastic/copy-${i}.ts`, clause.replace('NAME', `copy-${i}`));
+  }
+  return filled;
+}
+
+const files = rulesetOfSize();
+const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
+const texts = [...files].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
+const clauses = [...files.keys()].filter((path) => path.endsWith('.ts') && files.has(path.replace(/\.ts$/, '.md'))).length;
+const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+const parser = remark().use(remarkGfm);
+
+async function load(cache: ReadCache): Promise<void> {
+  const sandbox = await Sandbox.create(host);
+  const problems = sandbox.link(readRuleset(files, terms, cache).manifest, moduleSources(files));
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+  sandbox.load(null);
+  sandbox.dispose();
+}
+
+const parseAll = (): void => texts.forEach((text) => void parser.parse(text));
+const kept = createReadCache();
+
+const cold = await compareRuns(() => load(createReadCache()), parseAll, 7);
+report({ bench: 'load rules, cold', rules: texts.length, clauses, ms: cold.ours, peer: 'remark parse', peerMs: cold.theirs, ratio: cold.ratio, bar: 2 });
+const warm = await compareRuns(() => load(kept), parseAll, 7);
+report({ bench: 'load rules, warm by content hash', ms: warm.ours, peer: 'remark parse', peerMs: warm.theirs, ratio: warm.ratio, bar: 0.333 });

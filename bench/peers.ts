@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('./peers/', import.meta.url));
+
+/** A package that the benchmarks measure against, installed when it is first asked for. */
+export function requirePeer<T>(name: string): T {
+  if (!existsSync(`${folder}node_modules`)) {
+    console.error('Fetching what the benchmarks measure against …');
+    execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  return createRequire(`${folder}package.json`)(name) as T;
+}
