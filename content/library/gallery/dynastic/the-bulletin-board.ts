@@ -72,7 +72,8 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
 
     on: {
       changed() {
-        for (const entry of bulletin.all()) if (entry.seller === null || !players.has(entry.seller)) bulletin.remove(entry);
+        for (const entry of bulletin.all())
+          if (entry.seller === null || !players.has(entry.seller)) bulletin.remove(entry);
       },
     },
   };
