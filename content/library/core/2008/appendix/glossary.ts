@@ -1,0 +1,33 @@
+import { list, rule, text } from 'gitnomic/rules';
+import { votesIn } from '#core/icons.ts';
+import { subjectOf } from '#core/subject.ts';
+
+export default rule((g) => {
+  const icons = g.table('voting-icons', { vote: text({ filled: true }), tokens: list(text()), review: text(), reaction: text() });
+
+  function refuseEmptySubject(title: string): void {
+    if (subjectOf(title) === '') g.refuse('an entry whose subject is empty is not valid');
+  }
+
+  return {
+    hooks: {
+      'votes-in': (signal) => votesIn(signal, icons),
+      'unnamed-rule': () => 'Unnamed Rule',
+
+      /** What would fall below zero is zero; what is spent has to be there. */
+      'below-minimum'({ owner, variable, value: wanted, minimum, spending, refuse }) {
+        if (!spending && minimum === 0) return 0;
+        return refuse(`${variable.replaceAll('-', ' ')} of ${owner.label} would be ${wanted}, below ${minimum === 0 ? 'zero' : minimum}`);
+      },
+
+      'may-post'({ title }, next) {
+        refuseEmptySubject(title);
+        next();
+      },
+      'may-alter'({ title }, next) {
+        refuseEmptySubject(title);
+        next();
+      },
+    },
+  };
+});

@@ -1,0 +1,50 @@
+import { hoursAfter, hoursBetween, rule } from 'gitnomic/rules';
+import type { Matter } from 'gitnomic/rules';
+import { refuseFor } from '#core/reasons.ts';
+import type { Count } from '#core/votes.ts';
+
+export default rule((g) => {
+  const { value, view, hook, whyNotPlayer } = g;
+  const isCfj = (matter: Matter): boolean => matter.kind === 'cfj';
+  const hours = (): number => (view('hiatus').length > 0 ? value('hiatus-hours') : value('hours'));
+  const hasQuorum = (tally: Count): boolean => tally.for >= view('quorum', 'players') || tally.against >= view('quorum', 'players');
+  const isOver = (matter: Matter, tally: Count): boolean => hasQuorum(tally) || hoursBetween(matter.at, g.now) >= hours();
+  const tallyOf = (matter: Matter): Count => matter.tally as unknown as Count;
+  const stillOpen = (matter: Matter): string | false => !isOver(matter, tallyOf(matter)) && `${matter.title} is still open`;
+
+  return {
+    posts: { cfj: { title: 'Call for Judgment', votable: true, about: 'A disagreement about the rules, or something that cannot wait.' } },
+
+    hooks: {
+      'may-post'({ author, kind, refuse }, next) {
+        if (kind === 'cfj') refuseFor(refuse, [whyNotPlayer(author)]);
+        next();
+      },
+
+      verdict({ matter, tally }, next) {
+        if (!isCfj(matter)) return next();
+        const over = isOver(matter, tally);
+        return { popular: over && tally.for > tally.against, unpopular: over && tally.for <= tally.against };
+      },
+
+      'may-enact'({ matter, by, refuse }, next) {
+        if (!isCfj(matter)) return next();
+        hook('may-resolve', { matter, by, outcome: 'enacted' });
+        refuseFor(refuse, [stillOpen(matter), !view('popular', matter) && `${matter.title} is not popular`]);
+      },
+
+      'may-fail'({ matter, by, refuse }, next) {
+        if (!isCfj(matter)) return next();
+        hook('may-resolve', { matter, by, outcome: 'failed' });
+        refuseFor(refuse, [stillOpen(matter), !view('unpopular', matter) && `${matter.title} is not unpopular`]);
+      },
+
+      earliest({ matter, outcome }, next) {
+        if (!isCfj(matter)) return next();
+        const tally = tallyOf(matter);
+        if ((tally.for > tally.against) !== (outcome === 'enacted')) return null;
+        return hasQuorum(tally) ? matter.at : hoursAfter(matter.at, hours());
+      },
+    },
+  };
+});

@@ -1,0 +1,54 @@
+import { boolean, integer, optional, player, rule, text } from 'gitnomic/rules';
+import { dynastyName } from '#core/ordinals.ts';
+
+export default rule((g) => {
+  /** Counts the dynasty for whoever heads it, and names it after that. */
+  function name(): void {
+    const { emperor } = g.dynasty;
+    if (emperor === null) return;
+    emperor.headed += 1;
+    g.dynasty.name = dynastyName(emperor.headed, emperor.label);
+  }
+
+  return {
+    dynasty: {
+      number: integer({ start: 1 }),
+      name: text(),
+      theme: text(),
+      emperor: optional(player({ who: 'anybody' })),
+      // From a Declaration of Victory that passed to its address.
+      interregnum: boolean(),
+    },
+    player: { victory: boolean() },
+
+    hooks: {
+      'why-no-icon'({ voter, matter, vote, dynasty, words, ruleset }, next) {
+        if (vote !== words('veto-vote')) return next();
+        if (matter.kind !== 'proposal') return `${vote} is for a Proposal and for nothing else`;
+        return voter.is(dynasty.emperor) ? null : `only the ${ruleset.terms.emperor} may use ${vote}`;
+      },
+    },
+
+    on: {
+      'dynasty-begins'({ dynasty, people }) {
+        dynasty.number += 1;
+        dynasty.theme = '';
+        name();
+        for (const person of people) if (person.victory) person.victory = false;
+      },
+
+      // The dynasty is theirs who took it over, and was never the other's.
+      'mantle-passed'({ from }) {
+        from.headed -= 1;
+        name();
+      },
+
+      // The first dynasty on record wasn't begun by a declaration.
+      'game-begins'({ dynasty }) {
+        const given = dynasty.name;
+        name();
+        if (given !== '') dynasty.name = given;
+      },
+    },
+  };
+});

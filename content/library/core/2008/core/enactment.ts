@@ -1,0 +1,132 @@
+import { boolean, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
+import type { Matter, Person, Post } from 'gitnomic/rules';
+import { refuseFor } from '#core/reasons.ts';
+import { AGAINST, count, followEmperor, lastUses, VETO, votesCast } from '#core/votes.ts';
+import type { Count } from '#core/votes.ts';
+
+/** In what order a tick looks at what is pending. */
+const ORDER: readonly string[] = ['dov', 'cfj', 'proposal'];
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Refuses where a matter may not be resolved now, or not by this person; null is the engine. */
+    'may-resolve': { words: { readonly matter: Matter; readonly by: Person | null; readonly outcome: 'enacted' | 'failed' }; returns: unknown };
+    /** From when a matter may be resolved so with the votes that it has. */
+    earliest: { words: { readonly matter: Matter; readonly outcome: 'enacted' | 'failed' }; returns: string | null | undefined };
+  }
+}
+
+export default rule((g) => {
+  const { value, view, hook, matters } = g;
+  const place = ({ kind }: Post): number => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
+  const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
+  const isProposal = (matter: Matter): boolean => matter.kind === 'proposal';
+  const queue = (): readonly Matter[] => matters.pending('proposal');
+  const quorum = (): number => view('quorum', 'players');
+  const tallyOf = (matter: Matter): Count => ({ for: Number(matter.tally['for']), against: Number(matter.tally['against']), valid: Number(matter.tally['valid']) });
+
+  /** Passing by quorum, or after the window by a majority. */
+  const passes = (tally: Count, isOver: boolean): boolean =>
+    tally.for >= quorum() || (isOver && tally.valid >= value('fewest-votes') && tally.for > tally.against);
+  const isLost = (tally: Count, isOver: boolean): boolean =>
+    g.players.size - tally.against < quorum() || (isOver && (tally.for <= tally.against || tally.valid < value('fewest-votes')));
+  const isOver = (matter: Matter): boolean => age(matter) >= value('window');
+
+  /** Whether it was lost already, on another ground, when its author's last vote was cast. */
+  function wasLost(matter: Matter): boolean {
+    const before = votesCast(matter.uses.slice(0, -1), { voters: view('voters') as Record<string, true>, implicit: matter.author.id });
+    return isLost(count(followEmperor(before, g.dynasty.emperor?.id ?? null)), isOver(matter));
+  }
+
+  const hasAuthorsAgainst = (matter: Matter): boolean => isProposal(matter) && lastUses(matter.uses).get(matter.author.id)?.vote === AGAINST && g.players.has(matter.author);
+  const isVetoed = (matter: Matter): boolean => isProposal(matter) && matter.onceVetoed;
+  const isKilled = (matter: Matter): boolean => isProposal(matter) && !matter.lostBefore && !matter.onceVetoed && (matter.selfKilled || hasAuthorsAgainst(matter));
+  const notOldest = (matter: Matter): string | false => !queue()[0]?.is(matter) && `${matter.title} is not the oldest pending Proposal`;
+
+  function earliest(matter: Matter, outcome: 'enacted' | 'failed'): string | null {
+    const at = matter.pending ? hook('earliest', { matter, outcome }) : null;
+    return at === null || at === undefined ? null : at < g.now ? g.now : at;
+  }
+
+  function refuseIfResolved(matter: Post): void {
+    if (matter.votable && !matter.pending) g.refuse(`${matter.title} is resolved: it is ${matter.status}`);
+  }
+
+  return {
+    // What was done by a vote stays done, whatever becomes of the vote.
+    post: { selfKilled: boolean(), onceVetoed: boolean(), lostBefore: boolean() },
+
+    views: {
+      killed: derive({ of: 'matter', returns: boolean(), value: isKilled }),
+      vetoed: derive({ of: 'matter', returns: boolean(), value: isVetoed }),
+      'oldest-pending': derive({ of: 'text', returns: optional(text()), value: (kind) => matters.pending(kind)[0]?.id ?? null }),
+      'earliest-enactment': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'enacted') }),
+      'earliest-failure': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'failed') }),
+    },
+
+    hooks: {
+      'resolution-order': () => [...matters.pending()].sort((a, b) => place(a) - place(b) || a.n - b.n),
+
+      verdict: ({ matter, tally }, next) => (isProposal(matter) ? { popular: passes(tally, isOver(matter)), unpopular: isLost(tally, isOver(matter)) } : next()),
+
+      // Asked by each rule that has matters of its own enacted or failed.
+      'may-resolve'({ by, refuse }, next) {
+        if (by !== null) refuseFor(refuse, [!by.admin && 'only an Admin enacts or fails anything', g.whyNotPlayer(by)]);
+        next();
+      },
+
+      'may-enact'({ matter, by, refuse }, next) {
+        if (!isProposal(matter)) return next();
+        hook('may-resolve', { matter, by, outcome: 'enacted' });
+        refuseFor(refuse, [
+          notOldest(matter),
+          (isKilled(matter) || hasAuthorsAgainst(matter)) && `${matter.title} is self-killed`,
+          isVetoed(matter) && `${matter.title} is vetoed`,
+          !view('popular', matter) && `${matter.title} is not popular`,
+          age(matter) < value('youngest') && `${matter.title} has not been open for ${value('youngest')} hours`,
+        ]);
+      },
+
+      'may-fail'({ matter, by, refuse }, next) {
+        if (!isProposal(matter)) return next();
+        hook('may-resolve', { matter, by, outcome: 'failed' });
+        if (isVetoed(matter)) return;
+        const lost = view('unpopular', matter) || isKilled(matter) || hasAuthorsAgainst(matter);
+        refuseFor(refuse, [notOldest(matter), !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`]);
+      },
+
+      earliest({ matter, outcome }, next) {
+        if (!isProposal(matter)) return next();
+        const tally = tallyOf(matter);
+        const dead = isKilled(matter) || isVetoed(matter);
+        const decide = outcome === 'enacted' ? passes : isLost;
+        const soonest = outcome === 'enacted' ? hoursAfter(matter.at, value('youngest')) : matter.at;
+        if (dead) return outcome === 'failed' ? matter.at : null;
+        if (decide(tally, false)) return soonest;
+        return decide(tally, true) ? hoursAfter(matter.at, value('window')) : null;
+      },
+
+      tally({ matter, final }, next) {
+        const at = final || !isProposal(matter) ? -1 : queue().findIndex((one) => one.is(matter));
+        return { ...next(), killed: isKilled(matter), vetoed: isVetoed(matter), ...(at < 0 ? {} : { queue: at + 1 }) };
+      },
+
+      'may-vote'({ matter }, next) {
+        refuseIfResolved(matter);
+        next();
+      },
+      'may-alter'({ post }, next) {
+        refuseIfResolved(post);
+        next();
+      },
+    },
+
+    on: {
+      voted({ matter, voter, vote, dynasty }) {
+        if (!isProposal(matter)) return;
+        if (voter.is(matter.author) && vote === AGAINST && hasAuthorsAgainst(matter)) matter.set(wasLost(matter) ? { lostBefore: true } : { selfKilled: true });
+        if (voter.is(dynasty.emperor) && vote === VETO && g.players.has(voter)) matter.onceVetoed = true;
+      },
+    },
+  };
+});

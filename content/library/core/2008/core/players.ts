@@ -1,0 +1,188 @@
+import { action, boolean, choice, derive, integer, list, optional, player, rule, text, time } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+import { isOlderThanDays } from '#core/idling.ts';
+import { inWords } from '#core/number-words.ts';
+import { refuseFor } from '#core/reasons.ts';
+import { isAmong, whyOffRoster } from '#core/roster.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Those for whom a duty is still to be done, by their ids. */
+    waiting: { words: { readonly duty: string }; returns: readonly string[] | undefined };
+  }
+  interface Events {
+    joined: { readonly person: Person };
+  }
+}
+
+export default rule((g) => {
+  const { value, people, ruleset } = g;
+  const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, value('days'));
+  const mayBeIdled = (person: Person): boolean => person.state === 'active' && (person.idleAsked !== null || silent(person));
+
+  function whyIdle(person: Person, rule: { readonly path: string; readonly title: string } | null): string | null {
+    if (person.state !== 'idle') return null;
+    return isAmong(rule, g.list('counting-the-idle'), ruleset.rules) ? null : `${person.label} is idle`;
+  }
+
+  /** Who leaves heads no dynasty and administers nothing any more. */
+  function leave(person: Person): void {
+    person.set({ state: 'left', admin: false, idleAsked: null, unidleAsked: null });
+    if (person.is(g.dynasty.emperor)) g.dynasty.emperor = null;
+  }
+
+  function welcome(person: Person): void {
+    const { name, headed, dynastiesActive } = person;
+    person.reset();
+    person.set({ name: name === '' ? person.id : name, headed, dynastiesActive, state: 'active', joined: g.now, lastActive: g.now });
+    g.emit('joined', { person });
+  }
+
+  return {
+    player: {
+      state: choice(['outsider', 'applicant', 'active', 'idle', 'left', 'barred'], { start: 'outsider' }),
+      name: text(),
+      admin: boolean(),
+      joined: optional(time()),
+      lastActive: optional(time()),
+      headed: integer({ title: 'dynasties headed' }),
+      dynastiesActive: list(integer(), { title: 'dynasties played' }),
+      idleSince: optional(time()),
+      idleReason: optional(choice(['asked', 'self', 'inactive'])),
+      idleDynasty: optional(integer()),
+      idleAsked: optional(time()),
+      unidleAsked: optional(time()),
+    },
+
+    posts: {
+      'join-request': { title: 'Request to join' },
+      'leave-request': { title: 'Request to leave' },
+      'admin-resignation': { title: 'Resignation of an Admin' },
+      'idle-announcement': { title: 'Announcement of an idling' },
+    },
+
+    actions: {
+      join: action({
+        title: 'Add to the roster',
+        by: 'admin',
+        with: { player: text({ filled: true }) },
+        check({ player: id, refuse }) {
+          const state = people.get(id)?.state ?? 'outsider';
+          if (state === 'barred') refuse(`${id} is barred from the game`);
+          if (state === 'active' || state === 'idle') refuse(`${id} is on the roster already`);
+          if (state !== 'applicant') refuse(`${id} has not asked to join`);
+        },
+        effect({ player: id }) {
+          const person = people.get(id);
+          if (person !== null) welcome(person);
+        },
+      }),
+
+      'resign-admin': action({
+        title: 'Resign as an Admin',
+        by: 'admin',
+        effect({ actor, post }) {
+          actor.admin = false;
+          post({ kind: 'admin-resignation', title: `${actor.label} is no Admin any more`, author: actor });
+        },
+      }),
+
+      'ask-idle': action({
+        title: 'Ask to be made idle',
+        by: 'anybody',
+        marks: { request: true },
+        check: ({ actor, refuse }) => refuseFor(refuse, [whyOffRoster(actor)]),
+        effect({ actor, now }) {
+          actor.idleAsked = now;
+        },
+      }),
+
+      'ask-unidle': action({
+        title: 'Ask to be made active again',
+        by: 'anybody',
+        marks: { request: true },
+        check: ({ actor, refuse }) => refuseFor(refuse, [whyOffRoster(actor)]),
+        effect({ actor, now }) {
+          actor.unidleAsked = now;
+        },
+      }),
+
+      idle: action({
+        title: 'Make somebody idle',
+        by: 'admin',
+        with: { player: player({ who: 'anybody' }) },
+        check({ actor, player: person, refuse }) {
+          refuseFor(refuse, [whyOffRoster(person), person.state === 'idle' && `${person.label} is idle already`]);
+          if (!person.is(actor) && !mayBeIdled(person)) refuse(`${person.label} has not asked for it, nor been silent for more than ${inWords(value('days'))} days`);
+        },
+        effect({ actor, player: person, now, dynasty, post }) {
+          const reason = person.is(actor) ? 'self' : person.idleAsked !== null ? 'asked' : 'inactive';
+          person.set({ state: 'idle', idleReason: reason, idleSince: now, idleDynasty: dynasty.number, idleAsked: null, unidleAsked: null });
+          if (reason === 'inactive') post({ kind: 'idle-announcement', title: `${person.label} is idle`, text: `Nothing was heard of ${person.label} since ${person.lastActive}.`, author: actor });
+        },
+      }),
+
+      unidle: action({
+        title: 'Make somebody active again',
+        by: 'admin',
+        with: { player: player({ who: 'anybody' }) },
+        check: ({ actor, player: person, refuse }) =>
+          refuseFor(refuse, [
+            whyOffRoster(person),
+            person.state === 'active' && `${person.label} is active already`,
+            person.state === 'idle' && !person.is(actor) && person.unidleAsked === null && `${person.label} has not asked for it`,
+          ]),
+        // What is tracked of them was never touched: it is as it was.
+        effect: ({ player: person }) => person.set({ state: 'active', idleSince: null, idleReason: null, idleDynasty: null, idleAsked: null, unidleAsked: null }),
+      }),
+    },
+
+    views: {
+      emperor: derive({ of: 'player', returns: boolean(), value: (person) => person.is(g.dynasty.emperor) }),
+      'may-be-idled': derive({ of: 'player', returns: boolean(), value: mayBeIdled }),
+      waiting: derive({
+        of: 'text',
+        returns: list(text()),
+        about: 'Whom something is still to be done for: join, idle, unidle, ascend …',
+        value: (duty) => [...new Set(g.hook('waiting', { duty }))].sort(),
+      }),
+    },
+
+    hooks: {
+      'not-a-player': ({ person, rule }, next) => whyOffRoster(person) ?? whyIdle(person, rule) ?? next(),
+
+      'not-in-role'({ actor, role, rule }, next) {
+        if (role === 'anybody') return next();
+        const grounds = [whyIdle(actor, rule), next(), whyOffRoster(actor)].filter((ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at);
+        return grounds.length === 0 ? null : grounds.join('; ');
+      },
+
+      'may-change'({ matter, change, refuse }, next) {
+        const renames = /^players\.[^.]+\.name$/.test(change.path ?? '');
+        if (renames && matter.kind !== 'proposal') refuse('only a Proposal changes the name of a player');
+        next();
+      },
+
+      waiting({ duty }, next) {
+        const states = { join: ({ state }: Person) => state === 'applicant', idle: mayBeIdled, unidle: ({ state, unidleAsked }: Person) => state === 'idle' && unidleAsked !== null };
+        const waits = (states as Readonly<Record<string, ((person: Person) => boolean) | undefined>>)[duty];
+        return [...(next() ?? []), ...(waits === undefined ? [] : people.filter(waits).map(({ id }) => id))];
+      },
+    },
+
+    on: {
+      active({ person, input, now, dynasty }) {
+        if (person.name === '') person.name = person.id;
+        if (input === 'withdraw-vote' || input === 'edit-comment') return;
+        person.lastActive = now;
+        if (person.state !== 'active' || person.dynastiesActive.includes(dynasty.number)) return;
+        person.dynastiesActive = [...person.dynastiesActive, dynasty.number];
+      },
+
+      posted({ post: entry, author }) {
+        if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left')) author.state = 'applicant';
+        if (entry.kind === 'leave-request' && whyOffRoster(author) === null) leave(author);
+      },
+    },
+  };
+});

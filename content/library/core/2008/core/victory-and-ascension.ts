@@ -1,0 +1,172 @@
+import { action, data, derive, hoursAfter, hoursBetween, list, optional, player, rule, text, time } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
+import { refuseFor } from '#core/reasons.ts';
+import { isAmong } from '#core/roster.ts';
+import { newTerms } from '#core/terms.ts';
+import { AGAINST, count, FOR } from '#core/votes.ts';
+import type { Count, Votes } from '#core/votes.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Why the game is in hiatus. */
+    hiatus: { words: object; returns: readonly string[] | undefined };
+  }
+  interface Events {
+    'dynasty-begins': object;
+    'mantle-passed': { readonly from: Person; readonly to: Person };
+  }
+}
+
+export default rule((g) => {
+  const { value, view, hook, matters, ruleset, whyNotPlayer } = g;
+  const isDov = (matter: Matter): boolean => matter.kind === 'dov';
+  const notEmperor = (person: Person): string | false => !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
+  const noInterregnum = (): string | false => !g.dynasty.interregnum && 'this is for the interregnum before an Ascension Address, and there is none';
+  const reasons = (): string[] => [...(matters.pending('dov').length > 0 ? ['dov'] : []), ...(g.dynasty.interregnum ? ['interregnum'] : [])];
+
+  /** The Emperor's own vote, either way, shortens the wait. */
+  function hoursNeeded(matter: Matter): number {
+    const { emperor } = g.dynasty;
+    const vote = emperor === null ? undefined : (view('votes-on', matter) as Votes)[emperor.id];
+    return vote === FOR || vote === AGAINST ? value('hours-with-emperor') : value('hours');
+  }
+
+  const passes = (tally: Count): boolean => tally.valid >= view('quorum', 'players') && tally.for > tally.against;
+  const isOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= hoursNeeded(matter);
+  const tooYoung = (matter: Matter): string | false => !isOver(matter) && `${matter.title} has not been open for ${hoursNeeded(matter)} hours`;
+
+  function refuseInHiatus(what: string): void {
+    if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus (${reasons().join(', ')})`);
+  }
+
+  function whyNoDeclaration(author: Person): readonly (string | null | false)[] {
+    const until = author.dovBannedUntil;
+    return [
+      whyNotPlayer(author),
+      author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
+      until !== null && g.now < until && `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
+      g.dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum',
+    ];
+  }
+
+  function dynasticRule(title: string): string {
+    const found = ruleset.findAll(title).find(({ section }) => section === 'dynastic');
+    return found?.path ?? g.refuse('repeal', `there is no dynastic rule ${title}`);
+  }
+
+  return {
+    player: { dovBannedUntil: optional(time(), { title: 'no DoV before' }) },
+
+    posts: {
+      dov: { title: 'Declaration of Victory', votable: true, about: 'Says that its author has won this dynasty, and how.' },
+      'ascension-address': { title: 'Ascension Address', official: true },
+      'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
+    },
+
+    views: {
+      hiatus: derive({ of: 'game', returns: list(text()), about: 'Why the game is in hiatus, if it is', value: () => [...new Set(hook('hiatus', {}))].sort() }),
+    },
+
+    actions: {
+      'pass-the-mantle': action({
+        title: 'Pass the mantle',
+        by: 'anybody',
+        with: { to: player({ another: true }) },
+        check: ({ actor, refuse }) => refuseFor(refuse, [notEmperor(actor), noInterregnum()]),
+        effect({ actor, to, dynasty, emit, post }) {
+          dynasty.emperor = to;
+          post({ kind: 'pass-the-mantle', title: `${actor.label} passes the mantle to ${to.label}`, author: actor });
+          emit('mantle-passed', { from: actor, to });
+        },
+      }),
+
+      ascend: action({
+        title: 'Post an Ascension Address',
+        about: 'Ends the hiatus: the theme, new words for keywords, the dynastic rules that are repealed.',
+        by: 'anybody',
+        with: { theme: text({ start: '' }), terms: data({ start: {} }), repeal: list(text(), { start: [] }) },
+        check: ({ actor, refuse }) => refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
+        effect({ actor, theme, terms, repeal, dynasty, post, refuse }) {
+          const paths = [...new Set(repeal.map(dynasticRule))];
+          const words = newTerms(ruleset.terms, terms as Partial<typeof ruleset.terms>);
+          if (Object.values(words).some((word) => word.trim() === '')) refuse('terms', 'a term must not be blank');
+          post({ kind: 'ascension-address', title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`, author: actor });
+          for (const path of paths) if (!paths.some((other) => path.startsWith(`${other}/`))) ruleset.amend({ type: 'repeal-rule', path });
+          if (Object.keys(terms as object).length > 0) ruleset.amend({ type: 'set-terms', terms: words });
+          dynasty.set({ theme, interregnum: false });
+        },
+      }),
+    },
+
+    hooks: {
+      hiatus: (_, next) => [...(next() ?? []), ...reasons()],
+
+      verdict({ matter, tally }, next) {
+        if (!isDov(matter)) return next();
+        return { popular: passes(tally), unpopular: isOver(matter) && !passes(tally) };
+      },
+
+      'may-act'({ action: { marks }, rule }, next) {
+        // To ask for something is a comment, and dice are rolled where the game is tracked.
+        const isFree = marks?.['request'] === true || isAmong(rule, ['Dice'], ruleset.rules);
+        if (!isFree && !isAmong(rule, g.list('open-in-hiatus'), ruleset.rules)) refuseInHiatus(`no action of ${rule.title} may be taken`);
+        next();
+      },
+      'may-submit'({ rule }, next) {
+        if (!isAmong(rule, g.list('open-in-hiatus'), ruleset.rules)) refuseInHiatus(`no submission of ${rule.title} is taken`);
+        next();
+      },
+      'may-post'({ author, kind, refuse }, next) {
+        if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted');
+        if (kind === 'dov') refuseFor(refuse, whyNoDeclaration(author));
+        next();
+      },
+      'may-vote'({ matter }, next) {
+        if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be voted on');
+        next();
+      },
+      'may-resolve'({ matter }, next) {
+        if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be resolved');
+        next();
+      },
+
+      'may-enact'({ matter, by, refuse }, next) {
+        if (!isDov(matter)) return next();
+        hook('may-resolve', { matter, by, outcome: 'enacted' });
+        refuseFor(refuse, [!view('popular', matter) && `${matter.title} is not popular`, tooYoung(matter)]);
+      },
+
+      'may-fail'({ matter, by, refuse }, next) {
+        if (!isDov(matter)) return next();
+        hook('may-resolve', { matter, by, outcome: 'failed' });
+        refuseFor(refuse, [!view('unpopular', matter) && `${matter.title} is not unpopular`, tooYoung(matter)]);
+      },
+
+      earliest({ matter, outcome }, next) {
+        if (!isDov(matter)) return next();
+        const passing = view('popular', matter);
+        return passing === (outcome === 'enacted') ? hoursAfter(matter.at, hoursNeeded(matter)) : null;
+      },
+
+      waiting({ duty, dynasty }, next) {
+        const others = next() ?? [];
+        return duty === 'ascend' && dynasty.interregnum && dynasty.emperor !== null ? [...others, dynasty.emperor.id] : others;
+      },
+    },
+
+    on: {
+      enacted({ matter, dynasty, emit, fail }) {
+        if (!isDov(matter)) return;
+        for (const other of matters.pending('dov')) if (!other.is(matter)) fail(other);
+        dynasty.emperor = matter.author;
+        dynasty.interregnum = true;
+        emit('dynasty-begins', {});
+      },
+
+      failed({ matter, now }) {
+        if (!isDov(matter) || count(view('votes-on', matter) as Votes).against <= view('quorum', 'players')) return;
+        matter.author.dovBannedUntil = hoursAfter(now, value('ban-hours'));
+      },
+    },
+  };
+});
