@@ -7,7 +7,8 @@ export default rule(({ ruleset }) => ({
       for (const [title, status] of Object.entries(address.specialCases)) {
         const found = ruleset.findAll(title).find(({ section }) => section === 'special-case');
         if (found === undefined) refuse('special-cases', `there is no Special Case Rule ${title}`);
-        if (status !== 'active' && status !== 'inactive') refuse('special-cases', `${title} is to be active or inactive, and not ${String(status)}`);
+        if (status !== 'active' && status !== 'inactive')
+          refuse('special-cases', `${title} is to be active or inactive, and not ${String(status)}`);
         if (found !== undefined && status === 'inactive') inactive.add(found.path);
       }
       for (const { section, path, status, marked } of ruleset.rules) {

@@ -1,5 +1,6 @@
 import { integer, list, optional, rule, text, type Thing } from 'gitnomic/rules';
 import { idOf } from './helpers/creatures.ts';
+import './helpers/questions.ts';
 
 export default rule((game) => ({
   things: {

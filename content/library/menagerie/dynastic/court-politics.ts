@@ -1,18 +1,29 @@
-import { action, derive, integer, list, optional, record, rule, text, weekly, type Player } from 'gitnomic/rules';
-import { idOf } from './helpers/creatures.ts';
-import { actingAsPlayer, type Ally, ask, isAlliedTo, isPlayer, type Owner, ownerCalled } from './helpers/owners.ts';
-
-interface Quality {
-  readonly id: string;
-  readonly name: string;
-}
+import {
+  action,
+  derive,
+  integer,
+  list,
+  optional,
+  record,
+  rule,
+  text,
+  weekly,
+  type Player,
+} from 'gitnomic/rules';
+import { idOf, type Quality } from './helpers/creatures.ts';
+import { actingAsPlayer, type Ally, ask, isAlliedTo, isPlayer, ownerCalled } from './helpers/owners.ts';
+import './helpers/questions.ts';
 
 export default rule((game) => {
   const { refuse, value, words } = game;
   const identities = () => game.list('identities').map((name) => ({ id: idOf(name), name }));
-  const identity = (name: string) => identities().find(({ id }) => id === idOf(name)) ?? refuse('identity', `there is no such identity as ${name}`);
-  const qualities = (): readonly Quality[] => ask<readonly Quality[]>(game, 'qualities', {}, []);
-  const quality = (name: string): Quality => qualities().find(({ id }) => id === idOf(name)) ?? refuse('quality', `there is no such quality as ${name}`);
+  const identity = (name: string) =>
+    identities().find(({ id }) => id === idOf(name)) ??
+    refuse('identity', `there is no such identity as ${name}`);
+  const qualities = (): readonly Quality[] => ask(game, 'qualities', {}, []);
+  const quality = (name: string): Quality =>
+    qualities().find(({ id }) => id === idOf(name)) ??
+    refuse('quality', `there is no such quality as ${name}`);
   const alliesOf = (person: Player): readonly Ally[] => person.allies;
 
   /** Whoever holds an ally now, somebody idle too. */
@@ -28,8 +39,13 @@ export default rule((game) => {
     const { id } = identity(name);
     if (favor <= 0) refuse('favor', `the favor must be positive, and is ${favor}`);
     const holder = holderOf(id);
-    if (holder && favor <= holder.ally.trust) refuse('favor', `${holder.person.label} has a trust of ${holder.ally.trust} there, and it takes more than that`);
-    if (player.favor < favor) refuse('favor', `${player.label} has a favor of ${player.favor}: it would fall below zero`);
+    if (holder && favor <= holder.ally.trust)
+      refuse(
+        'favor',
+        `${holder.person.label} has a trust of ${holder.ally.trust} there, and it takes more than that`,
+      );
+    if (player.favor < favor)
+      refuse('favor', `${player.label} has a favor of ${player.favor}: it would fall below zero`);
     return id;
   }
 
@@ -47,7 +63,9 @@ export default rule((game) => {
   }
 
   function named({ identity: id, trust, unholy }: Ally): string {
-    const marks = unholy ? [String(trust), qualities().find((one) => one.id === unholy)?.name ?? unholy] : [String(trust)];
+    const marks = unholy
+      ? [String(trust), qualities().find((one) => one.id === unholy)?.name ?? unholy]
+      : [String(trust)];
     return `${identities().find((one) => one.id === id)?.name ?? id}${marks.map((mark) => `(${mark})`).join('')}`;
   }
 
@@ -62,7 +80,8 @@ export default rule((game) => {
         title: 'Associate with somebody at court',
         by: ['player', 'emperor'],
         with: { identity: text(), favor: integer({ min: null }), for: optional(text()) },
-        check: ({ actor, for: as, identity: name, favor }) => void checkOffer(actingAsPlayer(game, actor, as), name, favor),
+        check: ({ actor, for: as, identity: name, favor }) =>
+          void checkOffer(actingAsPlayer(game, actor, as), name, favor),
         effect: ({ actor, identity: name, favor }) => associate(actor, identity(name).id, favor),
       }),
 
@@ -72,27 +91,36 @@ export default rule((game) => {
         with: { quality: text(), for: optional(text()) },
         check({ actor, for: as, quality: name }) {
           const player = actingAsPlayer(game, actor, as);
-          if (!isAlliedTo(player as unknown as Owner, words('zealot'))) refuse(`only whoever is allied to the ${words('zealot')} may name a quality unholy`);
+          if (!isAlliedTo(player, words('zealot')))
+            refuse(`only whoever is allied to the ${words('zealot')} may name a quality unholy`);
           quality(name);
         },
         effect({ actor, quality: name }) {
           const zealot = idOf(words('zealot'));
-          actor.set({ allies: alliesOf(actor).map((one) => (one.identity === zealot ? { ...one, unholy: quality(name).id } : one)) });
+          actor.set({
+            allies: alliesOf(actor).map((one) =>
+              one.identity === zealot ? { ...one, unholy: quality(name).id } : one,
+            ),
+          });
         },
       }),
     },
 
     views: {
-      'quality-upkeep'(id: string, next: () => number) {
+      'quality-upkeep'(id, next) {
         const isUnholy = game.people.some((person) => alliesOf(person).some(({ unholy }) => unholy === id));
         return next() + (isUnholy ? value('unholy-upkeep') : 0);
       },
-      allies: derive({ of: 'text', returns: text(), value: (id) => (ownerCalled(game, id).allies ?? []).map(named).join(', ') }),
+      allies: derive({
+        of: 'text',
+        returns: text(),
+        value: (id) => (ownerCalled(game, id).allies ?? []).map(named).join(', '),
+      }),
     },
 
     hooks: {
       /** Somebody is to receive favor; the answer is what they did receive. */
-      'receive-favor'({ owner, amount }: { owner: Owner; amount: number }) {
+      'receive-favor'({ owner, amount }) {
         if (amount <= 0 || !isPlayer(game, owner.id)) return 0;
         const isFavored = isAlliedTo(owner, words('patroness')) || isAlliedTo(owner, words('rival'));
         const received = amount + (isFavored ? value('patronage') : 0);

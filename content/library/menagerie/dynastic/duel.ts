@@ -1,12 +1,27 @@
-import { action, choice, data, hoursBetween, integer, list, optional, post, rule, text, thing, time, type Player } from 'gitnomic/rules';
-import { type Creature, inWords } from './helpers/creatures.ts';
+import {
+  action,
+  choice,
+  data,
+  hoursBetween,
+  integer,
+  list,
+  optional,
+  post,
+  rule,
+  text,
+  thing,
+  time,
+  type Player,
+  type Things,
+} from 'gitnomic/rules';
+import { inWords } from './helpers/creatures.ts';
 import type { Fight, Force, Fought, Submitted } from './helpers/forces.ts';
 import { meansOf } from './helpers/forces.ts';
 import { type Elements, readList } from './helpers/lists.ts';
-import { actingFor, ask, isPlayer, type Owner, ownerCalled, ownersOf, sum } from './helpers/owners.ts';
+import { actingFor, ask, type Owner, ownerCalled, ownersOf, sum } from './helpers/owners.ts';
+import './helpers/questions.ts';
 
-/** A duel as this rule and the Druid's look at it. */
-type Duel = ReturnType<import('gitnomic/rules').Game['duels']['all']>[number];
+type Duel = Things['duels'];
 
 interface Snapshot extends Submitted {
   readonly by: string;
@@ -20,7 +35,8 @@ interface Plan {
 export default rule((game) => {
   const { refuse, value, words } = game;
 
-  const passed = (duel: Duel): boolean => duel.begun !== null && hoursBetween(duel.begun, game.now) >= duel.hours;
+  const passed = (duel: Duel): boolean =>
+    duel.begun !== null && hoursBetween(duel.begun, game.now) >= duel.hours;
   const isDuelist = (duel: Duel, id: string): boolean => duel.challenger === id || duel.opponent === id;
 
   /** The emperor as such may judge; for anything else they act for somebody. */
@@ -30,15 +46,32 @@ export default rule((game) => {
 
   function judgeCalled(name: string): string {
     const emperor = game.dynasty.emperor;
-    return emperor && [emperor.id, emperor.label].some((word) => word.toLowerCase() === name.trim().toLowerCase()) ? emperor.id : ownerCalled(game, name).id;
+    return emperor &&
+      [emperor.id, emperor.label].some((word) => word.toLowerCase() === name.trim().toLowerCase())
+      ? emperor.id
+      : ownerCalled(game, name).id;
   }
 
-  function checkAnnouncement(challenger: Owner, { title, battlefield, opponents }: { title: string; battlefield: { id: string }; opponents: readonly string[] | null }): void {
-    if (!title.toLowerCase().includes(words('duel-word').toLowerCase())) refuse('title', `the title of a duel contains the word ${words('duel-word')}`);
-    const recent = game.duels.find((duel) => duel.challenger === challenger.id && duel.announced !== null && hoursBetween(duel.announced, game.now) <= value('gap-hours'));
+  function checkAnnouncement(
+    challenger: Owner,
+    {
+      title,
+      battlefield,
+      opponents,
+    }: { title: string; battlefield: { id: string }; opponents: readonly string[] | null },
+  ): void {
+    if (!title.toLowerCase().includes(words('duel-word').toLowerCase()))
+      refuse('title', `the title of a duel contains the word ${words('duel-word')}`);
+    const recent = game.duels.find(
+      (duel) =>
+        duel.challenger === challenger.id &&
+        duel.announced !== null &&
+        hoursBetween(duel.announced, game.now) <= value('gap-hours'),
+    );
     if (recent) refuse(`${challenger.label} announced a duel in the previous ${value('gap-hours')} hours`);
     if (game.battlefields.get(battlefield) === null) refuse('battlefield', 'there is no such battlefield');
-    for (const name of opponents ?? []) ask(game, 'may-oppose', { owner: challenger, against: ownerCalled(game, name) }, null);
+    for (const name of opponents ?? [])
+      ask(game, 'may-oppose', { owner: challenger, against: ownerCalled(game, name) }, null);
   }
 
   /** Takes a place in a duel: whoever is valid and first. */
@@ -72,14 +105,14 @@ export default rule((game) => {
 
   function forceOf(id: string, plans: ReadonlyMap<string, Plan>): Force {
     const { elements, underling } = plans.get(id) ?? { elements: [], underling: null };
-    const owner = ownersOf(game).find((one) => one.id === id) ?? (game.people.get(id) as unknown as Owner | null);
+    const owner = ownersOf(game).find((one) => one.id === id) ?? game.people.get(id);
     return { commander: id, owner, elements, underling };
   }
 
   function battle(duel: Duel, plans: ReadonlyMap<string, Plan>): string {
     const [first, second] = [forceOf(duel.challenger, plans), forceOf(duel.opponent ?? '', plans)];
     const fight: Fight = { id: duel.id, battlefield: duel.battlefield, first, second };
-    const fought = ask<Fought | null>(game, 'fight', fight, null) ?? refuse('no rule says how battles are fought');
+    const fought = ask(game, 'fight', fight, null) ?? refuse('no rule says how battles are fought');
     const isFirst = fought.triumphant === first.commander;
     const beaten = isFirst ? fought.secondStrengths : fought.firstStrengths;
     const amount = Math.ceil(sum(beaten) / beaten.length);
@@ -93,15 +126,29 @@ export default rule((game) => {
     game.emit('duel-settled', { duel });
   }
 
-  function report(duel: Duel, { first, second }: Fight, { firstStrengths, secondStrengths, wins, roll, triumphant }: Fought): string {
+  function report(
+    duel: Duel,
+    { first, second }: Fight,
+    { firstStrengths, secondStrengths, wins, roll, triumphant }: Fought,
+  ): string {
     const shown = (force: Force, at: number, strength = 0): string => {
       const element = force.elements[at];
-      const what = element?.creature ? inWords(element.creature) : element?.tactic ? [element.tactic, element.names].filter(Boolean).join(' ') : 'empty';
+      const what = element?.creature
+        ? inWords(element.creature)
+        : element?.tactic
+          ? [element.tactic, element.names].filter(Boolean).join(' ')
+          : 'empty';
       return `${what} (${strength})`;
     };
-    const slots = firstStrengths.map((strength, at) => `${at + 1}. ${shown(first, at, strength)} against ${shown(second, at, secondStrengths[at])}`);
+    const slots = firstStrengths.map(
+      (strength, at) =>
+        `${at + 1}. ${shown(first, at, strength)} against ${shown(second, at, secondStrengths[at])}`,
+    );
     const tie = roll === null ? '' : `, with one awarded by DICE2: ${roll}`;
-    return [...slots, `${first.commander} has ${wins[0]} wins, ${second.commander} has ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${duel.gain} favor.`].join('\n');
+    return [
+      ...slots,
+      `${first.commander} has ${wins[0]} wins, ${second.commander} has ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${duel.gain} favor.`,
+    ].join('\n');
   }
 
   function judge(duel: Duel): string {
@@ -114,7 +161,8 @@ export default rule((game) => {
     return `The time for plans is out. ${alone === undefined ? 'Nobody sent a valid one, and a die decides' : 'One valid plan was sent'}: the Triumphant is ${triumphant}.`;
   }
 
-  const awaitsJudge = (duel: Duel): boolean => duel.status === 'begun' && (duel.sealed.length === 2 || passed(duel));
+  const awaitsJudge = (duel: Duel): boolean =>
+    duel.status === 'begun' && (duel.sealed.length === 2 || passed(duel));
 
   return {
     things: {
@@ -155,7 +203,9 @@ export default rule((game) => {
           for: optional(text()),
         },
         check({ actor, for: as, title, battlefield, opponents }) {
-          const field = game.battlefields.get(battlefield) ?? refuse('battlefield', `there is no such battlefield as ${battlefield}`);
+          const field =
+            game.battlefields.get(battlefield) ??
+            refuse('battlefield', `there is no such battlefield as ${battlefield}`);
           checkAnnouncement(actingFor(game, actor, as), { title, battlefield: field, opponents });
         },
         effect({ actor, for: as, title, battlefield, opponents, judges }) {
@@ -181,7 +231,12 @@ export default rule((game) => {
         check({ actor, for: as, duel }) {
           const owner = actingFor(game, actor, as);
           checkPlace(duel, owner.id, 'opponent');
-          ask(game, 'may-oppose', { owner, against: ownersOf(game).find(({ id }) => id === duel.challenger) ?? null }, null);
+          ask(
+            game,
+            'may-oppose',
+            { owner, against: ownersOf(game).find(({ id }) => id === duel.challenger) ?? null },
+            null,
+          );
         },
         effect: ({ actor, for: as, duel }) => takePlace(duel, actingFor(game, actor, as).id, 'opponent'),
       }),
@@ -235,7 +290,8 @@ export default rule((game) => {
     },
 
     views: {
-      waiting: (of: string, next: () => readonly string[]) => (of === 'duel-judgement' ? game.duels.filter(awaitsJudge).map(({ id }) => id) : next()),
+      waiting: (of, next) =>
+        of === 'duel-judgement' ? game.duels.filter(awaitsJudge).map(({ id }) => id) : next(),
     },
   };
 });

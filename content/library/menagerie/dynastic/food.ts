@@ -8,10 +8,13 @@ export default rule((game) => {
 
   function increaseOf(owner: Owner): number {
     const friends = purses().filter(({ ally }) => isAlliedTo(owner, ally));
-    return value('ration') + sum(friends.map(({ food }) => food)) - game.view('upkeep', owner.id) - wageOf(owner);
+    return (
+      value('ration') + sum(friends.map(({ food }) => food)) - game.view('upkeep', owner.id) - wageOf(owner)
+    );
   }
 
-  const soupFor = ({ soupVisited, fed }: Owner): number => (soupVisited ? 0 : Math.max(0, game.game.feedings - fed) * value('soup'));
+  const soupFor = ({ soupVisited, fed }: Owner): number =>
+    soupVisited ? 0 : Math.max(0, game.game.feedings - fed) * value('soup');
 
   return {
     player: {
@@ -52,7 +55,11 @@ export default rule((game) => {
     },
 
     views: {
-      increase: derive({ of: 'text', returns: integer({ min: null }), value: (id) => increaseOf(ownerCalled(game, id)) }),
+      increase: derive({
+        of: 'text',
+        returns: integer({ min: null }),
+        value: (id) => increaseOf(ownerCalled(game, id)),
+      }),
       soup: derive({ of: 'text', returns: integer(), value: (id) => soupFor(ownerCalled(game, id)) }),
     },
   };

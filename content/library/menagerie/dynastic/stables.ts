@@ -1,6 +1,15 @@
-import { action, derive, list, optional, rule, text, type Player } from 'gitnomic/rules';
+import { action, derive, list, optional, rule, text } from 'gitnomic/rules';
 import { type Creature, creatures, equivalent, idOf, inWords } from './helpers/creatures.ts';
-import { actingFor, ask, type Owner, ownerCalled, ownersOf, stableInWords, twoParts } from './helpers/owners.ts';
+import {
+  actingFor,
+  ask,
+  type Owner,
+  ownerCalled,
+  ownersOf,
+  stableInWords,
+  twoParts,
+} from './helpers/owners.ts';
+import './helpers/questions.ts';
 
 interface Founding {
   readonly type: string;
@@ -10,18 +19,21 @@ interface Founding {
 export default rule((game) => {
   const { refuse, value } = game;
   const others = (owner: Owner): Owner[] => ownersOf(game).filter((other) => !other.is(owner));
-  const keepersOf = (creature: Creature, besides: Owner): Owner[] => others(besides).filter(({ stable }) => stable.some((one) => equivalent(one, creature)));
+  const keepersOf = (creature: Creature, besides: Owner): Owner[] =>
+    others(besides).filter(({ stable }) => stable.some((one) => equivalent(one, creature)));
 
   function founder(owner: Owner, { type: given, quality }: Founding): Creature {
     const type = given.trim().split(/\s+/u).join(' ');
     const first = idOf(type.split(' ')[0] ?? '');
     if (idOf(type) === '') refuse('type', 'a type is the name of an animal, and is never left out');
-    if (ask<readonly { id: string }[]>(game, 'qualities', {}, []).some(({ id }) => id === first)) refuse('type', `a type doesn't begin with a quality, and ${first} is one`);
+    if (ask(game, 'qualities', {}, []).some(({ id }) => id === first))
+      refuse('type', `a type doesn't begin with a quality, and ${first} is one`);
     if (owner.stable.length > 0) refuse(`the stable of ${owner.label} is not empty`);
     const chooser = game.animals.get(idOf(type))?.chooser ?? owner.id;
     if (chooser !== owner.id) refuse('type', `${chooser} has chosen ${type} this dynasty`);
     const plain: Creature = { type, qualities: [] };
-    if (quality !== null && value('founding-qualities') < 1) refuse('a stable is founded with a creature without qualities');
+    if (quality !== null && value('founding-qualities') < 1)
+      refuse('a stable is founded with a creature without qualities');
     const made = quality === null ? plain : ask(game, 'with-quality', { creature: plain, quality }, plain);
     ask(game, 'may-enter', { owner, creature: made, stable: owner.stable }, null);
     return made;
@@ -36,7 +48,8 @@ export default rule((game) => {
         title: 'Found a stable',
         by: ['player', 'emperor'],
         with: { type: text({ about: 'An animal' }), quality: optional(text()), for: optional(text()) },
-        check: ({ actor, for: as, type, quality }) => void founder(actingFor(game, actor, as), { type, quality }),
+        check: ({ actor, for: as, type, quality }) =>
+          void founder(actingFor(game, actor, as), { type, quality }),
         effect({ actor, for: as, type, quality }) {
           const owner = actingFor(game, actor, as);
           const made = founder(owner, { type, quality });
@@ -56,23 +69,28 @@ export default rule((game) => {
           const [name, n] = twoParts(game, of);
           const owner = ownerCalled(game, name);
           const one = owner.stable[Number(n) - 1];
-          return one === undefined ? [] : keepersOf(one, owner).map(({ id }) => id).sort();
+          return one === undefined
+            ? []
+            : keepersOf(one, owner)
+                .map(({ id }) => id)
+                .sort();
         },
       }),
     },
 
     hooks: {
-      owners: () => game.players.all() as unknown as readonly Owner[],
-      'acts-for'({ actor, as }: { actor: Player; as: string | null }) {
+      owners: () => game.players.all(),
+      'acts-for'({ actor, as }) {
         if (as !== null) return refuse('for', `there is no such owner to act for as ${as}`);
         const why = game.whyNotPlayer(actor);
         return why === null ? actor : refuse(why);
       },
       'stable-size': () => value('size'),
 
-      'may-enter'({ owner, creature, stable }: { owner: Owner; creature: Creature; stable: readonly Creature[] }, next: () => unknown) {
+      'may-enter'({ owner, creature, stable }, next) {
         next();
-        if (stable.length >= value('size')) refuse(`the stable of ${owner.label} is full: it holds up to ${value('size')} creatures`);
+        if (stable.length >= value('size'))
+          refuse(`the stable of ${owner.label} is full: it holds up to ${value('size')} creatures`);
         const [keeper] = keepersOf(creature, owner);
         if (keeper) refuse(`${keeper.label} has a creature equivalent to ${inWords(creature)}`);
       },

@@ -2,30 +2,48 @@ import { choice, derive, integer, list, rule, text } from 'gitnomic/rules';
 import { type Creature, has, idOf, sameType, sorted } from './helpers/creatures.ts';
 import type { Force, Slot } from './helpers/forces.ts';
 import { isAlliedTo, type Owner, ownerCalled } from './helpers/owners.ts';
+import './helpers/questions.ts';
 
 export default rule((game) => {
   const { table, value, words } = game;
   const tactics = () =>
-    table('tactics', { tactic: text({ filled: true }), requirement: integer({ min: null }), names: choice(['', 'type', 'tactic']) }).map(({ tactic, requirement, names }) => ({ id: idOf(tactic), requirement, names }));
-  const panacheOf = ({ underling }: Owner): number => (underling ? game.view('quality-upkeep', underling) : 0);
+    table('tactics', {
+      tactic: text({ filled: true }),
+      requirement: integer({ min: null }),
+      names: choice(['', 'type', 'tactic']),
+    }).map(({ tactic, requirement, names }) => ({ id: idOf(tactic), requirement, names }));
+  const panacheOf = ({ underling }: Owner): number =>
+    underling ? game.view('quality-upkeep', underling) : 0;
 
   function isUsable(owner: Owner, requirement: number): boolean {
-    return isAlliedTo(owner, words('strategist')) || Math.abs(requirement - panacheOf(owner)) <= value('reach');
+    return (
+      isAlliedTo(owner, words('strategist')) || Math.abs(requirement - panacheOf(owner)) <= value('reach')
+    );
   }
 
   /** Whether this tactic of the text stands in a slot. */
-  const stands = (force: Force, at: number, tactic: string): boolean => force.elements[at]?.tactic === idOf(words(tactic));
-  const placesOf = (force: Force, tactic: string): number[] => force.elements.flatMap((_, at) => (stands(force, at, tactic) ? [at] : []));
-  const isOfType = (creature: Creature | null | undefined, type: string | undefined): boolean => creature != null && type !== undefined && sameType(creature.type, type);
+  const stands = (force: Force, at: number, tactic: string): boolean =>
+    force.elements[at]?.tactic === idOf(words(tactic));
+  const placesOf = (force: Force, tactic: string): number[] =>
+    force.elements.flatMap((_, at) => (stands(force, at, tactic) ? [at] : []));
+  const isOfType = (creature: Creature | null | undefined, type: string | undefined): boolean =>
+    creature != null && type !== undefined && sameType(creature.type, type);
 
   /** What tactics of one's own give to a slot. */
   function helpFor({ own, foe, at, ownCreatures }: Slot): number {
     const creature = ownCreatures[at] ?? null;
     let bonus = 0;
-    if (creature !== null && has(creature, idOf(words('stealth-quality')))) bonus += placesOf(own, 'stealth').length * value('stealth-bonus');
-    bonus += placesOf(own, 'pack').filter((place) => isOfType(creature, own.elements[place]?.names)).length * value('pack-bonus');
+    if (creature !== null && has(creature, idOf(words('stealth-quality'))))
+      bonus += placesOf(own, 'stealth').length * value('stealth-bonus');
+    bonus +=
+      placesOf(own, 'pack').filter((place) => isOfType(creature, own.elements[place]?.names)).length *
+      value('pack-bonus');
     if (stands(own, at, 'combat')) bonus += value('combat-bonus');
-    const foreseen = stands(own, at, 'outmaneuver') && foe.elements.some((element) => element?.tactic !== undefined && element.tactic === own.elements[at]?.names);
+    const foreseen =
+      stands(own, at, 'outmaneuver') &&
+      foe.elements.some(
+        (element) => element?.tactic !== undefined && element.tactic === own.elements[at]?.names,
+      );
     if (foreseen) bonus += value('outmaneuver-strength');
     else if (own.elements[at]?.tactic !== undefined && creature === null) bonus += value('tactic-strength');
     return bonus;
@@ -42,33 +60,43 @@ export default rule((game) => {
 
   return {
     views: {
-      panache: derive({ of: 'text', returns: integer({ min: null }), value: (id) => panacheOf(ownerCalled(game, id)) }),
+      panache: derive({
+        of: 'text',
+        returns: integer({ min: null }),
+        value: (id) => panacheOf(ownerCalled(game, id)),
+      }),
       tactics: derive({
         of: 'text',
         returns: list(text()),
         value(id) {
           const owner = ownerCalled(game, id);
-          return sorted(tactics().flatMap((tactic) => (isUsable(owner, tactic.requirement) ? [tactic.id] : [])));
+          return sorted(
+            tactics().flatMap((tactic) => (isUsable(owner, tactic.requirement) ? [tactic.id] : [])),
+          );
         },
       }),
     },
 
     hooks: {
-      'tactics-of': ({ owner }: { owner: Owner }) => ({
+      'tactics-of': ({ owner }) => ({
         limit: value('per-list'),
-        tactics: tactics().map(({ id, requirement, names }) => ({ id, names, usable: isUsable(owner, requirement) })),
+        tactics: tactics().map(({ id, requirement, names }) => ({
+          id,
+          names,
+          usable: isUsable(owner, requirement),
+        })),
       }),
-      'battle-stand-in'({ force, at }: { force: Force; at: number }, next: () => Creature | null) {
+      'battle-stand-in'({ force, at }, next) {
         if (!stands(force, at, 'combat')) return next();
         return { type: force.commander, qualities: force.underling === null ? [] : [force.underling] };
       },
-      'battle-bonus': (slot: Slot, next: () => number) => (next() ?? 0) + helpFor(slot) + harmTo(slot),
-      'battle-limit'(slot: Slot, next: () => number) {
+      'battle-bonus': (slot, next) => (next() ?? 0) + helpFor(slot) + harmTo(slot),
+      'battle-limit'(slot, next) {
         const strength = next() ?? slot.strength;
         const drunk = [slot.own, slot.foe].some((force) => placesOf(force, 'concoction').length > 0);
         return drunk && slot.ownCreatures[slot.at] ? Math.min(strength, value('concoction-limit')) : strength;
       },
-      'battle-final'(slot: Slot, next: () => number) {
+      'battle-final'(slot, next) {
         const strength = next() ?? slot.strength;
         return stands(slot.own, slot.at - 1, 'trumpeting') ? strength * value('trumpeting-factor') : strength;
       },

@@ -1,9 +1,24 @@
-import { action, boolean, choice, data, integer, list, optional, rule, text, thing, weeklyCommunal, type Player } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  choice,
+  data,
+  integer,
+  list,
+  optional,
+  rule,
+  text,
+  thing,
+  weeklyCommunal,
+  type Player,
+  type Things,
+} from 'gitnomic/rules';
 import { breed, breedingWith, prepareBreeding } from './helpers/breeding.ts';
-import { type Creature, creatures, idOf, inWords, without } from './helpers/creatures.ts';
+import { type Creature, creatures, idOf, without } from './helpers/creatures.ts';
 import { ask, isAlliedTo, isPlayer, type Owner, ownerCalled, placeOf } from './helpers/owners.ts';
+import './helpers/questions.ts';
 
-type Duel = ReturnType<import('gitnomic/rules').Game['duels']['all']>[number];
+type Duel = Things['duels'];
 
 interface Exchange {
   readonly duel: Duel;
@@ -17,35 +32,53 @@ const DRUID = 'druid';
 export default rule((game) => {
   const { refuse, value, words } = game;
   const druid = (): Owner => game.entities.get(DRUID) as unknown as Owner;
-  const isDruid = (owner: { readonly id: string } | null): boolean => owner !== null && game.entities.has(owner);
-  const strangerTo = (duel: Duel): string | null => (duel.challenger === DRUID ? duel.opponent : duel.challenger);
+  const isDruid = (owner: { readonly id: string } | null): boolean =>
+    owner !== null && game.entities.has(owner);
+  const strangerTo = (duel: Duel): string | null =>
+    duel.challenger === DRUID ? duel.opponent : duel.challenger;
 
   /** Both stables as they will be. */
-  function exchange({ duel, release, from, creature: name }: Exchange): { own: readonly Creature[]; theirs: readonly Creature[]; owner: Owner } {
+  function exchange({ duel, release, from, creature: name }: Exchange): {
+    own: readonly Creature[];
+    theirs: readonly Creature[];
+    owner: Owner;
+  } {
     if (duel.reward !== 'exchange') refuse('duel', `no exchange is due for ${duel.title}`);
     const owner = ownerCalled(game, from);
     if (!isPlayer(game, owner.id)) refuse('from', `there is no such player as ${from}`);
     const place = placeOf(game, druid(), release);
-    ask(game, 'may-leave', { owner: druid(), creature: druid().stable[place] }, null);
+    ask(game, 'may-leave', { owner: druid(), creature: druid().stable[place] as Creature }, null);
     const taken = placeOf(game, owner, name);
     const creature = owner.stable[taken] as Creature;
     ask(game, 'may-oppose', { owner: druid(), against: owner }, null);
     ask(game, 'may-use', { owner, creature }, null);
-    return { own: [...without(druid().stable, place), creature], theirs: without(owner.stable, taken), owner };
+    return {
+      own: [...without(druid().stable, place), creature],
+      theirs: without(owner.stable, taken),
+      owner,
+    };
   }
 
   /** The creature is asked in when it has left its old stable, so that it is not its own equivalent. */
   function carryOut(words: Exchange): void {
     const { own, theirs, owner } = exchange(words);
     owner.set({ stable: theirs });
-    ask(game, 'may-enter', { owner: druid(), creature: own.at(-1), stable: own.slice(0, -1) }, null);
+    ask(
+      game,
+      'may-enter',
+      { owner: druid(), creature: own.at(-1) as Creature, stable: own.slice(0, -1) },
+      null,
+    );
     druid().set({ stable: own });
     words.duel.reward = 'done';
   }
 
-  function gift(player: Player, { duel, creature: name, quality }: { duel: Duel; creature: string; quality: string }): readonly Creature[] {
-    const owner = player as unknown as Owner;
-    if (duel.reward !== 'gift' || strangerTo(duel) !== player.id) refuse('duel', `${duel.title} owes ${player.label} no gift`);
+  function gift(
+    owner: Player,
+    { duel, creature: name, quality }: { duel: Duel; creature: string; quality: string },
+  ): readonly Creature[] {
+    if (duel.reward !== 'gift' || strangerTo(duel) !== owner.id)
+      refuse('duel', `${duel.title} owes ${owner.label} no gift`);
     const place = placeOf(game, owner, name);
     const creature = owner.stable[place] as Creature;
     ask(game, 'may-use', { owner, creature }, null);
@@ -77,10 +110,12 @@ export default rule((game) => {
         title: 'Breed for the Druid',
         with: breedingWith,
         check({ from, stock, add, drop, release }) {
-          if (druid().stable.length >= ask(game, 'stable-size', {}, Infinity)) refuse(`the stable of the ${druid().label} is full`);
+          if (druid().stable.length >= ask(game, 'stable-size', {}, Infinity))
+            refuse(`the stable of the ${druid().label} is full`);
           prepareBreeding(game, { breeder: druid(), from, stock, add, drop, release });
         },
-        effect: ({ from, stock, add, drop, release }) => breed(game, { breeder: druid(), from, stock, add, drop, release }),
+        effect: ({ from, stock, add, drop, release }) =>
+          breed(game, { breeder: druid(), from, stock, add, drop, release }),
       }),
 
       'druid-exchange': action({
@@ -88,7 +123,9 @@ export default rule((game) => {
         by: 'emperor',
         with: { duel: thing('duels'), release: text(), from: text(), creature: text() },
         check: ({ duel, release, from, creature }) => void exchange({ duel, release, from, creature }),
-        steps: { exchange: ({ duel, release, from, creature }) => carryOut({ duel, release, from, creature }) },
+        steps: {
+          exchange: ({ duel, release, from, creature }) => carryOut({ duel, release, from, creature }),
+        },
       }),
 
       'druid-gift': action({
@@ -103,22 +140,24 @@ export default rule((game) => {
     },
 
     views: {
-      waiting: (of: string, next: () => readonly string[]) => (of === 'druid-exchange' ? game.duels.where({ reward: 'exchange' }).map(({ id }) => id) : next()),
+      waiting: (of, next) =>
+        of === 'druid-exchange' ? game.duels.where({ reward: 'exchange' }).map(({ id }) => id) : next(),
     },
 
     hooks: {
-      owners: (_: object, next: () => readonly Owner[]) => [...next(), druid()],
-      'acts-for'({ actor, as }: { actor: Player; as: string | null }, next: () => Owner) {
+      owners: (_, next) => [...(next() ?? []), druid()],
+      'acts-for'({ actor, as }, next) {
         if (as === null || idOf(as) !== DRUID) return next();
-        if (!game.dynasty.emperor?.is(actor)) refuse(`only the ${game.ruleset.terms.emperor} acts for the Druid`);
+        if (!game.dynasty.emperor?.is(actor))
+          refuse(`only the ${game.ruleset.terms.emperor} acts for the Druid`);
         return druid();
       },
-      'strength-lines'({ owner, battlefield }: { owner: Owner | null; battlefield: { effects: readonly string[] } }, next: () => readonly object[] | undefined) {
+      'strength-lines'({ owner, battlefield }, next) {
         const others = next() ?? [];
         if (!isDruid(owner) || !battlefield.effects.includes(idOf(words('home')))) return others;
         return [...others, { what: `the Druid’s, with ${words('home')}`, strength: value('home-strength') }];
       },
-      'may-oppose'({ owner, against }: { owner: Owner; against: Owner | null }, next: () => unknown) {
+      'may-oppose'({ owner, against }, next) {
         if (isDruid(owner) && against !== null && isAlliedTo(against, words('pal'))) {
           refuse(`the Druid takes no action against ${against.label}, who is allied to the ${words('pal')}`);
         }
@@ -127,13 +166,13 @@ export default rule((game) => {
     },
 
     on: {
-      'duel-announced'({ duel, take }: { duel: Duel; take: (id: string) => void }) {
+      'duel-announced'({ duel, take }) {
         const [only] = duel.opponents ?? [];
         if (duel.challenger !== DRUID || duel.opponents?.length !== 1 || only === undefined) return;
         duel.hours = value('plan-hours');
         take(only);
       },
-      'duel-settled'({ duel }: { duel: Duel }) {
+      'duel-settled'({ duel }) {
         const duelists = [duel.challenger, duel.opponent];
         if (!duelists.includes(DRUID)) return;
         duel.reward = duel.triumphant === DRUID ? 'exchange' : 'gift';

@@ -1,16 +1,13 @@
 import { optional, rule, text, weekly } from 'gitnomic/rules';
-import { idOf } from './helpers/creatures.ts';
-import { actingAsPlayer, ask, type Owner } from './helpers/owners.ts';
-
-interface Quality {
-  readonly id: string;
-  readonly upkeep: number;
-}
+import { idOf, type Quality } from './helpers/creatures.ts';
+import { actingAsPlayer, ask } from './helpers/owners.ts';
+import './helpers/questions.ts';
 
 export default rule((game) => {
   const { refuse, value } = game;
   const quality = (name: string): Quality =>
-    ask<readonly Quality[]>(game, 'qualities', {}, []).find(({ id }) => id === idOf(name)) ?? refuse('quality', `there is no such quality as ${name}`);
+    ask(game, 'qualities', {}, []).find(({ id }) => id === idOf(name)) ??
+    refuse('quality', `there is no such quality as ${name}`);
 
   return {
     player: { underling: optional(text(), { title: 'Underling type' }) },
@@ -29,7 +26,7 @@ export default rule((game) => {
     },
 
     hooks: {
-      'upkeep-of': ({ owner, quality: id }: { owner: Owner; quality: string }, next: () => number) => (owner.underling === id ? value('own-upkeep') : next()),
+      'upkeep-of': ({ owner, quality: id }, next) => (owner.underling === id ? value('own-upkeep') : next()),
     },
   };
 });

@@ -8,9 +8,20 @@ import { refuseFor } from '#core/reasons.ts';
 import { whyTooSoon } from '#core/repeating.ts';
 import { subjectOf } from '#core/subject.ts';
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'quorum-of': { words: { readonly number: number }; returns: number };
+  }
+}
+
 export default rule((g) => {
   const { table, value, words, people, ruleset } = g;
-  const icons = table('voting-icons', { vote: text({ filled: true }), tokens: list(text()), review: text(), reaction: text() });
+  const icons = table('voting-icons', {
+    vote: text({ filled: true }),
+    tokens: list(text()),
+    review: text(),
+    reaction: text(),
+  });
 
   function refuseEmptySubject(title: string): void {
     if (subjectOf(title) === '') g.refuse('an entry whose subject is empty is not valid');
@@ -29,7 +40,12 @@ export default rule((g) => {
     posts: { story: { title: 'Story Post', official: true } },
 
     views: {
-      quorum: derive({ of: 'text', returns: integer(), about: 'Of all players', value: () => g.hook('quorum-of', { number: g.players.size }) }),
+      quorum: derive({
+        of: 'text',
+        returns: integer(),
+        about: 'Of all players',
+        value: () => g.hook('quorum-of', { number: g.players.size }),
+      }),
       labels: derive({ of: 'matter', returns: list(text()), value: (matter) => labelsOf(matter, ruleset) }),
     },
 
@@ -39,7 +55,10 @@ export default rule((g) => {
 
       'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }, next) {
         const gaps = { dailyHours: value('daily-gap'), weeklyHours: value('weekly-gap') };
-        refuseFor(refuse, whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps));
+        refuseFor(
+          refuse,
+          whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps),
+        );
         next();
       },
       'may-post'({ title }, next) {

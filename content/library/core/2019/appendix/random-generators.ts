@@ -1,7 +1,16 @@
 import { rule } from 'gitnomic/rules';
 import { rollAction } from '#core/rolling.ts';
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Why a die can't be rolled, if it can't. */
+    'why-no-die': { words: { readonly sides: number }; returns: string | null | undefined };
+  }
+}
+
 export default rule((g) => ({
-  actions: { roll: rollAction({ FRUIT: g.list('fruits'), COLOUR: g.list('colours'), COLOR: g.list('colours') }, false) },
+  actions: {
+    roll: rollAction({ FRUIT: g.list('fruits'), COLOUR: g.list('colours'), COLOR: g.list('colours') }, false),
+  },
   hooks: { 'why-no-die': (_, next) => next() ?? null },
 }));

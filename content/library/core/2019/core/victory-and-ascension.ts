@@ -1,20 +1,35 @@
-import { action, data, derive, list, player, rule, text } from 'gitnomic/rules';
+import { action, data, derive, list, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
-import { toBeRepealed } from '#core/ascension.ts';
+import { interregnum } from '#core/ascension.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
 
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** Why the game is in hiatus. */
+    hiatus: { words: object; returns: readonly string[] | undefined };
+  }
+  interface Events {
+    /** An Ascension Address is posted; a rule that refuses it undoes it. */
+    address: { readonly address: Address };
+    'dynasty-begins': object;
+    'mantle-passed': { readonly from: Person; readonly to: Person };
+  }
+}
+
 export default rule((g) => {
-  const { matters, ruleset, whyNotPlayer } = g;
+  const { matters, ruleset } = g;
   const dovs = declarations(g);
-  const notEmperor = (person: Person): string | false => !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
-  const noInterregnum = (): string | false => !g.dynasty.interregnum && 'this is for the interregnum before an Ascension Address, and there is none';
+  const ascension = interregnum(g);
 
   /** The hiatus of this rule: from a declaration to the end of all of them, or to the address. */
-  const reasons = (): string[] => [...(matters.pending('dov').length > 0 ? ['dov'] : []), ...(g.dynasty.interregnum ? ['interregnum'] : [])];
+  const reasons = (): string[] => [
+    ...(matters.pending('dov').length > 0 ? ['dov'] : []),
+    ...(g.dynasty.interregnum ? ['interregnum'] : []),
+  ];
 
   function refuseInHiatus(what: string): void {
     if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus (${reasons().join(', ')})`);
@@ -24,42 +39,42 @@ export default rule((g) => {
     player: dovs.fields,
 
     posts: {
-      dov: { title: 'Declaration of Victory', votable: true, about: 'Says that its author has won this dynasty, and how.' },
+      dov: {
+        title: 'Declaration of Victory',
+        votable: true,
+        about: 'Says that its author has won this dynasty, and how.',
+      },
       'ascension-address': { title: 'Ascension Address', official: true },
       'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
     },
 
     views: {
-      hiatus: derive({ of: 'game', returns: list(text()), about: 'Why the game is in hiatus, if it is', value: () => [...new Set(g.hook('hiatus', {}))].sort() }),
+      hiatus: derive({
+        of: 'game',
+        returns: list(text()),
+        about: 'Why the game is in hiatus, if it is',
+        value: () => [...new Set(g.hook('hiatus', {}))].sort(),
+      }),
     },
 
     actions: {
-      'pass-the-mantle': action({
-        title: 'Pass the mantle',
-        by: 'anybody',
-        with: { to: player({ another: true }) },
-        check: ({ actor, refuse }) => refuseFor(refuse, [notEmperor(actor), noInterregnum()]),
-        effect({ actor, to, dynasty, emit, post }) {
-          dynasty.emperor = to;
-          post({ kind: 'pass-the-mantle', title: `${actor.label} passes the mantle to ${to.label}`, author: actor });
-          emit('mantle-passed', { from: actor, to });
-        },
-      }),
+      'pass-the-mantle': ascension.passTheMantle,
 
       ascend: action({
         title: 'Post an Ascension Address',
-        about: 'Ends the hiatus: the theme, the terms, the dynastic rules to keep, the special cases that are to be inactive.',
+        about:
+          'Ends the hiatus: the theme, the terms, the dynastic rules to keep, the special cases that are to be inactive.',
         by: 'anybody',
-        with: { theme: text({ start: '' }), terms: data({ start: {} }), keep: list(text(), { start: [] }), specialCases: data({ start: {} }) },
-        check: ({ actor, refuse }) => refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
-        effect({ actor, theme, terms, keep, specialCases, dynasty, emit, post, refuse }) {
-          const unknown = keep.find((title) => ruleset.findAll(title).every(({ section }) => section !== 'dynastic'));
-          if (unknown !== undefined) refuse('keep', `there is no dynastic rule ${unknown}`);
-          const repealed = toBeRepealed(ruleset.rules, keep.flatMap((title) => ruleset.findAll(title)));
-          const address: Address = { emperor: actor, theme, terms, repealed, specialCases, trackingPage: null } as Address;
-          post({ kind: 'ascension-address', title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`, author: actor });
-          emit('address', { address });
-          for (const { path, parent } of repealed) if (!repealed.some((other) => other.path === parent)) ruleset.amend({ type: 'repeal-rule', path });
+        with: {
+          theme: text({ start: '' }),
+          terms: data({ start: {} }),
+          keep: list(text(), { start: [] }),
+          specialCases: data({ start: {} }),
+        },
+        check: ({ actor, refuse }) => refuseFor(refuse, ascension.whyNotAscending(actor)),
+        effect({ actor, theme, terms, keep, specialCases, dynasty }) {
+          const { repealed } = ascension.address(actor, { theme, terms, keep, specialCases });
+          ascension.repeal(repealed);
           dynasty.set({ theme, interregnum: false });
         },
       }),
@@ -71,16 +86,22 @@ export default rule((g) => {
       'may-act'({ action: { marks }, rule, refuse }, next) {
         // To ask for something is a comment, and dice by themselves do nothing.
         const isFree = marks?.['request'] === true || isAmong(rule, ['Random Generators'], ruleset.rules);
-        if (!isFree && !isAmong(rule, g.list('hiatus-rules'), ruleset.rules)) refuseInHiatus(`no action of ${rule.title} may be taken`);
+        if (!isFree && !isAmong(rule, g.list('hiatus-rules'), ruleset.rules))
+          refuseInHiatus(`no action of ${rule.title} may be taken`);
         next();
       },
       'may-submit'({ rule }, next) {
-        if (!isAmong(rule, g.list('hiatus-rules'), ruleset.rules)) refuseInHiatus(`no submission of ${rule.title} is taken`);
+        if (!isAmong(rule, g.list('hiatus-rules'), ruleset.rules))
+          refuseInHiatus(`no submission of ${rule.title} is taken`);
         next();
       },
       'may-post'({ author, kind, dynasty, refuse }, next) {
         if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted');
-        if (kind === 'dov') refuseFor(refuse, [...dovs.whyNoDeclaration(author), dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum']);
+        if (kind === 'dov')
+          refuseFor(refuse, [
+            ...dovs.whyNoDeclaration(author),
+            dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum',
+          ]);
         next();
       },
       'may-resolve'({ matter }, next) {
@@ -90,12 +111,10 @@ export default rule((g) => {
 
       'may-enact': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayEnact(matter, by) : next()),
       'may-fail': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayFail(matter, by) : next()),
-      earliest: ({ matter, outcome }, next) => (matter.kind === 'dov' ? dovs.earliest(matter, outcome) : next()),
+      earliest: ({ matter, outcome }, next) =>
+        matter.kind === 'dov' ? dovs.earliest(matter, outcome) : next(),
 
-      waiting({ duty, dynasty }, next) {
-        const others = next() ?? [];
-        return duty === 'ascend' && dynasty.interregnum && dynasty.emperor !== null ? [...others, dynasty.emperor.id] : others;
-      },
+      waiting: ({ duty }, next) => [...(next() ?? []), ...(duty === 'ascend' ? ascension.waiting() : [])],
     },
 
     on: {
@@ -114,7 +133,8 @@ export default rule((g) => {
       // The words that the Ruleset has for players and emperor are replaced without further conditions.
       address({ address }) {
         const terms = newTerms(ruleset.terms, address.terms);
-        if (Object.values(terms).some((term) => term.trim() === '')) g.refuse('terms', 'a term must not be blank');
+        if (Object.values(terms).some((term) => term.trim() === ''))
+          g.refuse('terms', 'a term must not be blank');
         if (Object.keys(address.terms).length > 0) ruleset.amend({ type: 'set-terms', terms });
       },
     },

@@ -4,7 +4,10 @@ export default rule((g) => {
   const isDormant = (): boolean => g.players.size < g.value('players');
 
   function refuseWhileDormant(what: string): void {
-    if (isDormant()) g.refuse(`${what} while the game is dormant: it has fewer than ${g.value('players')} ${g.ruleset.terms.players}`);
+    if (isDormant())
+      g.refuse(
+        `${what} while the game is dormant: it has fewer than ${g.value('players')} ${g.ruleset.terms.players}`,
+      );
   }
 
   return {

@@ -4,10 +4,14 @@ import { isAmong } from '#core/roster.ts';
 
 export default rule((g) => {
   const { value, words, list, ruleset } = g;
-  const isDowntime = (): boolean => isDayOfYear(g.now, { month: words('month'), from: value('first-day'), to: value('last-day') });
+  const isDowntime = (): boolean =>
+    isDayOfYear(g.now, { month: words('month'), from: value('first-day'), to: value('last-day') });
 
   function refuseInDowntime(what: string): void {
-    if (isDowntime()) g.refuse(`${what} while the game is in hiatus (seasonal-downtime): only what the rule on the downtime names goes on`);
+    if (isDowntime())
+      g.refuse(
+        `${what} while the game is in hiatus (seasonal-downtime): only what the rule on the downtime names goes on`,
+      );
   }
 
   return {
@@ -16,7 +20,8 @@ export default rule((g) => {
 
       'may-act'({ action, rule }, next) {
         // To ask for something is no action yet: it is a comment.
-        const isFree = action.marks?.['request'] === true || isAmong(rule, list('working-rules'), ruleset.rules);
+        const isFree =
+          action.marks?.['request'] === true || isAmong(rule, list('working-rules'), ruleset.rules);
         if (!isFree) refuseInDowntime(`no action of ${rule.title} may be taken`);
         next();
       },
@@ -25,11 +30,13 @@ export default rule((g) => {
         next();
       },
       'may-post'({ kind }, next) {
-        if (kind === 'proposal' || kind === 'dov') refuseInDowntime('neither Proposals nor Declarations of Victory are made');
+        if (kind === 'proposal' || kind === 'dov')
+          refuseInDowntime('neither Proposals nor Declarations of Victory are made');
         next();
       },
       'may-resolve'({ matter }, next) {
-        if (matter.kind !== 'cfj') refuseInDowntime('neither Proposals nor Declarations of Victory are resolved');
+        if (matter.kind !== 'cfj')
+          refuseInDowntime('neither Proposals nor Declarations of Victory are resolved');
         next();
       },
     },

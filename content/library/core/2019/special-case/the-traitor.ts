@@ -10,7 +10,8 @@ export default rule(({ players }) => ({
       about: 'Any player, secretly and at random.',
       by: 'emperor',
       private: true,
-      check: ({ emperor, refuse }) => refuseFor(refuse, [emperor.traitor !== null && 'there is a Traitor already']),
+      check: ({ emperor, refuse }) =>
+        refuseFor(refuse, [emperor.traitor !== null && 'there is a Traitor already']),
       effect({ emperor, secret }) {
         emperor.traitor = secret.pick(players) ?? null;
       },

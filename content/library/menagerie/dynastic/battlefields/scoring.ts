@@ -1,22 +1,16 @@
 import { derive, integer, list, rule, text } from 'gitnomic/rules';
-import { type Creature, has, idOf, inWords } from '../helpers/creatures.ts';
-import { ask, type Owner, ownerCalled, sum, twoParts } from '../helpers/owners.ts';
-
-interface Scored {
-  readonly owner: Owner;
-  readonly creature: Creature;
-  readonly battlefield: { readonly name: string; readonly effects: readonly string[] };
-}
-
-/** One line of the table that holds for a creature somewhere. */
-interface Line {
-  readonly what: string;
-  readonly strength: number;
-}
+import { has, idOf, inWords } from '../helpers/creatures.ts';
+import { ask, ownerCalled, sum, twoParts } from '../helpers/owners.ts';
+import type { Line, Scored } from '../helpers/questions.ts';
 
 export default rule((game) => {
   const lines = () =>
-    game.table('strength', { quality: text({ filled: true }), strength: integer({ min: null }), withAnyOf: list(text()), withNoneOf: list(text()) });
+    game.table('strength', {
+      quality: text({ filled: true }),
+      strength: integer({ min: null }),
+      withAnyOf: list(text()),
+      withNoneOf: list(text()),
+    });
 
   function linesFor({ creature, battlefield: { effects } }: Scored): Line[] {
     return lines()
@@ -26,7 +20,13 @@ export default rule((game) => {
         return (withAnyOf.length === 0 || withAnyOf.some(there)) && !withNoneOf.some(there);
       })
       .map(({ quality, strength, withAnyOf, withNoneOf }) => ({
-        what: [quality, withAnyOf.length > 0 ? `with ${withAnyOf.join(' or ')}` : '', withNoneOf.length > 0 ? `without ${withNoneOf.join(' or ')}` : ''].filter(Boolean).join(', '),
+        what: [
+          quality,
+          withAnyOf.length > 0 ? `with ${withAnyOf.join(' or ')}` : '',
+          withNoneOf.length > 0 ? `without ${withNoneOf.join(' or ')}` : '',
+        ]
+          .filter(Boolean)
+          .join(', '),
         strength,
       }));
   }
@@ -34,28 +34,34 @@ export default rule((game) => {
   function each(of: string): Scored[] {
     const [name, field] = twoParts(game, of);
     const owner = ownerCalled(game, name);
-    const battlefield = game.battlefields.get(field) ?? game.refuse(`there is no such battlefield as ${field}`);
+    const battlefield =
+      game.battlefields.get(field) ?? game.refuse(`there is no such battlefield as ${field}`);
     return owner.stable.map((creature) => ({ owner, creature, battlefield }));
   }
 
-  const inLine = ({ what, strength }: Line): string => `${strength < 0 ? '−' : '+'}${Math.abs(strength)} ${what}`;
+  const inLine = ({ what, strength }: Line): string =>
+    `${strength < 0 ? '−' : '+'}${Math.abs(strength)} ${what}`;
 
   return {
     hooks: {
       /** What a creature's strength is made of; other rules add lines of theirs. */
-      'strength-lines': (scored: Scored, next: () => readonly Line[] | undefined) => [...linesFor(scored), ...(next() ?? [])],
-      'strength-of': (scored: Scored) => sum(ask<readonly Line[]>(game, 'strength-lines', scored, []).map(({ strength }) => strength)),
+      'strength-lines': (scored, next) => [...linesFor(scored), ...(next() ?? [])],
+      'strength-of': (scored) => sum(ask(game, 'strength-lines', scored, []).map(({ strength }) => strength)),
     },
 
     views: {
-      strength: derive({ of: 'text', returns: list(integer({ min: null })), value: (of) => each(of).map((scored) => ask(game, 'strength-of', scored, 0)) }),
+      strength: derive({
+        of: 'text',
+        returns: list(integer({ min: null })),
+        value: (of) => each(of).map((scored) => ask(game, 'strength-of', scored, 0)),
+      }),
       'strength-by-line': derive({
         of: 'text',
         returns: list(text()),
         about: 'How the strength of each creature of a stable comes about on a battlefield.',
         value: (of) =>
           each(of).map((scored) => {
-            const parts = ask<readonly Line[]>(game, 'strength-lines', scored, []).map(inLine);
+            const parts = ask(game, 'strength-lines', scored, []).map(inLine);
             return `${inWords(scored.creature)}: ${ask(game, 'strength-of', scored, 0)}${parts.length === 0 ? '' : ` (${parts.join('; ')})`}`;
           }),
       }),

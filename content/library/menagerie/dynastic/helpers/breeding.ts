@@ -11,6 +11,12 @@ export interface Breeding {
   readonly release: string | null;
 }
 
+export interface Bred {
+  readonly cost: number;
+  /** The breeder's stable afterwards. */
+  readonly stable: readonly Creature[];
+}
+
 /** What breeding asks for, whoever takes it. */
 export const breedingWith = {
   from: text({ about: 'Whose stable the stock is in' }),
@@ -21,7 +27,7 @@ export const breedingWith = {
 };
 
 /** Works out what a breeding would cost and leave, or refuses it. */
-export function prepareBreeding(game: Game, breeding: Breeding): { cost: number; stable: readonly Creature[] } {
+export function prepareBreeding(game: Game, breeding: Breeding): Bred {
   return ask(game, 'breeding', breeding, { cost: 0, stable: breeding.breeder.stable });
 }
 

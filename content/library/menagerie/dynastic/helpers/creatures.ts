@@ -6,6 +6,13 @@ export interface Creature {
   readonly qualities: readonly string[];
 }
 
+export interface Quality {
+  readonly id: string;
+  readonly name: string;
+  /** As the table lists it. */
+  readonly upkeep: number;
+}
+
 export const creature = record({ type: text({ filled: true }), qualities: list(text()) });
 export const creatures = list(creature);
 
@@ -36,7 +43,10 @@ export function isCalled(creature: Creature, name: string): boolean {
   const words = fold(name).split(' ');
   const type = fold(creature.type).split(' ');
   const qualities = words.slice(0, Math.max(0, words.length - type.length));
-  return words.slice(qualities.length).join(' ') === type.join(' ') && sorted(qualities).join() === sorted(creature.qualities).join();
+  return (
+    words.slice(qualities.length).join(' ') === type.join(' ') &&
+    sorted(qualities).join() === sorted(creature.qualities).join()
+  );
 }
 
 export function has({ qualities }: Creature, quality: string): boolean {

@@ -49,8 +49,16 @@ export interface Submitted {
 
 /** What somebody's list would be judged by now. */
 export function meansOf(game: Game, owner: Owner): Submitted {
-  const { limit, tactics } = ask<{ limit: number; tactics: readonly KnownTactic[] }>(game, 'tactics-of', { owner }, { limit: 1, tactics: [] });
-  const committed = ask<readonly Creature[]>(game, 'committed', { owner }, []);
+  const { limit, tactics } = ask(
+    game,
+    'tactics-of',
+    { owner },
+    { limit: 1, tactics: [] as readonly KnownTactic[] },
+  );
+  const committed = ask(game, 'committed', { owner }, []);
   const slots = ask(game, 'battle-slots', {}, 5);
-  return { means: { slots, stable: owner.stable, committed, limit, tactics }, underling: owner.underling ?? null };
+  return {
+    means: { slots, stable: owner.stable, committed, limit, tactics },
+    underling: owner.underling ?? null,
+  };
 }

@@ -29,18 +29,31 @@ export interface Means {
 }
 
 /** Reads a list, or says what is wrong with it. */
-export function readList(given: unknown, means: Means): { readonly elements: Elements } | { readonly problem: string } {
-  if (!Array.isArray(given) || given.length !== means.slots) return { problem: `a list has exactly ${inLetters(means.slots)} elements` };
+export function readList(
+  given: unknown,
+  means: Means,
+): { readonly elements: Elements } | { readonly problem: string } {
+  if (!Array.isArray(given) || given.length !== means.slots)
+    return { problem: `a list has exactly ${inLetters(means.slots)} elements` };
   const free = freeOf(means);
   const elements: (Element | null)[] = [];
   let tactics = 0;
   for (const item of given as unknown[]) {
-    const read = item === null ? null : typeof item === 'string' ? readCreature(item, free, means) : readTactic(item, means);
+    const read =
+      item === null
+        ? null
+        : typeof item === 'string'
+          ? readCreature(item, free, means)
+          : readTactic(item, means);
     if (typeof read === 'string') return { problem: read };
     if (read?.tactic !== undefined) tactics += 1;
     elements.push(read);
   }
-  if (tactics > means.limit) return { problem: means.limit === 1 ? 'a list holds at most one tactic' : `a list holds at most ${means.limit} tactics` };
+  if (tactics > means.limit)
+    return {
+      problem:
+        means.limit === 1 ? 'a list holds at most one tactic' : `a list holds at most ${means.limit} tactics`,
+    };
   return { elements };
 }
 
@@ -49,7 +62,9 @@ export function shownList(elements: Elements): unknown[] {
   return elements.map((element) => {
     if (element === null) return null;
     if (element.creature !== undefined) return inWords(element.creature);
-    return element.names === undefined ? { tactic: element.tactic } : { tactic: element.tactic, names: element.names };
+    return element.names === undefined
+      ? { tactic: element.tactic }
+      : { tactic: element.tactic, names: element.names };
   });
 }
 
@@ -71,14 +86,19 @@ function readCreature(name: string, free: Creature[], { stable, committed }: Mea
     free.splice(at, 1);
     return { creature };
   }
-  if (!stable.some((one) => isCalled(one, name))) return `there is no such creature in the stable as "${name}"`;
-  return committed.some((one) => isCalled(one, name)) ? `${name} is committed` : `${name} can't be listed twice`;
+  if (!stable.some((one) => isCalled(one, name)))
+    return `there is no such creature in the stable as "${name}"`;
+  return committed.some((one) => isCalled(one, name))
+    ? `${name} is committed`
+    : `${name} can't be listed twice`;
 }
 
 function readTactic(item: unknown, { tactics }: Means): Element | string {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return 'an element is a creature, a tactic or nothing';
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    return 'an element is a creature, a tactic or nothing';
   const { tactic: name, names, ...rest } = item as Readonly<Record<string, unknown>>;
-  if (Object.keys(rest).length > 0 || typeof name !== 'string') return 'a tactic is written { tactic, names }';
+  if (Object.keys(rest).length > 0 || typeof name !== 'string')
+    return 'a tactic is written { tactic, names }';
   const known = tactics.find(({ id }) => id === idOf(name));
   if (known === undefined) return `there is no such tactic as ${name}`;
   if (!known.usable) return `${known.id} is beyond their panache`;
@@ -86,9 +106,13 @@ function readTactic(item: unknown, { tactics }: Means): Element | string {
   if (typeof names !== 'string' || names.trim() === '') return `${known.id} names a ${known.names}`;
   if (known.names !== 'tactic') return { tactic: known.id, names };
   const target = tactics.find(({ id }) => id === idOf(names));
-  return target === undefined ? `there is no such tactic as ${names}` : { tactic: known.id, names: target.id };
+  return target === undefined
+    ? `there is no such tactic as ${names}`
+    : { tactic: known.id, names: target.id };
 }
 
 function inLetters(n: number): string {
-  return ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? String(n);
+  return (
+    ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? String(n)
+  );
 }

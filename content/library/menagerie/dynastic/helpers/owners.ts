@@ -1,4 +1,4 @@
-import type { Game, Player } from 'gitnomic/rules';
+import type { Game, Hooks, Player } from 'gitnomic/rules';
 import { type Creature, idOf, inWords, isCalled } from './creatures.ts';
 
 /** Whoever keeps a stable: a player, or somebody whom a rule counts as one. */
@@ -25,24 +25,33 @@ export interface Ally {
 }
 
 /** What the rules answer, or something else where no rule has an answer. */
-export function ask<T>(game: Game, id: string, words: object, otherwise: T): T {
-  if (!game.hasHook(id)) return otherwise;
-  return ((game.hook as (id: string, words: object) => unknown)(id, words) as T | undefined) ?? otherwise;
+export function ask<K extends keyof Hooks & string, T>(
+  game: Game,
+  id: K,
+  words: Words<K>,
+  otherwise: T,
+): NonNullable<Answer<K>> | T {
+  return game.hasHook(id) ? ((game.hook(id, words) as Answer<K>) ?? otherwise) : otherwise;
 }
 
+type Words<K extends keyof Hooks> = Hooks[K] extends { words: infer W } ? W : never;
+type Answer<K extends keyof Hooks> = Hooks[K] extends { returns: infer R } ? R : never;
+
 export function ownersOf(game: Game): readonly Owner[] {
-  return ask<readonly Owner[]>(game, 'owners', {}, []);
+  return ask(game, 'owners', {}, []);
 }
 
 export function ownerCalled(game: Game, name: string): Owner {
   const word = name.trim().toLowerCase();
-  const found = ownersOf(game).find(({ id, label }) => id.toLowerCase() === word || label.toLowerCase() === word);
+  const found = ownersOf(game).find(
+    ({ id, label }) => id.toLowerCase() === word || label.toLowerCase() === word,
+  );
   return found ?? game.refuse(`there is no such owner of a stable as ${name}`);
 }
 
 /** For whom somebody acts: themselves, or the one whom a rule lets them act for. */
 export function actingFor(game: Game, actor: Player, as: string | null): Owner {
-  return ask<Owner | null>(game, 'acts-for', { actor, as }, null) ?? game.refuse(`nobody can act for ${as ?? actor.label}`);
+  return ask(game, 'acts-for', { actor, as }, null) ?? game.refuse(`nobody can act for ${as ?? actor.label}`);
 }
 
 /** The same, where only a player will do. */
@@ -62,7 +71,11 @@ export function isAlliedTo(owner: Owner, identity: string): boolean {
 /** The place of a creature in its owner's stable. */
 export function placeOf(game: Game, owner: Owner, name: string): number {
   const place = owner.stable.findIndex((one) => isCalled(one, name));
-  return place >= 0 ? place : game.refuse(`there is no such creature as "${name}" in the stable of ${owner.label}: ${stableInWords(owner)}`);
+  return place >= 0
+    ? place
+    : game.refuse(
+        `there is no such creature as "${name}" in the stable of ${owner.label}: ${stableInWords(owner)}`,
+      );
 }
 
 export function stableInWords(owner: Owner): string {
@@ -81,5 +94,7 @@ export function sum(numbers: readonly number[]): number {
 /** `a/b` → `['a', 'b']` */
 export function twoParts(game: Game, of: string): [string, string] {
   const at = of.indexOf('/');
-  return at < 0 ? game.refuse(`needs two parts, as in ana/1, and is ${of}`) : [of.slice(0, at), of.slice(at + 1)];
+  return at < 0
+    ? game.refuse(`needs two parts, as in ana/1, and is ${of}`)
+    : [of.slice(0, at), of.slice(at + 1)];
 }

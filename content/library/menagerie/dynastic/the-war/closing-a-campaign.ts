@@ -1,10 +1,11 @@
-import { action, hoursBetween, optional, rule, text } from 'gitnomic/rules';
+import { action, hoursBetween, optional, rule, text, type Things } from 'gitnomic/rules';
 import { type Creature, equivalent, has, idOf, inWords, without } from '../helpers/creatures.ts';
-import type { Fight, Force, Fought } from '../helpers/forces.ts';
+import type { Fight, Force } from '../helpers/forces.ts';
 import type { Elements } from '../helpers/lists.ts';
 import { actingAsPlayer, ask, isAlliedTo, type Owner } from '../helpers/owners.ts';
+import '../helpers/questions.ts';
 
-type Campaign = ReturnType<import('gitnomic/rules').Game['campaigns']['all']>[number];
+type Campaign = Things['campaigns'];
 
 interface Led {
   readonly elements: Elements;
@@ -23,20 +24,30 @@ const ARMIES = 'armies-to-the-west';
 
 export default rule((game) => {
   const { refuse, value, words } = game;
-  const openCampaign = (): Campaign => game.campaigns.find(({ number, status }) => status === 'open' && number === game.game.openCampaign) ?? refuse('no campaign is open');
+  const openCampaign = (): Campaign =>
+    game.campaigns.find(({ number, status }) => status === 'open' && number === game.game.openCampaign) ??
+    refuse('no campaign is open');
 
   function western(numbers: readonly number[]): Force {
-    const elements = numbers.map((strength, at) => ({ creature: { type: `${words('emu')}${at + 1}`, qualities: [] }, strength }));
+    const elements = numbers.map((strength, at) => ({
+      creature: { type: `${words('emu')}${at + 1}`, qualities: [] },
+      strength,
+    }));
     return { commander: ARMIES, owner: null, elements, underling: null };
   }
 
   function fightAll(campaign: Campaign, armies: Force): Battle[] {
     return campaign.entries.flatMap(({ player: id, battlefield }) => {
-      const player = game.players.get(id) as unknown as Owner | null;
+      const player = game.players.get(id);
       const led = campaign.led[id] as Led | undefined;
       if (player === null || led === undefined) return [];
-      const fight: Fight = { id: `${campaign.id}-${id}`, battlefield, first: { commander: id, owner: player, ...led }, second: armies };
-      const fought = ask<Fought | null>(game, 'fight', fight, null) ?? refuse('no rule says how battles are fought');
+      const fight: Fight = {
+        id: `${campaign.id}-${id}`,
+        battlefield,
+        first: { commander: id, owner: player, ...led },
+        second: armies,
+      };
+      const fought = ask(game, 'fight', fight, null) ?? refuse('no rule says how battles are fought');
       const won = fought.triumphant === id;
       if (won) ask(game, 'receive-favor', { owner: player, amount: value('glory') + campaign.number }, 0);
       return [{ player, battlefield, elements: led.elements, won }];
@@ -44,13 +55,19 @@ export default rule((game) => {
   }
 
   /** What stood where the one strongest Emu stands is lost, won or not. */
-  function bury(battles: readonly Battle[], numbers: readonly number[]): { player: string; creature: string }[] {
+  function bury(
+    battles: readonly Battle[],
+    numbers: readonly number[],
+  ): { player: string; creature: string }[] {
     const strongest = Math.max(...numbers);
     const at = numbers.indexOf(strongest);
     if (numbers.lastIndexOf(strongest) !== at) return [];
     return battles.flatMap(({ player, elements }) => {
       const creature = elements[at]?.creature;
-      const isSpared = creature === undefined || has(creature, idOf(words('spared'))) || isAlliedTo(player, words('protector'));
+      const isSpared =
+        creature === undefined ||
+        has(creature, idOf(words('spared'))) ||
+        isAlliedTo(player, words('protector'));
       return isSpared ? [] : [lose(player, creature)];
     });
   }
@@ -67,7 +84,9 @@ export default rule((game) => {
     game.game.westernForce = numbers;
     const battles = fightAll(campaign, western(numbers));
     const casualties = bury(battles, numbers);
-    const successful = campaign.battlefields.every((field) => battles.some(({ battlefield, won }) => won && battlefield === field));
+    const successful = campaign.battlefields.every((field) =>
+      battles.some(({ battlefield, won }) => won && battlefield === field),
+    );
     game.game.militarySituation += successful ? value('step') : -value('step');
     if (!successful) shame(battles);
     campaign.set({ status: 'closed', successful, casualties });
@@ -90,7 +109,8 @@ export default rule((game) => {
         check({ actor, for: as }) {
           actingAsPlayer(game, actor, as);
           const { posted } = openCampaign();
-          if (hoursBetween(posted, game.now) < value('open-hours')) refuse(`a campaign can be closed when ${value('open-hours')} hours have passed`);
+          if (hoursBetween(posted, game.now) < value('open-hours'))
+            refuse(`a campaign can be closed when ${value('open-hours')} hours have passed`);
         },
         effect: () => close(openCampaign()),
       }),
