@@ -39,7 +39,11 @@ function measure(corpus: string, rules: readonly string[], blankLines: boolean, 
   const draw = drawFrom(seed);
   const lay = (text: string): string => (blankLines ? text : text.replace(/\n{2,}/g, '\n'));
   const drawn = Array.from({ length: pairCount }, () => drawPair(rules, draw));
-  const pairs = drawn.map(({ base, ours, theirs }): Versions => [lay(base), lay(ours.text), lay(theirs.text)]);
+  const pairs = drawn.map(({ base, ours, theirs }): Versions => [
+    lay(base),
+    lay(ours.text),
+    lay(theirs.text),
+  ]);
   const start = performance.now();
   const own = pairs.map(([base, ours, theirs]) => mergeText(base, ours, theirs).conflicts.length > 0);
   const ownMs = performance.now() - start;

@@ -5,8 +5,10 @@ export interface Unit {
   readonly after: string;
 }
 
-const END = /[.!?:;]["'”’)\]*_]*\s+(?=["'“‘([*_~`]*[\p{Lu}\p{N}])/gu;
-const SHORT = /(?:^|[\s(“"])(?:e\.?g|i\.?e|eg|ie|etc|cf|no|vs|approx|Mr|Mrs|Ms|Dr|St|\p{Lu})\.["'”’)\]*_]*$/u;
+// A full stop ends a sentence whatever follows, a colon only before a capital; a boundary too many does no harm.
+const END = /(?:[.!?]["'”’)\]*_]*\s+(?=\S)|[:;]["'”’)\]*_]*\s+(?=["'“‘([*_~`]*[\p{Lu}\p{N}]))/gu;
+const SHORT =
+  /(?:^|[\s(“"])(?:e\.?g|i\.?e|eg|ie|etc|cf|no|nos|vs|approx|esp|incl|max|min|Mr|Mrs|Ms|Dr|St|\p{Lu})\.["'”’)\]*_]*$/u;
 
 /** `It is open. It waits (e.g. a day).` → `It is open.` and `It waits (e.g. a day).` */
 export function splitSentences(text: string): Unit[] {
