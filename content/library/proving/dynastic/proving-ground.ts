@@ -42,7 +42,7 @@ export default rule(({ value, hasHook, hook }) => ({
       title: 'Grant a favour',
       with: { to: player({ another: true }) },
       check({ refuse }) {
-        if (!hasHook('grant-favour')) refuse('no rule on favours is active');
+        if (!hasHook('grant-favour')) refuse('no rule on favours is there, or it is inactive');
       },
       effect: ({ actor, to }) => void hook('grant-favour', { lender: actor, holder: to }),
     }),
