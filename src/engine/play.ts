@@ -8,7 +8,8 @@ import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
-import { Sandbox, SandboxError, type DrawQuestion, type Limits, DEFAULT_LIMITS } from '../sandbox/sandbox.ts';
+import { giveBack, takeSandbox } from '../sandbox/sandbox-pool.ts';
+import { type Sandbox, SandboxError, type DrawQuestion, type Limits, DEFAULT_LIMITS } from '../sandbox/sandbox.ts';
 import { moduleSources } from './ruleset-sources.ts';
 import { rulesThatAreMissing } from './must-have.ts';
 import { onlyDynasticText, whyNothingResolves } from './trial.ts';
@@ -67,11 +68,11 @@ export class Play {
   static async start(options: PlayOptions): Promise<Play> {
     const ledger = options.ledger ?? [];
     const host = { draw: options.draw, ledger: { get length() { return ledger.length; }, at: (index: number) => ledger.at(index) ?? null } };
-    const sandbox = await Sandbox.create(host, options.limits ?? DEFAULT_LIMITS);
+    const sandbox = await takeSandbox(host, options.limits ?? DEFAULT_LIMITS);
     const play = new Play(sandbox, options, ledger);
     const problems = play.#link(options.files, options.terms);
     if (problems.length > 0) {
-      sandbox.dispose();
+      giveBack(sandbox);
       throw new UnplayableError(problems);
     }
     sandbox.load(options.state);
@@ -264,7 +265,7 @@ export class Play {
   }
 
   dispose(): void {
-    this.#sandbox.dispose();
+    giveBack(this.#sandbox);
   }
 }
 

@@ -63,6 +63,7 @@ export class Sandbox {
   readonly #call: QuickJSHandle;
   readonly #register: QuickJSHandle;
   readonly #limits: Limits;
+  #host: SandboxHost;
   #sources: ModuleSources | null = null;
   #polls = 0;
   #dead = false;
@@ -89,7 +90,8 @@ export class Sandbox {
       (from, specifier) => this.#resolve(from, specifier),
     );
     this.#context = this.#runtime.newContext();
-    this.#offer(host);
+    this.#host = host;
+    this.#offer();
     this.#import(engineModule('sandbox/guest/main.ts'));
     const guest = this.#context.getProp(this.#context.global, 'gitnomic');
     this.#call = this.#context.getProp(guest, 'call');
@@ -122,7 +124,12 @@ export class Sandbox {
     }
   }
 
-  #offer(host: SandboxHost): void {
+  /** Works for somebody else from now on. */
+  serve(host: SandboxHost): void {
+    this.#host = host;
+  }
+
+  #offer(): void {
     const context = this.#context;
     const object = context.newObject();
     const offer = (name: string, run: (...words: QuickJSHandle[]) => QuickJSHandle): void => {
@@ -132,14 +139,14 @@ export class Sandbox {
     };
     offer('draw', (question) => {
       try {
-        const value = host.draw(JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion);
+        const value = this.#host.draw(JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion);
         return context.newString(JSON.stringify({ value }));
       } catch (error) {
         return context.newString(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
       }
     });
-    offer('ledgerLength', () => context.newNumber(host.ledger.length));
-    offer('ledgerAt', (index) => context.newString(JSON.stringify(host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null)));
+    offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
+    offer('ledgerAt', (index) => context.newString(JSON.stringify(this.#host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null)));
     context.setProp(context.global, 'host', object);
     object.dispose();
   }
@@ -198,6 +205,10 @@ export class Sandbox {
     return answer.ok as T;
   }
 
+  get limits(): Limits {
+    return this.#limits;
+  }
+
   get dead(): boolean {
     return this.#dead;
   }
@@ -229,6 +240,12 @@ export class Sandbox {
     for (const handle of [exported, clause, name]) handle.dispose();
     if (result.error !== undefined) throw this.#asError(result.error, path);
     result.value.dispose();
+  }
+
+  /** Forgets the game; what a call had left open is undone. */
+  clear(): void {
+    this.#ask('recover', null);
+    this.#ask('load', null);
   }
 
   load(state: State | null): void {

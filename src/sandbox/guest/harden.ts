@@ -76,6 +76,8 @@ function freezeAll(): void {
   }
   for (const item of seen) makeOverridable(item as object);
   for (const item of seen) Object.freeze(item);
+  // Nor can one leave a message for another there.
+  Object.freeze(globalThis);
 }
 
 const codeMakers: readonly unknown[] = [

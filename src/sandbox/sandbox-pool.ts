@@ -1,0 +1,26 @@
+import { DEFAULT_LIMITS, Sandbox, type Limits, type SandboxHost } from './sandbox.ts';
+
+const MOST_KEPT = 3;
+const kept: Sandbox[] = [];
+
+/**
+ * A sandbox whose engine is loaded already, where one is free. Clauses that it has seen are known to it by their
+ * content, so that putting the same rules in force again costs little.
+ */
+export async function takeSandbox(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
+  const place = kept.findIndex((one) => one.limits === limits);
+  if (place < 0) return Sandbox.create(host, limits);
+  const [sandbox] = kept.splice(place, 1) as [Sandbox];
+  sandbox.serve(host);
+  return sandbox;
+}
+
+/** Done with it: it is kept for the next game if it is as good as new. */
+export function giveBack(sandbox: Sandbox): void {
+  if (sandbox.dead || kept.length >= MOST_KEPT || sandbox.memoryBytes() > sandbox.limits.memoryBytes / 4) {
+    sandbox.dispose();
+    return;
+  }
+  sandbox.clear();
+  kept.push(sandbox);
+}
