@@ -24,10 +24,10 @@ export function whyTooSoon(
   const gap = weekly ? weeklyHours : dailyHours;
   const when = weekly ? 'this week' : 'today';
   const reasons: string[] = [];
-  if (last !== null && span(last) === span(now)) reasons.push(`${who} has done this ${when} already`);
+  if (last !== null && span(last) === span(now)) reasons.push(`${who} has already done it ${when}`);
   else if (communal && lastByAnybody !== null && span(lastByAnybody) === span(now))
-    reasons.push(`this has been done ${when} already`);
+    reasons.push(`it has already been done ${when}`);
   if (last !== null && hoursBetween(last, now) < gap)
-    reasons.push(`${who} did this less than ${gap} hours ago`);
+    reasons.push(`${who} did it less than ${gap} hours ago`);
   return reasons;
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { cards, parseCommand } from './dice.ts';
+
+test('dice are so many of so many sides', () => {
+  expect(parseCommand('DICE6')).toEqual({ kind: 'dice', number: 1, sides: 6 });
+  expect(parseCommand(' 3dice20 ')).toEqual({ kind: 'dice', number: 3, sides: 20 });
+  expect(parseCommand('DICE-4')).toEqual({ kind: 'dice', number: 1, sides: -4 });
+});
+
+test('words are picked from lists, and brackets only where they are known', () => {
+  expect(parseCommand('fruit', { FRUIT: ['Lemon'] })).toEqual({ kind: 'pick', from: ['Lemon'] });
+  expect(parseCommand('{tea, coffee}', {}, true)).toEqual({ kind: 'pick', from: ['tea', 'coffee'] });
+  expect(parseCommand('{tea, coffee}')).toBeNull();
+  expect(parseCommand('{}', {}, true)).toBeNull();
+  expect(parseCommand('DICE')).toBeNull();
+});
+
+test('a pack has every value of every suit', () => {
+  expect(cards(['Spades', 'Hearts'], ['Ace', '2'])).toEqual([
+    'Ace of Spades',
+    '2 of Spades',
+    'Ace of Hearts',
+    '2 of Hearts',
+  ]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { whyTooSoon } from './repeating.ts';
+
+const gaps = { dailyHours: 10, weeklyHours: 24 };
+const monday = '2021-03-01T20:00:00Z';
+
+function ask(frequency: string, now: string, last: string | null, lastByAnybody = last): readonly string[] {
+  return whyTooSoon({ now, frequency, last, lastByAnybody, who: 'bo' }, gaps);
+}
+
+test('once a day, and not within the gap; the gap itself is enough', () => {
+  expect(ask('daily', '2021-03-01T21:00:00Z', monday)).toHaveLength(2);
+  expect(ask('daily', '2021-03-02T05:59:59Z', monday)).toEqual(['bo did it less than 10 hours ago']);
+  expect(ask('daily', '2021-03-02T06:00:00Z', monday)).toEqual([]);
+});
+
+test('a week ends with its Sunday', () => {
+  expect(ask('weekly', '2021-03-07T23:59:59Z', monday)).toEqual(['bo has already done it this week']);
+  expect(ask('weekly', '2021-03-08T00:00:00Z', monday)).toEqual([]);
+});
+
+test('what is for one alone is gone when anybody has done it', () => {
+  expect(ask('daily-communal', '2021-03-01T21:00:00Z', null, monday)).toEqual([
+    'it has already been done today',
+  ]);
+  expect(ask('daily-communal', '2021-03-02T00:00:00Z', null, monday)).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Vote } from 'gitnomic/rules';
+import { count, electorate, followEmperor, lastUses, majority, votesCast } from './votes.ts';
+
+const voters = electorate([{ id: 'ana' }, { id: 'bo' }, { id: 'cy' }]);
+
+function use(by: string, vote: string, withdrawn = false): Vote {
+  return { by, vote, at: '2021-03-01T09:00:00Z', via: 'reaction', comment: null, withdrawn };
+}
+
+test('the last icon that was not taken back is the one that holds', () => {
+  const uses = [use('ana', 'FOR'), use('ana', 'AGAINST'), use('bo', 'FOR'), use('ana', 'FOR', true)];
+  expect(lastUses(uses).get('ana')?.vote).toBe('AGAINST');
+  expect(votesCast(uses, { voters, implicit: null })).toEqual({ ana: 'AGAINST', bo: 'FOR' });
+});
+
+test('only voters have votes, and the author has one without an icon', () => {
+  expect(votesCast([use('zed', 'FOR')], { voters, implicit: 'cy' })).toEqual({ cy: 'FOR' });
+  expect(votesCast([use('cy', 'AGAINST')], { voters, implicit: 'cy' })).toEqual({ cy: 'AGAINST' });
+  expect(votesCast([], { voters, implicit: 'zed' })).toEqual({});
+});
+
+test('DEFERENTIAL is what the emperor votes, if that is a valid vote', () => {
+  const votes = { ana: 'DEFERENTIAL', bo: 'FOR' };
+  expect(followEmperor({ ...votes, cy: 'AGAINST' }, 'cy')).toEqual({
+    ana: 'AGAINST',
+    bo: 'FOR',
+    cy: 'AGAINST',
+  });
+  expect(followEmperor({ ...votes, cy: 'VETO' }, 'cy')).toEqual({ ...votes, cy: 'VETO' });
+  expect(followEmperor(votes, null)).toEqual(votes);
+});
+
+test('a count is of valid votes, and a majority of one more', () => {
+  expect(count({ a: 'FOR', b: 'AGAINST', c: 'DEFERENTIAL', d: 'VETO' })).toEqual({
+    for: 1,
+    against: 1,
+    valid: 2,
+  });
+  expect(majority({ a: 'FOR', b: 'AGAINST' })).toBe('AGAINST');
+  expect(majority({ a: 'FOR', b: 'FOR', c: 'AGAINST' })).toBe('FOR');
+});
