@@ -4,7 +4,7 @@ import type { Alignment, Likeness } from './align.ts';
 export interface SequenceRules<Item> extends Likeness<Item> {
   /** Merges two versions of one thing, both of which may differ from the first; null where nothing is left of it. */
   merge(base: Item, ours: Item, theirs: Item): Item | null;
-  /** One side removed what the other changed or moved: reports it, and says whether it stays, in which version. */
+  /** One side removed what the other changed: reports it, and says whether it stays, in which version. */
   clash(base: Item, ours: Item | null, theirs: Item | null): Item | null;
   /** Both sides moved it, to different places. */
   movedTwice(base: Item, ours: Item, theirs: Item): void;
@@ -71,9 +71,8 @@ function mergeAt<Item>(
   if (mine === null && yours === null) return null;
   if (mine !== null && yours !== null) return rules.merge(item, mine, yours);
   const kept = mine ?? (yours as Item);
-  const side = mine === null ? second : first;
-  const untouched = rules.key(kept) === rules.key(item) && !side.alignment.moved.has(at);
-  return untouched ? null : rules.clash(item, mine, yours);
+  // What one side only moved, the other may remove.
+  return rules.key(kept) === rules.key(item) ? null : rules.clash(item, mine, yours);
 }
 
 function itemAt<Item>(side: Side<Item>, at: number): Item | null {
