@@ -19,7 +19,9 @@ export default rule((here) => {
       case 'repeal-rule':
         return isDynastic(change.rule) ? { from: ruleset.find(change.rule)?.text ?? '', to: '' } : null;
       case 'add-rule':
-        return (change.section ?? 'dynastic') === 'dynastic' && change.clause === undefined ? { from: '', to: change.text } : null;
+        return (change.section ?? 'dynastic') === 'dynastic' && change.clause === undefined
+          ? { from: '', to: change.text }
+          : null;
       case 'file': {
         const path = change.path.replace(RULESET, '');
         if (!path.startsWith('dynastic/') || !path.endsWith('.md')) return null;
@@ -35,10 +37,16 @@ export default rule((here) => {
     return found.length > 0 && found.every(({ section }) => section === 'dynastic');
   }
 
-  function isCleanup(draft: { readonly author: { is(other: unknown): boolean }; readonly kind: string; readonly title: string; readonly changes: Changes }): boolean {
+  function isCleanup(draft: {
+    readonly author: { is(other: unknown): boolean };
+    readonly kind: string;
+    readonly title: string;
+    readonly changes: Changes;
+  }): boolean {
     const { author, kind, title, changes } = draft;
     const tagged = title.toLowerCase().includes(words('tag').toLowerCase());
-    if (kind !== 'proposal' || !tagged || changes.length === 0 || !author.is(here.dynasty.emperor)) return false;
+    if (kind !== 'proposal' || !tagged || changes.length === 0 || !author.is(here.dynasty.emperor))
+      return false;
     const moved = changes.map(wordsMoved);
     if (moved.includes(null)) return false;
     const all = (end: 'from' | 'to') => moved.flatMap((one) => plainWords(one?.[end] ?? ''));

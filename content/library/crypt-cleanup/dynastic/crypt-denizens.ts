@@ -1,14 +1,38 @@
-import { integer, list, map, player, rule, text, thing } from 'gitnomic/rules';
-import type { Things } from 'gitnomic/rules';
+import { action, daily, integer, list, map, player, rule, text, thing } from 'gitnomic/rules';
+import type { Player, Things } from 'gitnomic/rules';
 import { hasCopies } from './helpers/lists.ts';
-import { dailyPower, power } from './helpers/power.ts';
 import { slugOf } from './helpers/slug.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'add-denizen': {
+      words: {
+        readonly name: string;
+        readonly brutality: number;
+        readonly cunning: number;
+        readonly traits: readonly string[];
+        readonly location: string;
+        readonly sycophancy: readonly Player[];
+      };
+      returns: unknown;
+    };
+    slay: { words: { readonly denizen: Things['denizens'] }; returns: boolean };
+    'after-encounter': {
+      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
+      returns: unknown;
+    };
+  }
+  interface Events {
+    slain: { readonly denizen: Things['denizens'] };
+  }
+}
 
 export default rule((here) => {
   const { value, words, rooms, denizens, view, hook, emit, refuse } = here;
   const checkPlace = (param: string, room: Things['rooms']): void => {
     if (!room.lit) refuse(param, `${room.id} is not Lit`);
-    if (!view('ordinary', room)) refuse(param, `${room.id} is no Ordinary Room: it is the starting location, or beside it`);
+    if (!view('ordinary', room))
+      refuse(param, `${room.id} is no Ordinary Room: it is the starting location, or beside it`);
   };
 
   return {
@@ -57,16 +81,28 @@ export default rule((here) => {
     },
 
     actions: {
-      'summon-denizen': power({
+      'summon-denizen': action({
+        marks: { power: true },
         title: 'Summon a Denizen',
-        with: { name: text(), brutality: integer(), cunning: integer(), traits: list(text(), { start: [] }), room: thing('rooms') },
+        with: {
+          name: text(),
+          brutality: integer(),
+          cunning: integer(),
+          traits: list(text(), { start: [] }),
+          room: thing('rooms'),
+        },
         cost: ({ brutality, cunning, traits }) => {
-          const price = traits.reduce((sum, trait) => sum + (view('trait-cost', trait) ?? 0), brutality + cunning);
+          const price = traits.reduce(
+            (sum, trait) => sum + (view('trait-cost', trait) ?? 0),
+            brutality + cunning,
+          );
           return { puissance: Math.max(value('summoning-least'), price) };
         },
         check({ name, traits, room }) {
-          if (name.toLowerCase().includes(words('reserved-name').toLowerCase())) refuse('name', `nothing that is summoned is called ${words('reserved-name')}`);
-          for (const trait of traits) if (view('trait-cost', trait) === null) refuse('traits', `the trait ${trait} is not Selectable`);
+          if (name.toLowerCase().includes(words('reserved-name').toLowerCase()))
+            refuse('name', `nothing that is summoned is called ${words('reserved-name')}`);
+          for (const trait of traits)
+            if (view('trait-cost', trait) === null) refuse('traits', `the trait ${trait} is not Selectable`);
           if (hasCopies(traits)) refuse('traits', 'no trait twice');
           checkPlace('room', room);
         },
@@ -75,7 +111,8 @@ export default rule((here) => {
         },
       }),
 
-      'move-denizens': dailyPower({
+      'move-denizens': daily({
+        marks: { power: true },
         title: 'Move Denizens',
         with: { moves: map(text()) },
         cost: () => ({ puissance: value('moving-cost') }),
@@ -83,8 +120,11 @@ export default rule((here) => {
           for (const [name, to] of Object.entries(moves)) {
             const denizen = denizens.get(name) ?? refuse('moves', `there is no Denizen ${name}`);
             const room = rooms.get(to) ?? refuse('moves', `there is no room ${to}`);
-            if (!denizen.sycophancy.includes(actor)) refuse('moves', `${actor.label} is not in the Sycophancy of ${denizen.label}`);
-            const near = denizen.location === room.id || view('neighbours', room).some(({ id }) => id === denizen.location);
+            if (!denizen.sycophancy.includes(actor))
+              refuse('moves', `${actor.label} is not in the Sycophancy of ${denizen.label}`);
+            const near =
+              denizen.location === room.id ||
+              view('neighbours', room).some(({ id }) => id === denizen.location);
             if (!near) refuse('moves', `${room.id} is not adjacent to where ${denizen.label} is`);
             checkPlace('moves', room);
           }

@@ -20,11 +20,20 @@ export default rule(({ table, rooms, denizens, players, view, hook, emit, secret
   let met: Met = { evaded: [], eaten: [] };
   let woundings: Wounding[] = [];
 
+  const refuges = (from: string) => {
+    const room = rooms.get(from);
+    return room === null ? [] : view('open-neighbours', room);
+  };
+
   return {
     things: { denizens: { fields: { traits: list(choice(traits.map(({ trait }) => trait))) } } },
 
     views: {
-      'trait-cost': derive({ of: 'text', returns: optional(integer()), value: (id) => traits.find(({ trait }) => trait === id)?.cost ?? null }),
+      'trait-cost': derive({
+        of: 'text',
+        returns: optional(integer()),
+        value: (id) => traits.find(({ trait }) => trait === id)?.cost ?? null,
+      }),
     },
 
     on: {
@@ -46,7 +55,7 @@ export default rule(({ table, rooms, denizens, players, view, hook, emit, secret
 
       'room-pacified'({ emperor }) {
         for (const denizen of met.evaded.flatMap((id) => denizens.get(id) ?? [])) {
-          const refuge = pick(view('open-neighbours', denizen.location));
+          const refuge = pick(refuges(denizen.location));
           if (refuge !== undefined) denizen.location = refuge.id;
           denizen.traits = denizen.traits.filter((trait) => trait !== 'evasive');
           emit('told', { text: `${denizen.name} flees` });
@@ -61,10 +70,12 @@ export default rule(({ table, rooms, denizens, players, view, hook, emit, secret
       'crypt-settles'() {
         for (const { denizen, room, lost } of woundings) {
           if (!denizens.get(denizen)?.traits.includes('bloodsoaked')) continue;
-          for (const lord of players.filter((one) => rooms.get(room)?.sigils.includes(one) === true)) hook('accrue', { lord, variable: 'puissance', amount: lost });
+          for (const lord of players.filter((one) => rooms.get(room)?.sigils.includes(one) === true))
+            hook('accrue', { lord, variable: 'puissance', amount: lost });
         }
         for (const denizen of denizens.filter(({ traits: has }) => has.includes('industrious'))) {
-          for (const lord of denizen.sycophancy) if (players.has(lord)) hook('accrue', { lord, variable: 'puissance', amount: 1 });
+          for (const lord of denizen.sycophancy)
+            if (players.has(lord)) hook('accrue', { lord, variable: 'puissance', amount: 1 });
         }
       },
     },

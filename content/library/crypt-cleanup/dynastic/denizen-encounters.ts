@@ -1,4 +1,22 @@
 import { rule } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'meet-denizens': { words: { readonly room: Things['rooms']; readonly quick: boolean }; returns: unknown };
+    encounter: {
+      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
+      returns: unknown;
+    };
+  }
+  interface Events {
+    'denizen-wounded': {
+      readonly denizen: Things['denizens'];
+      readonly room: Things['rooms'];
+      readonly lost: number;
+    };
+  }
+}
 
 export default rule(({ value, denizens, players, hook, emit, secret, dice }) => {
   /** A number from 1 to his Energy; with 1 it is 1, with none it is 0, and neither is rolled. */
@@ -7,7 +25,9 @@ export default rule(({ value, denizens, players, hook, emit, secret, dice }) => 
   return {
     hooks: {
       'meet-denizens'({ room, quick }) {
-        const there = denizens.filter(({ location, traits }) => location === room.id && traits.includes('quick') === quick);
+        const there = denizens.filter(
+          ({ location, traits }) => location === room.id && traits.includes('quick') === quick,
+        );
         for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
       },
 
@@ -22,7 +42,8 @@ export default rule(({ value, denizens, players, hook, emit, secret, dice }) => 
           let lost = 0;
           for (let i = 0; i < times; i++) lost += hook('wound', { how: 'light', cause: 'denizen', room });
           emit('denizen-wounded', { denizen, room, lost });
-          for (const lord of denizen.sycophancy) if (players.has(lord)) hook('accrue', { lord, variable: 'influence', amount: lost });
+          for (const lord of denizen.sycophancy)
+            if (players.has(lord)) hook('accrue', { lord, variable: 'influence', amount: lost });
         }
         hook('after-encounter', { denizen, room });
       },

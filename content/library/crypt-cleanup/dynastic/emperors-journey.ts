@@ -1,31 +1,61 @@
-import { action, boolean, data, hoursBetween, integer, list, map, optional, rule, text, thing, time } from 'gitnomic/rules';
-import { idTowards } from './helpers/grid.ts';
-import type { Direction } from './helpers/grid.ts';
+import {
+  action,
+  boolean,
+  hoursBetween,
+  integer,
+  list,
+  map,
+  optional,
+  rule,
+  text,
+  thing,
+  time,
+} from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
 import { count } from './helpers/lists.ts';
 import { changesSince, pictureOf, reportOf } from './helpers/report.ts';
-import type { Picture } from './helpers/report.ts';
+import { newRun } from './helpers/run.ts';
+import type { Run } from './helpers/run.ts';
 
-interface Run {
-  readonly rulings: Readonly<Record<string, string>>;
-  readonly before: Picture;
-  readonly route: string[];
-  readonly energies: number[];
-  readonly moves: { readonly room: string; readonly told: string[] }[];
-  readonly diverted: Set<string>;
-  /** Sepulchres that he moved into. */
-  readonly entered: Set<string>;
-  /** Energy lost in the Move under way. */
-  lost: number;
-  readonly asked: Set<string>;
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'lose-energy': { words: { readonly amount: number }; returns: unknown };
+    wound: {
+      words: {
+        readonly how: 'light' | 'grievous';
+        readonly cause: 'feature' | 'denizen';
+        readonly room: Things['rooms'];
+      };
+      returns: number;
+    };
+    destinations: { words: object; returns: readonly Things['rooms'][] };
+    'make-move': { words: object; returns: boolean };
+    'move-to': { words: { readonly room: Things['rooms'] }; returns: unknown };
+  }
+  interface Events {
+    'crypt-entered': object;
+    'crypt-awakens': object;
+    'room-entered': { readonly room: Things['rooms'] };
+    wounded: { readonly room: Things['rooms'] };
+    'room-pacified': { readonly room: Things['rooms']; readonly lost: number };
+    retreated: object;
+    'crypt-settles': { readonly entered: readonly Things['rooms'][] };
+    'crypt-settled': { readonly diverted: ReadonlySet<string> };
+    'crypt-left': object;
+    told: { readonly text: string };
+  }
 }
 
-export default rule(({ value, words, rooms, players, denizens, matters, view, hook, emit, secret, refuse, runs, post, ruleset }) => {
+export default rule((here) => {
+  const { value, words, players, denizens, matters, view, hook, emit, secret, refuse, runs, post, ruleset } =
+    here;
   // The run under way: nothing of it outlives the action, and a new one begins with a clean page.
   let run: Run | null = null;
   const underWay = (): Run => run ?? refuse('nobody is in the crypt');
   const hidden = { private: true };
   const checkRest = (what: string, last: string | null, now: string, hours: number): void => {
-    if (last !== null && hoursBetween(last, now) < hours) refuse(`${what} less than ${hours} hours ago, at ${last}`);
+    if (last !== null && hoursBetween(last, now) < hours)
+      refuse(`${what} less than ${hours} hours ago, at ${last}`);
   };
 
   return {
@@ -44,7 +74,14 @@ export default rule(({ value, words, rooms, players, denizens, matters, view, ho
     things: {
       runs: {
         title: 'Runs',
-        fields: { enteredAt: optional(time()), route: list(text()), energies: list(integer({ min: null })), moves: integer(), rulings: map(text()), asked: list(text()) },
+        fields: {
+          enteredAt: optional(time()),
+          route: list(text()),
+          energies: list(integer({ min: null })),
+          moves: integer(),
+          rulings: map(text()),
+          asked: list(text()),
+        },
       },
     },
 
@@ -53,7 +90,8 @@ export default rule(({ value, words, rooms, players, denizens, matters, view, ho
     on: {
       'crypt-awakens'() {
         const hungry = players.filter((lord) => !view('bloodthirsty', lord));
-        for (const lord of hungry) hook('accrue', { lord, variable: 'puissance', amount: value('awakening-puissance') });
+        for (const lord of hungry)
+          hook('accrue', { lord, variable: 'puissance', amount: value('awakening-puissance') });
       },
       diverted({ lord }) {
         run?.diverted.add(lord.id);
@@ -69,20 +107,6 @@ export default rule(({ value, words, rooms, players, denizens, matters, view, ho
     },
 
     hooks: {
-      'feature-acts'({ feature, room, emperor }, next) {
-        const direction = /^(north|south|east|west)-blocked$/.exec(feature)?.[1] as Direction | undefined;
-        if (direction !== undefined) {
-          const [columns = 0, rows = 0] = view('map-size');
-          const beyond = rooms.get(idTowards({ columns, rows }, room.id, direction));
-          if (beyond !== null) emperor.blocked = [...(emperor.blocked ?? []), beyond];
-          return true;
-        }
-        if (feature !== 'moved-back') return next();
-        hook('move-to', { room: emperor.previousLocation ?? room });
-        emit('told', { text: 'he is moved back' });
-        return true;
-      },
-
       'lose-energy'({ amount, emperor }) {
         emperor.energy = (emperor.energy ?? 0) - amount;
         underWay().lost += amount;
@@ -141,43 +165,69 @@ export default rule(({ value, words, rooms, players, denizens, matters, view, ho
         title: 'Enter the Crypt',
         by: 'emperor',
         private: true,
-        with: { rulings: map(text({ filled: true }), { start: {}, title: 'What Features do that no clause knows', about: 'In words, for each such Feature: it is put on record.' }) },
+        with: {
+          rulings: map(text({ filled: true }), {
+            start: {},
+            title: 'What Features do that no clause knows',
+            about: 'In words, for each such Feature: it is put on record.',
+          }),
+        },
         check({ game, now }) {
           checkRest('the Crypt was Entered', game.lastEntered, now, value('run-hours'));
           checkRest('a Power Action was taken', game.lastPowerAction, now, value('power-hours'));
           const tag = words('tag').toLowerCase();
-          if (matters.pending('cfj').some(({ title }) => title.toLowerCase().includes(tag))) refuse(`a Call for Judgement tagged ${words('tag')} is pending`);
+          if (matters.pending('cfj').some(({ title }) => title.toLowerCase().includes(tag)))
+            refuse(`a Call for Judgement tagged ${words('tag')} is pending`);
         },
         steps: {
           'to the starting location'({ emperor, game, rulings }) {
             const energy = view('starting-energy');
             const location = game.startingLocation;
-            emperor.set({ location, previousLocation: null, energy, items: [], agile: false, perceptive: false, enriched: false, nextDestination: null, blocked: [] });
-            run = {
+            emperor.set({
+              location,
+              previousLocation: null,
+              energy,
+              items: [],
+              agile: false,
+              perceptive: false,
+              enriched: false,
+              nextDestination: null,
+              blocked: [],
+            });
+            run = newRun({
               rulings,
+              at: location.id,
+              energy,
               before: pictureOf({ players, rooms: view('room-order'), denizens }),
-              route: [location.id],
-              energies: [energy],
-              moves: [],
-              diverted: new Set(),
-              asked: new Set(),
-              entered: new Set(),
-              lost: 0,
-            };
+            });
             emit('crypt-entered');
           },
           'the Crypt Awakens'() {
             emit('crypt-awakens');
           },
           'through the crypt'({ emperor }) {
-            while (hook('make-move') && (emperor.energy ?? 0) > 0 && underWay().moves.length < value('most-moves'));
+            while (
+              hook('make-move') &&
+              (emperor.energy ?? 0) > 0 &&
+              underWay().moves.length < value('most-moves')
+            );
           },
           'he retreats'({ emperor }) {
-            emperor.reset('location', 'previous-location', 'energy', 'agile', 'perceptive', 'enriched', 'blocked');
+            emperor.reset(
+              'location',
+              'previous-location',
+              'energy',
+              'agile',
+              'perceptive',
+              'enriched',
+              'blocked',
+            );
             emit('retreated');
           },
           'the Crypt Settles'() {
-            emit('crypt-settles', { entered: view('room-order').filter(({ id }) => underWay().entered.has(id)) });
+            emit('crypt-settles', {
+              entered: view('room-order').filter(({ id }) => underWay().entered.has(id)),
+            });
             emit('crypt-settled', { diverted: underWay().diverted });
           },
           'Influence of the homeless'() {
@@ -188,27 +238,29 @@ export default rule(({ value, words, rooms, players, denizens, matters, view, ho
           },
           'the report'({ actor, game, now }) {
             const { route, energies, moves, rulings, before, asked } = underWay();
-            const record = runs.add(String(runs.nextNumber('')), { enteredAt: now, route, energies, moves: moves.length, rulings, asked: [...asked] });
+            const record = runs.add(String(runs.nextNumber('')), {
+              enteredAt: now,
+              route,
+              energies,
+              moves: moves.length,
+              rulings,
+              asked: [...asked],
+            });
             game.lastEntered = now;
             const changes = changesSince(before, pictureOf({ players, rooms: view('room-order'), denizens }));
-            const words = reportOf({ route, energies, moves, asked: [...asked] }, changes, ruleset.terms.emperor);
-            post({ kind: 'crypt-report', title: `Run ${record.id}: ${count(moves.length, 'move')} through the crypt`, text: words, author: actor });
+            const words = reportOf(
+              { route, energies, moves, asked: [...asked] },
+              changes,
+              ruleset.terms.emperor,
+            );
+            post({
+              kind: 'crypt-report',
+              title: `Run ${record.id}: ${count(moves.length, 'move')} through the crypt`,
+              text: words,
+              author: actor,
+            });
             run = null;
           },
-        },
-      }),
-
-      'say-what-feature-did': action({
-        title: 'Say what a Feature did',
-        about: 'Puts on record what a Feature does that no clause knows, for a run that met it.',
-        by: 'emperor',
-        with: { run: thing('runs'), feature: text(), ruling: text({ filled: true }) },
-        check({ run: record, feature }) {
-          if (!record.asked.includes(feature)) refuse('feature', `nothing is to be said of ${feature} in that run`);
-        },
-        effect({ run: record, feature, ruling }) {
-          record.rulings = { ...record.rulings, [feature]: ruling };
-          record.asked = record.asked.filter((one) => one !== feature);
         },
       }),
     },

@@ -1,8 +1,32 @@
-import { choice, derive, integer, list, rule, text } from 'gitnomic/rules';
+import { action, choice, derive, integer, list, rule, text, thing } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
+import { idTowards } from './helpers/grid.ts';
+import type { Direction } from './helpers/grid.ts';
 import { without } from './helpers/lists.ts';
 
-export default rule(({ table, players, view, hook, emit, refuse }) => {
-  const columns = { feature: text({ filled: true }), group: text(), shadow: integer({ min: null }), text: text() };
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'check-features': { words: { readonly features: readonly string[] }; returns: unknown };
+    'remove-feature': {
+      words: { readonly room: Things['rooms']; readonly feature: string };
+      returns: unknown;
+    };
+    'strip-room': { words: { readonly room: Things['rooms'] }; returns: unknown };
+    'apply-features': { words: { readonly room: Things['rooms'] }; returns: unknown };
+    'feature-acts': { words: { readonly room: Things['rooms']; readonly feature: string }; returns: boolean };
+  }
+  interface Events {
+    'feature-unknown': { readonly room: Things['rooms']; readonly feature: string };
+  }
+}
+
+export default rule(({ table, rooms, players, view, hook, emit, refuse }) => {
+  const columns = {
+    feature: text({ filled: true }),
+    group: text(),
+    shadow: integer({ min: null }),
+    text: text(),
+  };
   const features = table('features', columns);
   const ids = features.map(({ feature }) => feature);
 
@@ -15,8 +39,16 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
         returns: integer({ min: null }),
         value: (id) => features.find(({ feature }) => feature === id)?.shadow ?? 0,
       }),
-      'feature-text': derive({ of: 'text', returns: text(), value: (id) => features.find(({ feature }) => feature === id)?.text ?? '' }),
-      threats: derive({ of: 'game', returns: list(text()), value: () => features.filter(({ group }) => group === 'Threats').map(({ feature }) => feature) }),
+      'feature-text': derive({
+        of: 'text',
+        returns: text(),
+        value: (id) => features.find(({ feature }) => feature === id)?.text ?? '',
+      }),
+      threats: derive({
+        of: 'game',
+        returns: list(text()),
+        value: () => features.filter(({ group }) => group === 'Threats').map(({ feature }) => feature),
+      }),
       shadow: derive({
         of: 'rooms',
         returns: integer({ min: null }),
@@ -26,11 +58,13 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
 
     hooks: {
       'check-features'({ features: chosen }) {
-        for (const feature of chosen) if (!ids.includes(feature)) refuse('features', `there is no Feature ${feature}; there are ${ids.join(', ')}`);
+        for (const feature of chosen)
+          if (!ids.includes(feature))
+            refuse('features', `there is no Feature ${feature}; there are ${ids.join(', ')}`);
       },
 
       'remove-feature'({ room, feature }) {
-        room.features = without(room.features, feature);
+        room.set({ features: without<string>(room.features, feature) });
       },
 
       /** Takes the whole effect out of a room. */
@@ -41,8 +75,9 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
 
       /** In the order of the table, not of the room. */
       'apply-features'({ room }) {
-        const here = new Set(room.features);
-        for (const feature of ids.filter((id) => here.has(id))) if (!hook('feature-acts', { feature, room })) emit('feature-unknown', { feature, room });
+        const here = new Set<string>(room.features);
+        for (const feature of ids.filter((id) => here.has(id)))
+          if (!hook('feature-acts', { feature, room })) emit('feature-unknown', { feature, room });
       },
 
       /** Whether any rule knows what the Feature does. */
@@ -50,6 +85,13 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
         const gain = (lords: readonly (typeof players extends Iterable<infer P> ? P : never)[]) => {
           for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: 1 });
         };
+        const direction = /^(north|south|east|west)-blocked$/.exec(feature)?.[1] as Direction | undefined;
+        if (direction !== undefined) {
+          const [columns = 0, rows = 0] = view('map-size');
+          const beyond = rooms.get(idTowards({ columns, rows }, room.id, direction));
+          if (beyond !== null) emperor.blocked = [...(emperor.blocked ?? []), beyond];
+          return true;
+        }
         switch (feature) {
           case 'glyph':
             return true;
@@ -60,7 +102,9 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
             gain(players.filter((lord) => room.sigils.includes(lord)));
             return true;
           case 'adjacent-sigils-gain-puissance':
-            gain(players.filter((lord) => view('neighbours', room).some(({ sigils }) => sigils.includes(lord))));
+            gain(
+              players.filter((lord) => view('neighbours', room).some(({ sigils }) => sigils.includes(lord))),
+            );
             return true;
           case 'light-wound-unless-perceptive':
             if (emperor.perceptive !== true) hook('wound', { how: 'light', cause: 'feature', room });
@@ -71,10 +115,31 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
           case 'grievous-or-light-if-agile':
             hook('wound', { how: emperor.agile === true ? 'light' : 'grievous', cause: 'feature', room });
             return true;
+          case 'moved-back':
+            hook('move-to', { room: emperor.previousLocation ?? room });
+            emit('told', { text: 'he is moved back' });
+            return true;
           default:
             return false;
         }
       },
+    },
+
+    actions: {
+      'say-what-feature-did': action({
+        title: 'Say what a Feature did',
+        about: 'Puts on record what a Feature does that no clause knows, for a run that met it.',
+        by: 'emperor',
+        with: { run: thing('runs'), feature: text(), ruling: text({ filled: true }) },
+        check({ run: record, feature }) {
+          if (!record.asked.includes(feature))
+            refuse('feature', `nothing is to be said of ${feature} in that run`);
+        },
+        effect({ run: record, feature, ruling }) {
+          record.rulings = { ...record.rulings, [feature]: ruling };
+          record.asked = record.asked.filter((one) => one !== feature);
+        },
+      }),
     },
   };
 });

@@ -1,5 +1,16 @@
 import { action, list, player, rule, thing } from 'gitnomic/rules';
+import type { Player, Things } from 'gitnomic/rules';
 import { inWords } from './helpers/lists.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'destroy-sigil': { words: { readonly room: Things['rooms']; readonly owner: Player }; returns: unknown };
+    'add-glyph-owner': {
+      words: { readonly room: Things['rooms']; readonly owner: Player };
+      returns: unknown;
+    };
+  }
+}
 
 export default rule(({ value, players, hook, emit, refuse }) => {
   return {
@@ -15,7 +26,8 @@ export default rule(({ value, players, hook, emit, refuse }) => {
     on: {
       'room-pacified'({ room, lost }) {
         if (lost <= 0) return;
-        for (const owner of room.glyphOwners) if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost });
+        for (const owner of room.glyphOwners)
+          if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost });
       },
     },
 
@@ -35,7 +47,8 @@ export default rule(({ value, players, hook, emit, refuse }) => {
       },
 
       'add-glyph-owner'({ room, owner }) {
-        if (room.glyphOwners.length >= value('owners')) refuse('room', `a Glyph belongs to ${inWords(value('owners'))} at most`);
+        if (room.glyphOwners.length >= value('owners'))
+          refuse('room', `a Glyph belongs to ${inWords(value('owners'))} at most`);
         if (room.sigils.includes(owner)) refuse('room', `${owner.label} has a Sigil there, so no Glyph`);
         room.glyphOwners = [...room.glyphOwners, owner];
       },
@@ -53,7 +66,7 @@ export default rule(({ value, players, hook, emit, refuse }) => {
 
     actions: {
       'destroy-sigil': action({
-        title: 'Destroy a Sigil of one\'s own',
+        title: "Destroy a Sigil of one's own",
         with: { room: thing('rooms') },
         check({ actor, room }) {
           if (!room.sigils.includes(actor)) refuse('room', `${actor.label} has no Sigil there`);

@@ -10,7 +10,7 @@ export default rule(({ value, players, refuse }) => ({
   hooks: {
     'value-written'({ owner, variable, before, after }, next) {
       const written = next() ?? after;
-      const rises = variable === 'influence' && players.has(owner) && written > before;
+      const rises = variable === 'influence' && players.has(owner) && Number(written) > Number(before);
       return rises && players.get(owner.id)?.sepulchre === null ? before : written;
     },
   },

@@ -1,5 +1,11 @@
-import { boolean, derive, integer, list, optional, player, rule, thing, time } from 'gitnomic/rules';
-import { power } from './helpers/power.ts';
+import { action, boolean, derive, integer, list, optional, player, rule, thing, time } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'not-machinable': { words: { readonly room: Things['rooms'] }; returns: string | null };
+  }
+}
 
 export default rule(({ value, words, rooms, players, view, hook, pick, refuse }) => ({
   game: { lastPowerAction: optional(time(), { title: 'Last Power Action' }) },
@@ -9,10 +15,20 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
       of: 'player',
       returns: integer(),
       title: 'Cost of the next Sigil',
-      value: (lord) => value('engraving-base') + value('engraving-each') * rooms.filter(({ sigils }) => sigils.includes(lord)).length,
+      value: (lord) =>
+        value('engraving-base') +
+        value('engraving-each') * rooms.filter(({ sigils }) => sigils.includes(lord)).length,
     }),
-    machinable: derive({ of: 'rooms', returns: boolean(), value: (room) => hook('not-machinable', { room }) === null }),
-    'entrance-rooms': derive({ of: 'game', returns: list(thing('rooms')), value: () => view('joined-to', words('machination-from')) }),
+    machinable: derive({
+      of: 'rooms',
+      returns: boolean(),
+      value: (room) => hook('not-machinable', { room }) === null,
+    }),
+    'entrance-rooms': derive({
+      of: 'game',
+      returns: list(thing('rooms')),
+      value: () => view('joined-to', words('machination-from')),
+    }),
   },
 
   on: {
@@ -37,26 +53,31 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
       const lord = players.find(({ sepulchre }) => room.is(sepulchre));
       if (lord !== null) return `it is the Sepulchre of ${lord.label}`;
       const touches = view('diagonals', room).some((other) => view('entrance-rooms').includes(other));
-      return touches ? null : `it is not diagonal to a room to which there is a way from ${words('machination-from')}`;
+      return touches
+        ? null
+        : `it is not diagonal to a room to which there is a way from ${words('machination-from')}`;
     },
   },
 
   actions: {
-    'engrave-sigil': power({
+    'engrave-sigil': action({
+      marks: { power: true },
       title: 'Engrave Sigils',
       with: { room: thing('rooms') },
       cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
       check({ actor, room }) {
         if (room.sigils.includes(actor)) refuse('room', `${actor.label} has a Sigil there already`);
         if (room.glyphOwners.includes(actor)) refuse('room', `the Glyph there is ${actor.label}'s`);
-        if (room.newlyFurnished && !actor.is(room.lastLitBy)) refuse('room', 'it is Newly Furnished: only whoever was the last to make it Lit can engrave there');
+        if (room.newlyFurnished && !actor.is(room.lastLitBy))
+          refuse('room', 'it is Newly Furnished: only whoever was the last to make it Lit can engrave there');
       },
       effect({ actor, room }) {
         room.sigils = [...room.sigils, actor];
       },
     }),
 
-    distil: power({
+    distil: action({
+      marks: { power: true },
       title: 'Distil',
       about: 'Makes a Blood Mana Crystal out of Influence.',
       cost: () => ({ puissance: value('distilling-cost'), influence: value('distilling-influence') }),
@@ -65,7 +86,8 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
       },
     }),
 
-    machinate: power({
+    machinate: action({
+      marks: { power: true },
       title: 'Machinate',
       about: 'Gives somebody a Sepulchre, wanted or not.',
       with: { lord: player({ another: true }), room: thing('rooms') },
@@ -80,7 +102,8 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
       },
     }),
 
-    'blood-frenzy': power({
+    'blood-frenzy': action({
+      marks: { power: true },
       title: 'Blood Frenzy',
       about: 'Takes a random Feature out of a random Lit room, and puts a random Threat into one.',
       cost: () => ({ puissance: value('frenzy-cost') }),
@@ -91,16 +114,17 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
           if (room !== undefined && feature !== undefined) hook('remove-feature', { room, feature });
         },
         'a Threat is added'() {
-          const room = pick(view('lit-rooms'));
-          const threat = pick(view('threats'));
-          if (room === undefined || threat === undefined) refuse('no room is Lit, or there is no Threat');
-          if (room.features.includes(threat)) refuse(`${room.label} already has ${threat}`);
-          room.features = [...room.features, threat];
+          const room = pick(view('lit-rooms')) ?? refuse('no room is Lit');
+          const threat = pick<string>(view('threats')) ?? refuse('there is no Threat');
+          if (room.features.some((feature) => feature === threat))
+            refuse(`${room.label} already has ${threat}`);
+          room.set({ features: [...room.features, threat] });
         },
       },
     }),
 
-    shatter: power({
+    shatter: action({
+      marks: { power: true },
       title: 'Shatter',
       about: 'Breaks a Blood Mana Crystal for Puissance, for freedom, or for both.',
       with: { puissance: boolean({ start: true }), allegiance: boolean({ start: true }) },

@@ -1,6 +1,11 @@
-import { boolean, derive, rule, text, thing } from 'gitnomic/rules';
+import { action, boolean, derive, rule, text, thing } from 'gitnomic/rules';
 import { cornerIds } from './helpers/grid.ts';
-import { power } from './helpers/power.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'dracula-comes': { words: object; returns: unknown };
+  }
+}
 
 export default rule((here) => {
   const { value, words, rooms, view, hook, pick, emit, refuse } = here;
@@ -39,7 +44,8 @@ export default rule((here) => {
       },
 
       'room-entered'({ room, emperor }) {
-        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake')) signs.held.add(room.id);
+        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake'))
+          signs.held.add(room.id);
       },
 
       wounded({ room }) {
@@ -67,7 +73,8 @@ export default rule((here) => {
     },
 
     hooks: {
-      'room-at-start': ({ id }, next) => (isCorner(id) ? { lit: true, name: `${words('first-name')} ${id}` } : next()),
+      'room-at-start': ({ id }, next) =>
+        isCorner(id) ? { lit: true, name: `${words('first-name')} ${id}` } : next(),
 
       'dracula-comes'() {
         const room = pick(view('room-order'));
@@ -98,18 +105,20 @@ export default rule((here) => {
     },
 
     actions: {
-      'furnish-ritual-chamber': power({
+      'furnish-ritual-chamber': action({
+        marks: { power: true },
         title: 'Furnish a Ritual Chamber',
         with: { room: thing('rooms'), feature: text() },
         cost: ({ feature }) => ({ puissance: Math.max(0, view('feature-shadow', feature)) }),
         check({ room, feature }) {
           if (!view('ritual-chamber', room)) refuse('room', `${room.id} is no Ritual Chamber`);
           hook('check-features', { features: [feature] });
-          if (feature === 'glyph') refuse('feature', 'a Ritual Chamber can\'t contain a Glyph');
-          if (room.features.includes(feature)) refuse('feature', 'a room has no more than one copy of a Feature');
+          if (feature === 'glyph') refuse('feature', "a Ritual Chamber can't contain a Glyph");
+          if (room.features.some((one) => one === feature))
+            refuse('feature', 'a room has no more than one copy of a Feature');
         },
         effect({ room, feature }) {
-          room.features = [...room.features, feature];
+          room.set({ features: [...room.features, feature] });
         },
       }),
     },

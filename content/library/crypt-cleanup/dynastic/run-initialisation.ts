@@ -16,14 +16,18 @@ export default rule((here) => {
         value() {
           const lit = view('lit-rooms').length;
           const row = energies.filter(({ litRoomsFrom }) => litRoomsFrom <= lit).at(-1);
-          const effects = view('neighbours', here.game.startingLocation).some((room) => room.features.length > 0 || room.draculaSepulchre);
+          const effects = view('neighbours', here.game.startingLocation).some(
+            (room) => room.features.length > 0 || room.draculaSepulchre,
+          );
           return (row?.energy ?? 0) + (effects ? 0 : value('bonus'));
         },
       }),
       ordinary: derive({
         of: 'rooms',
         returns: boolean(),
-        value: (room) => !room.is(here.game.startingLocation) && !view('neighbours', room).includes(here.game.startingLocation),
+        value: (room) =>
+          !room.is(here.game.startingLocation) &&
+          !view('neighbours', room).includes(here.game.startingLocation),
       }),
     },
 

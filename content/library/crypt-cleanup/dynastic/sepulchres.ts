@@ -1,5 +1,12 @@
 import { action, boolean, derive, list, optional, player, rule, thing } from 'gitnomic/rules';
-import { power } from './helpers/power.ts';
+import type { Things } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'not-inhabitable': { words: { readonly room: Things['rooms'] }; returns: string | null };
+    collapse: { words: { readonly room: Things['rooms'] }; returns: unknown };
+  }
+}
 
 export default rule((here) => {
   const { value, players, people, view, hook, emit, refuse } = here;
@@ -8,14 +15,27 @@ export default rule((here) => {
     player: { sepulchre: optional(thing('rooms'), { none: 'none', title: 'Sepulchre' }) },
 
     views: {
-      'reachable-rooms': derive({ of: 'game', returns: list(thing('rooms')), value: () => view('joined-to', here.game.startingLocation.id) }),
-      reachable: derive({ of: 'rooms', returns: boolean(), value: (room) => view('reachable-rooms').includes(room) }),
-      inhabitable: derive({ of: 'rooms', returns: boolean(), value: (room) => hook('not-inhabitable', { room }) === null }),
+      'reachable-rooms': derive({
+        of: 'game',
+        returns: list(thing('rooms')),
+        value: () => view('joined-to', here.game.startingLocation.id),
+      }),
+      reachable: derive({
+        of: 'rooms',
+        returns: boolean(),
+        value: (room) => view('reachable-rooms').includes(room),
+      }),
+      inhabitable: derive({
+        of: 'rooms',
+        returns: boolean(),
+        value: (room) => hook('not-inhabitable', { room }) === null,
+      }),
     },
 
     on: {
       'crypt-awakens'() {
-        for (const lord of players.filter(({ sepulchre }) => sepulchre !== null)) hook('accrue', { lord, variable: 'influence', amount: value('influence') });
+        for (const lord of players.filter(({ sepulchre }) => sepulchre !== null))
+          hook('accrue', { lord, variable: 'influence', amount: value('influence') });
       },
 
       'crypt-settles'({ entered }) {
@@ -31,7 +51,9 @@ export default rule((here) => {
         const lord = players.find(({ sepulchre }) => room.is(sepulchre));
         if (lord !== null) return `it is the Sepulchre of ${lord.label}`;
         const touches = view('diagonals', room).some((other) => view('reachable', other));
-        return touches ? null : 'it is not diagonal to a room to which there is a way from the starting location';
+        return touches
+          ? null
+          : 'it is not diagonal to a room to which there is a way from the starting location';
       },
 
       collapse({ room }) {
@@ -42,7 +64,8 @@ export default rule((here) => {
     },
 
     actions: {
-      'inhabit-room': power({
+      'inhabit-room': action({
+        marks: { power: true },
         title: 'Inhabit rooms',
         with: { room: thing('rooms') },
         cost: () => ({ puissance: value('inhabiting-cost') }),

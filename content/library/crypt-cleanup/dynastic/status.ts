@@ -1,5 +1,11 @@
-import { boolean, derive, player, rule } from 'gitnomic/rules';
-import { dailyPower, power } from './helpers/power.ts';
+import { action, boolean, daily, derive, player, rule } from 'gitnomic/rules';
+import type { Player } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    raise: { words: { readonly lord: Player; readonly to: number }; returns: unknown };
+  }
+}
 
 export default rule(({ value, list, players, view, hook, refuse }) => {
   // True only while a raising writes, of this rule or by Shattering: every other rise of Dust comes to nothing.
@@ -18,7 +24,11 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
     views: {
       dust: derive({ of: 'player', returns: boolean(), value: ({ puissance }) => puissance === 0 }),
       revenant: derive({ of: 'player', returns: boolean(), value: (lord) => !view('dust', lord) }),
-      bloodthirsty: derive({ of: 'player', returns: boolean(), value: ({ puissance }) => puissance > value('bloodthirsty-above') }),
+      bloodthirsty: derive({
+        of: 'player',
+        returns: boolean(),
+        value: ({ puissance }) => puissance > value('bloodthirsty-above'),
+      }),
     },
 
     hooks: {
@@ -27,7 +37,9 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
         if (action.marks?.power !== true || !players.has(actor) || !view('bloodthirsty', actor)) return;
         const title = (action.title ?? '').toLowerCase();
         if (list('bloodthirsty-allowed').some((item) => item.toLowerCase() === title)) return;
-        refuse(`${actor.label} is Bloodthirsty, and such can take no Power Action but ${list('bloodthirsty-allowed').join(' and ')}`);
+        refuse(
+          `${actor.label} is Bloodthirsty, and such can take no Power Action but ${list('bloodthirsty-allowed').join(' and ')}`,
+        );
       },
 
       raise({ lord, to }) {
@@ -41,7 +53,8 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
     },
 
     actions: {
-      'raise-dust': dailyPower({
+      'raise-dust': daily({
+        marks: { power: true },
         title: 'Raise Dust',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('raising-cost') }),
@@ -57,7 +70,8 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
         },
       }),
 
-      'raise-dust-bloodthirsty': dailyPower({
+      'raise-dust-bloodthirsty': daily({
+        marks: { power: true },
         title: 'Raise Dust while Bloodthirsty',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('bloodthirsty-raising-cost') }),
@@ -73,12 +87,14 @@ export default rule(({ value, list, players, view, hook, refuse }) => {
         },
       }),
 
-      'raise-enthraller': power({
+      'raise-enthraller': action({
+        marks: { power: true },
         title: 'Raise the Enthraller',
         cost: () => ({ puissance: value('enthraller-raising-cost') }),
         check({ actor }) {
-          const lord = actor.allegiance;
-          if (lord === null || !view('enthralled', actor)) refuse(`${actor.label} is not Enthralled`);
+          const lord =
+            (view('enthralled', actor) ? actor.allegiance : null) ??
+            refuse(`${actor.label} is not Enthralled`);
           if (!view('dust', lord)) refuse(`${lord.label} is not Dust`);
         },
         effect({ actor }) {

@@ -18,7 +18,8 @@ export default rule(({ value, words, refuse }) => {
     hooks: {
       'may-act'({ action: wanted, game }, next) {
         next();
-        if (wanted.marks?.power === true && game.organ === 'playing') refuse('the Organ is Playing, so no Power Action can be taken');
+        if (wanted.marks?.power === true && game.organ === 'playing')
+          refuse('the Organ is Playing, so no Power Action can be taken');
       },
     },
 
@@ -34,9 +35,10 @@ export default rule(({ value, words, refuse }) => {
       'stop-organ': action({
         title: 'Stop the Organ',
         check({ game, now }) {
-          const since = game.organPlayingSince;
-          if (game.organ !== 'playing' || since === null) refuse('the Organ is not playing');
-          if (hoursBetween(since, now) * MINUTES_PER_HOUR <= value('minutes')) refuse(`the Organ has not been Playing for more than half an hour (${value('minutes')} minutes)`);
+          const since =
+            (game.organ === 'playing' ? game.organPlayingSince : null) ?? refuse('the Organ is not playing');
+          if (hoursBetween(since, now) * MINUTES_PER_HOUR <= value('minutes'))
+            refuse(`the Organ has not been Playing for more than half an hour (${value('minutes')} minutes)`);
         },
         effect({ game }) {
           game.set({ organ: 'not-playing', organPlayingSince: null });

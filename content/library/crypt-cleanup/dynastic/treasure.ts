@@ -1,16 +1,45 @@
-import { choice, integer, list, optional, rule, text, thing } from 'gitnomic/rules';
-import type { Things } from 'gitnomic/rules';
+import { action, choice, integer, list, optional, rule, text, thing } from 'gitnomic/rules';
+import type { Player, Things } from 'gitnomic/rules';
 import { inWords, without } from './helpers/lists.ts';
-import { power } from './helpers/power.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'approach-chest': {
+      words: { readonly chest: 'fine-chest' | 'average-chest'; readonly room: Things['rooms'] };
+      returns: unknown;
+    };
+    'use-treasure': { words: { readonly treasure: string }; returns: unknown };
+    'treasures-on-arrival': {
+      words: { readonly room: Things['rooms']; readonly sepulchreOf: readonly Player[] };
+      returns: unknown;
+    };
+    'treasure-acts': {
+      words: {
+        readonly treasure: string;
+        readonly room: Things['rooms'];
+        readonly sepulchreOf: readonly Player[];
+      };
+      returns: unknown;
+    };
+    'treasure-slays': { words: object; returns: boolean };
+  }
+}
 
 const CHESTS = ['fine-chest', 'average-chest'] as const;
 
 export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) => {
-  const treasures = table('treasures', { treasure: text({ filled: true }), list: choice(['average', 'fine']), use: text(), energy: integer() });
+  const treasures = table('treasures', {
+    treasure: text({ filled: true }),
+    list: choice(['average', 'fine']),
+    use: text(),
+    energy: integer(),
+  });
   const ids = treasures.map(({ treasure }) => treasure);
   const rowOf = (id: string) => treasures.find(({ treasure }) => treasure === id);
-  const listed = (kind: 'average' | 'fine') => treasures.filter((row) => row.list === kind).map(({ treasure }) => treasure);
-  const kindsIn = (chest: string): readonly ('average' | 'fine')[] => (chest === 'fine-chest' ? ['fine', 'average'] : ['average']);
+  const listed = (kind: 'average' | 'fine') =>
+    treasures.filter((row) => row.list === kind).map(({ treasure }) => treasure);
+  const kindsIn = (chest: string): readonly ('average' | 'fine')[] =>
+    chest === 'fine-chest' ? ['fine', 'average'] : ['average'];
   const contents = () => list(choice(ids));
 
   /** One of the sets that were determined in advance, which then is one no longer. */
@@ -25,7 +54,9 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
   };
 
   return {
-    things: { rooms: { fields: { fineChestContents: list(contents()), averageChestContents: list(contents()) } } },
+    things: {
+      rooms: { fields: { fineChestContents: list(contents()), averageChestContents: list(contents()) } },
+    },
     emperor: {
       items: optional(list(choice(ids)), { private: true }),
       nextDestination: optional(thing('rooms'), { private: true }),
@@ -51,7 +82,8 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
 
       'feature-acts'({ feature, room, emperor }, next) {
         if (feature === 'loses-items') emperor.items = [];
-        else if (feature === 'fine-chest' || feature === 'average-chest') hook('approach-chest', { chest: feature, room });
+        else if (feature === 'fine-chest' || feature === 'average-chest')
+          hook('approach-chest', { chest: feature, room });
         else return next();
         return true;
       },
@@ -60,20 +92,22 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
         if ((emperor.items ?? []).length > value('most-held') || !secret.yes()) return;
         emit('told', { text: 'he opens a chest' });
         hook('lose-energy', { amount: value('opening-energy') });
-        const found = takeSet(room, chest) ?? kindsIn(chest).flatMap((kind) => secret.pick(listed(kind)) ?? []);
-        emperor.items = [...(emperor.items ?? []), ...found];
+        const found =
+          takeSet(room, chest) ?? kindsIn(chest).flatMap((kind) => secret.pick(listed(kind)) ?? []);
+        emperor.set({ items: [...(emperor.items ?? []), ...found] });
         for (const treasure of found) {
           const use = rowOf(treasure)?.use;
-          if (use === 'at once' || use === 'while held') hook('treasure-acts', { treasure, room, sepulchreOf: [] });
+          if (use === 'at once' || use === 'while held')
+            hook('treasure-acts', { treasure, room, sepulchreOf: [] });
         }
       },
 
       'use-treasure'({ treasure, emperor }) {
-        emperor.items = without(emperor.items ?? [], treasure);
+        emperor.set({ items: without<string>(emperor.items ?? [], treasure) });
       },
 
       'treasures-on-arrival'({ room, sepulchreOf, emperor }) {
-        for (const treasure of [...(emperor.items ?? [])]) {
+        for (const treasure of emperor.items ?? []) {
           if (rowOf(treasure)?.use === 'on arrival') hook('treasure-acts', { treasure, room, sepulchreOf });
         }
       },
@@ -110,14 +144,18 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
             if (row?.use === 'at once') use();
             if (row !== undefined) emperor.energy = (emperor.energy ?? 0) + row.energy;
         }
-        if (treasure === 'secret-passage-map') emperor.nextDestination = pick(view('lit-rooms').filter((one) => !(emperor.blocked ?? []).includes(one))) ?? null;
+        if (treasure === 'secret-passage-map')
+          emperor.nextDestination =
+            pick(view('lit-rooms').filter((one) => !(emperor.blocked ?? []).includes(one))) ?? null;
         if (treasure === 'rocs-feather') emperor.agile = true;
         if (treasure === 'watchful-saint-figurine') emperor.perceptive = true;
       },
 
       /** Whether something he holds slays the Denizen before any roll. */
       'treasure-slays'({ emperor }) {
-        const weapon = (emperor.items ?? []).find((item) => item === 'rusty-crossbow' || item === 'elaborate-crossbow');
+        const weapon = (emperor.items ?? []).find(
+          (item) => item === 'rusty-crossbow' || item === 'elaborate-crossbow',
+        );
         if (weapon === 'rusty-crossbow') hook('use-treasure', { treasure: weapon });
         return weapon !== undefined;
       },
@@ -130,20 +168,27 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
     },
 
     actions: {
-      'set-chest': power({
+      'set-chest': action({
+        marks: { power: true },
         title: 'Set a chest',
         about: 'Determines what is in a treasure chest.',
         with: { room: thing('rooms'), chest: choice(CHESTS), contents: list(text()) },
         cost: () => ({ puissance: value('setting-cost') }),
         check({ room, chest, contents: set }) {
-          if (!room.features.includes(chest)) refuse('chest', `there is no such chest in that room: ${chest}`);
+          if (!room.features.includes(chest))
+            refuse('chest', `there is no such chest in that room: ${chest}`);
           const kinds = kindsIn(chest);
-          const fits = set.length === kinds.length && kinds.every((kind, i) => rowOf(set[i] ?? '')?.list === kind);
-          if (!fits) refuse('contents', `the contents of this chest are ${inWords(kinds.length)}: ${kinds.map((kind) => `one of ${listed(kind).join(', ')}`).join('; then ')}`);
+          const fits =
+            set.length === kinds.length && kinds.every((kind, i) => rowOf(set[i] ?? '')?.list === kind);
+          if (!fits)
+            refuse(
+              'contents',
+              `the contents of this chest are ${inWords(kinds.length)}: ${kinds.map((kind) => `one of ${listed(kind).join(', ')}`).join('; then ')}`,
+            );
         },
         effect({ room, chest, contents: set }) {
-          if (chest === 'fine-chest') room.fineChestContents = [...room.fineChestContents, set];
-          else room.averageChestContents = [...room.averageChestContents, set];
+          if (chest === 'fine-chest') room.set({ fineChestContents: [...room.fineChestContents, set] });
+          else room.set({ averageChestContents: [...room.averageChestContents, set] });
         },
       }),
     },

@@ -1,9 +1,26 @@
 import { choice, integer, list, player, rule, text } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'meet-denizens': { words: { readonly room: Things['rooms']; readonly quick: boolean }; returns: unknown };
+    encounter: {
+      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
+      returns: unknown;
+    };
+    slay: { words: { readonly denizen: Things['denizens'] }; returns: unknown };
+  }
+}
 
 export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, pick }) => {
   const traits = table('traits', { trait: text({ filled: true }) }).map(({ trait }) => trait);
   // Who has fled already in the run under way.
   const fled = new Set<string>();
+
+  const refuges = (from: string) => {
+    const room = rooms.get(from);
+    return room === null ? [] : view('open-neighbours', room);
+  };
 
   return {
     things: {
@@ -38,7 +55,9 @@ export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, 
       },
 
       'meet-denizens'({ room, quick }) {
-        const there = denizens.filter(({ location, traits: has }) => location === room.id && has.includes('quick') === quick);
+        const there = denizens.filter(
+          ({ location, traits: has }) => location === room.id && has.includes('quick') === quick,
+        );
         for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
       },
 
@@ -56,7 +75,7 @@ export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, 
       slay({ denizen }) {
         if (denizen.traits.includes('evasive') && !fled.has(denizen.id)) {
           fled.add(denizen.id);
-          const refuge = pick(view('open-neighbours', denizen.location));
+          const refuge = pick(refuges(denizen.location));
           if (refuge !== undefined) denizen.location = refuge.id;
           emit('told', { text: `${denizen.name} flees` });
           return;

@@ -1,6 +1,32 @@
 import { action, boolean, choice, optional, player, rule, text, thing } from 'gitnomic/rules';
+import type { Player, Things } from 'gitnomic/rules';
 import { deduped, favourOf } from './helpers/favours.ts';
 import { inWords, without } from './helpers/lists.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'trade-favour': {
+      words: {
+        readonly initiator: Player;
+        readonly provider: Player;
+        readonly how: 'spend' | 'incur';
+        readonly ripe?: boolean | null;
+      };
+      returns: unknown;
+    };
+    'favour-gives': {
+      words: {
+        readonly initiator: Player;
+        readonly provider: Player;
+        readonly get: string;
+        readonly denizen: Things['denizens'] | null;
+        readonly room: Things['rooms'] | null;
+      };
+      returns: unknown;
+    };
+    'check-partner': { words: { readonly actor: Player; readonly partner: Player }; returns: unknown };
+  }
+}
 
 export default rule((here) => {
   const { value, table, people, hook, limit, refuse, whyNotPlayer, favourOffers } = here;
@@ -10,7 +36,12 @@ export default rule((here) => {
   const wanted = { get: choice(gets), denizen: optional(thing('denizens')), room: optional(thing('rooms')) };
 
   return {
-    things: { 'favour-offers': { title: 'Offers of Favours', fields: { get: text(), denizen: optional(text()), room: optional(text()) } } },
+    things: {
+      'favour-offers': {
+        title: 'Offers of Favours',
+        fields: { get: text(), denizen: optional(text()), room: optional(text()) },
+      },
+    },
 
     hooks: {
       /** One Favour changes hands between two, whichever way round it is put; once a day for each two. */
@@ -18,11 +49,13 @@ export default rule((here) => {
         const pair = [initiator.id, provider.id].sort().join(' ');
         if (how === 'spend') {
           const held = initiator.favours;
-          const favour = favourOf(held, provider, ripe);
-          if (favour === undefined) refuse(`${initiator.label} holds no such Favour whose lender is ${provider.label}`);
+          const favour =
+            favourOf(held, provider, ripe) ??
+            refuse(`${initiator.label} holds no such Favour whose lender is ${provider.label}`);
           initiator.favours = without(held, favour);
         } else {
-          if (provider.favours.length >= value('most-favours')) refuse(`${provider.label} holds ${inWords(value('most-favours'))} Favours, and can't hold more`);
+          if (provider.favours.length >= value('most-favours'))
+            refuse(`${provider.label} holds ${inWords(value('most-favours'))} Favours, and can't hold more`);
           hook('grant-favour', { lender: initiator, holder: provider, ripe: false });
         }
         limit({ frequency: 'daily', key: 'favour-transaction', who: { id: pair } });
@@ -30,7 +63,8 @@ export default rule((here) => {
 
       'favour-gives'({ initiator, provider, get, denizen, room }) {
         const row = exchanges.find(({ exchange }) => exchange === get);
-        if (!(isEmperor(provider) ? row?.fromAbove : row?.amongEquals)) refuse('get', `${get} is nothing to exchange with ${provider.label}`);
+        if (!(isEmperor(provider) ? row?.fromAbove : row?.amongEquals))
+          refuse('get', `${get} is nothing to exchange with ${provider.label}`);
         switch (get) {
           case 'influence':
             if (!isEmperor(provider)) {
@@ -40,24 +74,30 @@ export default rule((here) => {
             initiator.gain('influence', 1);
             return;
           case 'sycophancy': {
-            if (denizen === null) refuse('denizen', 'needs denizen: whose Sycophancy?');
-            if (!denizen.sycophancy.includes(provider)) refuse('denizen', `${provider.label} is not in the Sycophancy of ${denizen.label}`);
-            if (denizen.sycophancy.includes(initiator)) refuse('denizen', `${initiator.label} is in the Sycophancy of ${denizen.label} already`);
-            denizen.sycophancy = denizen.sycophancy.map((one) => (one.is(provider) ? initiator : one));
+            const courted = denizen ?? refuse('denizen', 'needs denizen: whose Sycophancy?');
+            if (!courted.sycophancy.includes(provider))
+              refuse('denizen', `${provider.label} is not in the Sycophancy of ${courted.label}`);
+            if (courted.sycophancy.includes(initiator))
+              refuse('denizen', `${initiator.label} is in the Sycophancy of ${courted.label} already`);
+            courted.sycophancy = courted.sycophancy.map((one) => (one.is(provider) ? initiator : one));
             return;
           }
-          case 'glyph-share':
-            if (room === null) refuse('room', 'needs room: which Glyph?');
-            if (!room.glyphOwners.includes(provider)) refuse('room', `no Glyph of ${provider.label}'s is there`);
-            if (room.glyphOwners.includes(initiator)) refuse('room', `the Glyph there is ${initiator.label}'s already`);
-            hook('add-glyph-owner', { room, owner: initiator });
+          case 'glyph-share': {
+            const hall = room ?? refuse('room', 'needs room: which Glyph?');
+            if (!hall.glyphOwners.includes(provider))
+              refuse('room', `no Glyph of ${provider.label}'s is there`);
+            if (hall.glyphOwners.includes(initiator))
+              refuse('room', `the Glyph there is ${initiator.label}'s already`);
+            hook('add-glyph-owner', { room: hall, owner: initiator });
             return;
-          default:
-            if (room === null) refuse('room', 'needs room: where?');
-            if (!room.explored) refuse('room', `${room.id} is not explored`);
-            if (room.features.includes('glyph')) refuse('room', 'a Glyph is there already');
-            hook('add-glyph-owner', { room, owner: initiator });
-            room.features = [...room.features, 'glyph'];
+          }
+          default: {
+            const hall = room ?? refuse('room', 'needs room: where?');
+            if (!hall.explored) refuse('room', `${hall.id} is not explored`);
+            if (hall.features.includes('glyph')) refuse('room', 'a Glyph is there already');
+            hook('add-glyph-owner', { room: hall, owner: initiator });
+            hall.features = [...hall.features, 'glyph'];
+          }
         }
       },
 
@@ -82,12 +122,13 @@ export default rule((here) => {
 
       'offer-favour': action({
         title: 'Offer a Favour',
-        about: 'For something of another\'s; it takes their consent.',
+        about: "For something of another's; it takes their consent.",
         with: { provider: player({ who: 'anybody' }), ...wanted },
         check({ actor, provider, get }) {
           hook('check-partner', { actor, partner: provider });
           if (isEmperor(provider)) refuse('provider', `with ${provider.label} one can only spend Favours`);
-          if (exchanges.find(({ exchange }) => exchange === get)?.amongEquals !== true) refuse('get', `${get} is nothing to exchange with ${provider.label}`);
+          if (exchanges.find(({ exchange }) => exchange === get)?.amongEquals !== true)
+            refuse('get', `${get} is nothing to exchange with ${provider.label}`);
         },
         effect({ actor, provider, get, denizen, room }) {
           const id = `${actor.id}-${provider.id}`;
@@ -100,13 +141,20 @@ export default rule((here) => {
         title: 'Accept a Favour that is offered',
         with: { initiator: player({ another: true }) },
         check({ actor, initiator }) {
-          if (favourOffers.get(`${initiator.id}-${actor.id}`) === null) refuse('initiator', `there is no offer by ${initiator.label} to ${actor.label}`);
+          if (favourOffers.get(`${initiator.id}-${actor.id}`) === null)
+            refuse('initiator', `there is no offer by ${initiator.label} to ${actor.label}`);
         },
         effect({ actor, initiator, rooms, denizens }) {
           const offer = favourOffers.get(`${initiator.id}-${actor.id}`);
           if (offer === null) return;
           hook('trade-favour', { initiator, provider: actor, how: 'incur', ripe: null });
-          hook('favour-gives', { initiator, provider: actor, get: offer.get, denizen: denizens.get(offer.denizen), room: rooms.get(offer.room) });
+          hook('favour-gives', {
+            initiator,
+            provider: actor,
+            get: offer.get,
+            denizen: denizens.get(offer.denizen),
+            room: rooms.get(offer.room),
+          });
           favourOffers.remove(offer);
         },
       }),

@@ -1,6 +1,12 @@
-import { boolean, derive, integer, list, rule, text, thing } from 'gitnomic/rules';
+import { action, boolean, derive, integer, list, rule, text, thing } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
 import { hasCopies } from './helpers/lists.ts';
-import { power } from './helpers/power.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'not-inhabitable': { words: { readonly room: Things['rooms'] }; returns: string | null };
+  }
+}
 
 export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
   views: {
@@ -8,7 +14,9 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
       of: 'player',
       returns: integer(),
       title: 'Cost of the next Sigil',
-      value: (lord) => value('engraving-base') + value('engraving-each') * rooms.filter(({ sigils }) => sigils.includes(lord)).length,
+      value: (lord) =>
+        value('engraving-base') +
+        value('engraving-each') * rooms.filter(({ sigils }) => sigils.includes(lord)).length,
     }),
     'reachable-rooms': derive({
       of: 'game',
@@ -17,12 +25,21 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
         const first = rooms.get(words('path-from'));
         const found = first?.explored ? [first] : [];
         // The list grows while it is gone through.
-        for (const room of found) for (const next of view('open-neighbours', room)) if (!found.includes(next)) found.push(next);
+        for (const room of found)
+          for (const next of view('open-neighbours', room)) if (!found.includes(next)) found.push(next);
         return found;
       },
     }),
-    reachable: derive({ of: 'rooms', returns: boolean(), value: (room) => view('reachable-rooms').includes(room) }),
-    inhabitable: derive({ of: 'rooms', returns: boolean(), value: (room) => hook('not-inhabitable', { room }) === null }),
+    reachable: derive({
+      of: 'rooms',
+      returns: boolean(),
+      value: (room) => view('reachable-rooms').includes(room),
+    }),
+    inhabitable: derive({
+      of: 'rooms',
+      returns: boolean(),
+      value: (room) => hook('not-inhabitable', { room }) === null,
+    }),
   },
 
   hooks: {
@@ -32,12 +49,15 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
       const lord = players.find(({ sepulchre }) => room.is(sepulchre));
       if (lord !== null) return `it is the Sepulchre of ${lord.label}`;
       const touches = view('diagonals', room).some((other) => view('reachable', other));
-      return touches ? null : `it is not diagonal to a room to which there is a way from ${words('path-from')}`;
+      return touches
+        ? null
+        : `it is not diagonal to a room to which there is a way from ${words('path-from')}`;
     },
   },
 
   actions: {
-    'explore-room': power({
+    'explore-room': action({
+      marks: { power: true },
       title: 'Explore rooms',
       with: {
         room: thing('rooms'),
@@ -54,15 +74,24 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
         hook('check-room-name', { name });
         hook('check-features', { features });
         if (hasCopies(features)) refuse('features', 'a room has no more than one copy of a Feature');
-        if (features.includes('glyph') && room.sigils.includes(actor)) refuse('features', `${actor.label} has a Sigil there, so no Glyph`);
+        if (features.includes('glyph') && room.sigils.includes(actor))
+          refuse('features', `${actor.label} has a Sigil there, so no Glyph`);
       },
       effect({ actor, room, name, description, features }) {
-        room.set({ explored: true, newlyFurnished: true, name, description, features, lastExploredBy: actor });
+        room.set({
+          explored: true,
+          newlyFurnished: true,
+          name,
+          description,
+          features,
+          lastExploredBy: actor,
+        });
         if (features.includes('glyph')) room.glyphOwners = [actor];
       },
     }),
 
-    'engrave-sigil': power({
+    'engrave-sigil': action({
+      marks: { power: true },
       title: 'Engrave Sigils',
       with: { room: thing('rooms') },
       cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
@@ -78,7 +107,8 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
       },
     }),
 
-    'inhabit-room': power({
+    'inhabit-room': action({
+      marks: { power: true },
       title: 'Inhabit rooms',
       with: { room: thing('rooms') },
       cost: () => ({ puissance: value('inhabiting-cost') }),
@@ -92,12 +122,14 @@ export default rule(({ value, words, rooms, players, view, hook, refuse }) => ({
       },
     }),
 
-    devastate: power({
+    devastate: action({
+      marks: { power: true },
       title: 'Devastate rooms',
       with: { room: thing('rooms'), feature: text() },
       cost: () => ({ puissance: value('devastating-cost') }),
       check({ room, feature }) {
-        if (!room.features.includes(feature)) refuse('feature', `the Feature ${feature} is not in that room`);
+        if (!room.features.some((one) => one === feature))
+          refuse('feature', `the Feature ${feature} is not in that room`);
       },
       effect({ room, feature }) {
         hook('remove-feature', { room, feature });

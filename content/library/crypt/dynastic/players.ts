@@ -1,5 +1,4 @@
-import { boolean, choice, derive, integer, optional, player, rule, action } from 'gitnomic/rules';
-import { power } from './helpers/power.ts';
+import { action, boolean, choice, derive, integer, optional, player, rule } from 'gitnomic/rules';
 
 export default rule(({ value, players, view, hook, refuse }) => ({
   player: {
@@ -27,13 +26,14 @@ export default rule(({ value, players, view, hook, refuse }) => ({
 
     'value-written'({ owner, variable, before, after }, next) {
       const written = next() ?? after;
-      const rises = variable === 'influence' && players.has(owner) && written > before;
+      const rises = variable === 'influence' && players.has(owner) && Number(written) > Number(before);
       return rises && players.get(owner.id)?.sepulchre === null ? before : written;
     },
   },
 
   actions: {
-    emancipate: power({
+    emancipate: action({
+      marks: { power: true },
       title: 'Emancipate oneself',
       about: 'Grants a Favour to the one by whom one is Enthralled, and goes free.',
       with: { favour: choice(['incur', 'spend'], { start: 'incur' }) },
@@ -42,7 +42,11 @@ export default rule(({ value, players, view, hook, refuse }) => ({
         if (!view('enthralled', actor)) refuse(`${actor.label} is not Enthralled`);
       },
       effect({ actor, favour }) {
-        hook('trade-favour', { initiator: actor, provider: actor.allegiance, how: favour });
+        hook('trade-favour', {
+          initiator: actor,
+          provider: actor.allegiance ?? refuse('nobody is named'),
+          how: favour,
+        });
         actor.allegiance = null;
       },
     }),

@@ -1,4 +1,11 @@
 import { optional, rule, thing } from 'gitnomic/rules';
+import type { Player, Things } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'collapse-sepulchre': { words: { readonly room: Things['rooms'] }; returns: readonly Player[] };
+  }
+}
 
 export default rule(({ players, hook }) => ({
   player: { sepulchre: optional(thing('rooms'), { none: 'none', title: 'Sepulchre' }) },

@@ -1,15 +1,45 @@
-import { choice, integer, list, optional, rule, text, thing } from 'gitnomic/rules';
+import { action, choice, integer, list, optional, rule, text, thing } from 'gitnomic/rules';
+import type { Player, Things } from 'gitnomic/rules';
 import { inWords, without } from './helpers/lists.ts';
-import { power } from './helpers/power.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'approach-chest': {
+      words: { readonly chest: 'fine-chest' | 'average-chest'; readonly room: Things['rooms'] };
+      returns: unknown;
+    };
+    'use-treasure': { words: { readonly treasure: string }; returns: unknown };
+    'treasures-on-arrival': {
+      words: { readonly room: Things['rooms']; readonly sepulchreOf: readonly Player[] };
+      returns: unknown;
+    };
+    'treasure-acts': {
+      words: {
+        readonly treasure: string;
+        readonly room: Things['rooms'];
+        readonly sepulchreOf: readonly Player[];
+      };
+      returns: unknown;
+    };
+    'treasure-slays': { words: object; returns: boolean };
+  }
+}
 
 const CHESTS = ['fine-chest', 'average-chest'] as const;
 
 export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) => {
-  const treasures = table('treasures', { treasure: text({ filled: true }), list: choice(['average', 'fine']), use: text(), energy: integer() });
+  const treasures = table('treasures', {
+    treasure: text({ filled: true }),
+    list: choice(['average', 'fine']),
+    use: text(),
+    energy: integer(),
+  });
   const ids = treasures.map(({ treasure }) => treasure);
   const rowOf = (id: string) => treasures.find(({ treasure }) => treasure === id);
-  const listed = (kind: 'average' | 'fine') => treasures.filter((row) => row.list === kind).map(({ treasure }) => treasure);
-  const kindsIn = (chest: string): readonly ('average' | 'fine')[] => (chest === 'fine-chest' ? ['fine', 'average'] : ['average']);
+  const listed = (kind: 'average' | 'fine') =>
+    treasures.filter((row) => row.list === kind).map(({ treasure }) => treasure);
+  const kindsIn = (chest: string): readonly ('average' | 'fine')[] =>
+    chest === 'fine-chest' ? ['fine', 'average'] : ['average'];
   const contents = () => list(choice(ids));
 
   return {
@@ -34,7 +64,8 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
 
       'feature-acts'({ feature, room, emperor }, next) {
         if (feature === 'loses-items') emperor.items = [];
-        else if (feature === 'fine-chest' || feature === 'average-chest') hook('approach-chest', { chest: feature, room });
+        else if (feature === 'fine-chest' || feature === 'average-chest')
+          hook('approach-chest', { chest: feature, room });
         else return next();
         return true;
       },
@@ -44,20 +75,22 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
         emit('told', { text: 'he opens a chest' });
         emperor.energy = (emperor.energy ?? 0) - value('opening-energy');
         const set = chest === 'fine-chest' ? room.fineChestContents : room.averageChestContents;
-        const found = set.length > 0 ? set : kindsIn(chest).flatMap((kind) => secret.pick(listed(kind)) ?? []);
-        emperor.items = [...(emperor.items ?? []), ...found];
+        const found =
+          set.length > 0 ? set : kindsIn(chest).flatMap((kind) => secret.pick(listed(kind)) ?? []);
+        emperor.set({ items: [...(emperor.items ?? []), ...found] });
         for (const treasure of found) {
           const use = rowOf(treasure)?.use;
-          if (use === 'at once' || use === 'while held') hook('treasure-acts', { treasure, room, sepulchreOf: [] });
+          if (use === 'at once' || use === 'while held')
+            hook('treasure-acts', { treasure, room, sepulchreOf: [] });
         }
       },
 
       'use-treasure'({ treasure, emperor }) {
-        emperor.items = without(emperor.items ?? [], treasure);
+        emperor.set({ items: without<string>(emperor.items ?? [], treasure) });
       },
 
       'treasures-on-arrival'({ room, sepulchreOf, emperor }) {
-        for (const treasure of [...(emperor.items ?? [])]) {
+        for (const treasure of emperor.items ?? []) {
           if (rowOf(treasure)?.use === 'on arrival') hook('treasure-acts', { treasure, room, sepulchreOf });
         }
       },
@@ -95,14 +128,18 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
             if (row?.use === 'at once') use();
             if (row !== undefined) emperor.energy = (emperor.energy ?? 0) + row.energy;
         }
-        if (treasure === 'secret-passage-map') emperor.nextDestination = pick(view('room-order').filter(({ explored }) => explored)) ?? null;
+        if (treasure === 'secret-passage-map')
+          emperor.nextDestination = pick(view('room-order').filter(({ explored }) => explored)) ?? null;
         if (treasure === 'rocs-feather' || treasure === 'angels-feather') emperor.agile = true;
-        if (treasure === 'writ-of-blessing' || treasure === 'watchful-saint-figurine') emperor.perceptive = true;
+        if (treasure === 'writ-of-blessing' || treasure === 'watchful-saint-figurine')
+          emperor.perceptive = true;
       },
 
       /** Whether something he holds slays the Denizen before any roll. */
       'treasure-slays'({ emperor }) {
-        const weapon = (emperor.items ?? []).find((item) => item === 'rusty-crossbow' || item === 'elaborate-crossbow');
+        const weapon = (emperor.items ?? []).find(
+          (item) => item === 'rusty-crossbow' || item === 'elaborate-crossbow',
+        );
         if (weapon === 'rusty-crossbow') hook('use-treasure', { treasure: weapon });
         return weapon !== undefined;
       },
@@ -115,20 +152,26 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
     },
 
     actions: {
-      'set-chest': power({
+      'set-chest': action({
+        marks: { power: true },
         title: 'Set a chest',
         about: 'Determines what is in a treasure chest.',
         with: { room: thing('rooms'), chest: choice(CHESTS), contents: list(text()) },
         cost: () => ({ puissance: value('setting-cost') }),
         check({ room, chest, contents: set }) {
-          if (!room.features.includes(chest)) refuse('chest', `there is no such chest in that room: ${chest}`);
+          if (!room.features.includes(chest))
+            refuse('chest', `there is no such chest in that room: ${chest}`);
           const kinds = kindsIn(chest);
-          const fits = set.length === kinds.length && kinds.every((kind, i) => rowOf(set[i] ?? '')?.list === kind);
-          if (!fits) refuse('contents', `the contents of this chest are ${inWords(kinds.length)}: ${kinds.map((kind) => `one of ${listed(kind).join(', ')}`).join('; then ')}`);
+          const fits =
+            set.length === kinds.length && kinds.every((kind, i) => rowOf(set[i] ?? '')?.list === kind);
+          if (!fits)
+            refuse(
+              'contents',
+              `the contents of this chest are ${inWords(kinds.length)}: ${kinds.map((kind) => `one of ${listed(kind).join(', ')}`).join('; then ')}`,
+            );
         },
         effect({ room, chest, contents: set }) {
-          if (chest === 'fine-chest') room.fineChestContents = set;
-          else room.averageChestContents = set;
+          room.set(chest === 'fine-chest' ? { fineChestContents: set } : { averageChestContents: set });
         },
       }),
     },

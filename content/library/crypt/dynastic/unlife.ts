@@ -1,5 +1,4 @@
-import { boolean, derive, player, rule } from 'gitnomic/rules';
-import { dailyPower, power } from './helpers/power.ts';
+import { action, boolean, daily, derive, player, rule } from 'gitnomic/rules';
 
 export default rule(({ value, list, players, view, refuse }) => {
   // True only while one of the raisings of this rule writes: every other rise of Dust comes to nothing.
@@ -18,7 +17,11 @@ export default rule(({ value, list, players, view, refuse }) => {
     views: {
       dust: derive({ of: 'player', returns: boolean(), value: ({ puissance }) => puissance === 0 }),
       revenant: derive({ of: 'player', returns: boolean(), value: (lord) => !view('dust', lord) }),
-      bloodthirsty: derive({ of: 'player', returns: boolean(), value: ({ puissance }) => puissance > value('bloodthirsty-above') }),
+      bloodthirsty: derive({
+        of: 'player',
+        returns: boolean(),
+        value: ({ puissance }) => puissance > value('bloodthirsty-above'),
+      }),
     },
 
     hooks: {
@@ -26,7 +29,8 @@ export default rule(({ value, list, players, view, refuse }) => {
         next();
         const title = (action.title ?? '').toLowerCase();
         const barred = list('bloodthirsty-barred').some((item) => item.toLowerCase() === title);
-        if (barred && view('bloodthirsty', actor)) refuse(`${actor.label} is Bloodthirsty, and such can't ${action.title}`);
+        if (barred && view('bloodthirsty', actor))
+          refuse(`${actor.label} is Bloodthirsty, and such can't ${action.title}`);
       },
 
       'value-written'({ owner, variable, before, after }, next) {
@@ -36,7 +40,8 @@ export default rule(({ value, list, players, view, refuse }) => {
     },
 
     actions: {
-      'raise-dust': dailyPower({
+      'raise-dust': daily({
+        marks: { power: true },
         title: 'Raise Dust',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('raising-cost') }),
@@ -51,7 +56,8 @@ export default rule(({ value, list, players, view, refuse }) => {
         },
       }),
 
-      'raise-dust-bloodthirsty': dailyPower({
+      'raise-dust-bloodthirsty': daily({
+        marks: { power: true },
         title: 'Raise Dust while Bloodthirsty',
         with: { lord: player({ another: true }) },
         cost: () => ({ puissance: value('bloodthirsty-raising-cost') }),
@@ -66,12 +72,14 @@ export default rule(({ value, list, players, view, refuse }) => {
         },
       }),
 
-      'raise-enthraller': power({
+      'raise-enthraller': action({
+        marks: { power: true },
         title: 'Raise the Enthraller',
         cost: () => ({ puissance: value('enthraller-raising-cost') }),
         check({ actor }) {
-          const lord = actor.allegiance;
-          if (lord === null || !view('enthralled', actor)) refuse(`${actor.label} is not Enthralled`);
+          const lord =
+            (view('enthralled', actor) ? actor.allegiance : null) ??
+            refuse(`${actor.label} is not Enthralled`);
           if (!view('dust', lord)) refuse(`${lord.label} is not Dust`);
         },
         effect({ actor }) {

@@ -12,7 +12,8 @@ interface Cell {
 /** Reading order: A1, B1 … then A2, B2 … */
 export function roomIds(grid: Grid): readonly string[] {
   const ids: string[] = [];
-  for (let row = 1; row <= grid.rows; row++) for (let column = 1; column <= grid.columns; column++) ids.push(idOf({ column, row }));
+  for (let row = 1; row <= grid.rows; row++)
+    for (let column = 1; column <= grid.columns; column++) ids.push(idOf({ column, row }));
   return ids;
 }
 
@@ -24,17 +25,32 @@ export function cornerIds({ columns, rows }: Grid): readonly string[] {
 
 /** Orthogonal neighbours in reading order: north, west, east, south. */
 export function adjacentIds(grid: Grid, id: string): readonly string[] {
-  return besides(grid, id, [[0, -1], [-1, 0], [1, 0], [0, 1]]);
+  return besides(grid, id, [
+    [0, -1],
+    [-1, 0],
+    [1, 0],
+    [0, 1],
+  ]);
 }
 
 /** Rooms that touch at a corner only, in reading order. */
 export function diagonalIds(grid: Grid, id: string): readonly string[] {
-  return besides(grid, id, [[-1, -1], [1, -1], [-1, 1], [1, 1]]);
+  return besides(grid, id, [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ]);
 }
 
 export type Direction = 'north' | 'south' | 'east' | 'west';
 
-const STEPS: Readonly<Record<Direction, readonly [number, number]>> = { north: [0, -1], south: [0, 1], east: [1, 0], west: [-1, 0] };
+const STEPS: Readonly<Record<Direction, readonly [number, number]>> = {
+  north: [0, -1],
+  south: [0, 1],
+  east: [1, 0],
+  west: [-1, 0],
+};
 
 /** The room that lies in a direction from another, or null at the edge of the map. */
 export function idTowards(grid: Grid, id: string, direction: Direction): string | null {
@@ -65,6 +81,8 @@ function idOf({ column, row }: Cell): string {
 function cellOf(id: string): Cell | null {
   const [, letters, number] = /^([A-Z]+)([1-9]\d*)$/.exec(id) ?? [];
   if (letters === undefined || number === undefined) return null;
-  const column = [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
+  const column = letters
+    .split('')
+    .reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
   return { column, row: Number(number) };
 }

@@ -7,8 +7,22 @@ interface Named {
 }
 
 interface Scene {
-  readonly players: Iterable<Named & { readonly puissance: number; readonly influence: number; readonly allegiance: Named | null; readonly sepulchre: Named | null }>;
-  readonly rooms: Iterable<Named & { readonly features: readonly string[]; readonly sigils: readonly Named[]; readonly inactiveSigils: readonly Named[]; readonly glyphOwners: readonly Named[] }>;
+  readonly players: Iterable<
+    Named & {
+      readonly puissance: number;
+      readonly influence: number;
+      readonly allegiance: Named | null;
+      readonly sepulchre: Named | null;
+    }
+  >;
+  readonly rooms: Iterable<
+    Named & {
+      readonly features: readonly string[];
+      readonly sigils: readonly Named[];
+      readonly inactiveSigils: readonly Named[];
+      readonly glyphOwners: readonly Named[];
+    }
+  >;
   readonly denizens: Iterable<Named & { readonly location: string }>;
 }
 
@@ -17,12 +31,29 @@ const labels = (people: readonly Named[]): string => people.map(({ label }) => l
 export function pictureOf({ players, rooms, denizens }: Scene): Picture {
   const picture = new Map<string, ReadonlyMap<string, string>>();
   for (const { label, puissance, influence, allegiance, sepulchre } of players) {
-    picture.set(label, new Map([['Puissance', String(puissance)], ['Influence', String(influence)], ['Allegiance', allegiance?.label ?? 'none'], ['Sepulchre', sepulchre?.id ?? 'none']]));
+    picture.set(
+      label,
+      new Map([
+        ['Puissance', String(puissance)],
+        ['Influence', String(influence)],
+        ['Allegiance', allegiance?.label ?? 'none'],
+        ['Sepulchre', sepulchre?.id ?? 'none'],
+      ]),
+    );
   }
   for (const { id, features, sigils, inactiveSigils, glyphOwners } of rooms) {
-    picture.set(id, new Map([['effect', features.join(', ') || 'none'], ['Sigils', labels(sigils)], ['Inactive Sigils', labels(inactiveSigils)], ['Glyph', labels(glyphOwners)]]));
+    picture.set(
+      id,
+      new Map([
+        ['effect', features.join(', ') || 'none'],
+        ['Sigils', labels(sigils)],
+        ['Inactive Sigils', labels(inactiveSigils)],
+        ['Glyph', labels(glyphOwners)],
+      ]),
+    );
   }
-  for (const { label, location } of denizens) picture.set(`Denizen ${label}`, new Map([['Location', location]]));
+  for (const { label, location } of denizens)
+    picture.set(`Denizen ${label}`, new Map([['Location', location]]));
   return picture;
 }
 
@@ -34,7 +65,9 @@ export function changesSince(before: Picture, after: Picture): readonly string[]
     const now = after.get(name);
     if (old === undefined) return [`${name}: new`];
     if (now === undefined) return [`${name}: gone`];
-    return [...now].flatMap(([aspect, value]) => (old.get(aspect) === value ? [] : [`${name}: ${aspect} ${old.get(aspect) ?? 'none'} → ${value}`]));
+    return [...now].flatMap(([aspect, value]) =>
+      old.get(aspect) === value ? [] : [`${name}: ${aspect} ${old.get(aspect) ?? 'none'} → ${value}`],
+    );
   });
 }
 
@@ -47,13 +80,22 @@ export interface Journey {
 }
 
 /** The words of the post, in Markdown. */
-export function reportOf({ route, energies, moves, asked }: Journey, changes: readonly string[], emperor: string): string {
-  const lines = moves.map(({ room, told }, i) => `${i + 1}. ${[`Into ${room}`, ...told].join('; ')}. Energy ${energies[i] ?? 0} → ${energies[i + 1] ?? 0}.`);
+export function reportOf(
+  { route, energies, moves, asked }: Journey,
+  changes: readonly string[],
+  emperor: string,
+): string {
+  const lines = moves.map(
+    ({ room, told }, i) =>
+      `${i + 1}. ${[`Into ${room}`, ...told].join('; ')}. Energy ${energies[i] ?? 0} → ${energies[i + 1] ?? 0}.`,
+  );
   return [
     `${emperor} entered the Crypt at ${route[0] ?? ''} with ${energies[0] ?? 0} Energy.`,
     lines.join('\n'),
     `**What changed**`,
     changes.length === 0 ? 'Nothing.' : changes.map((change) => `- ${change}`).join('\n'),
-    ...(asked.length === 0 ? [] : [`**For ${emperor} to say**`, asked.map((feature) => `- what ${feature} does`).join('\n')]),
+    ...(asked.length === 0
+      ? []
+      : [`**For ${emperor} to say**`, asked.map((feature) => `- what ${feature} does`).join('\n')]),
   ].join('\n\n');
 }
