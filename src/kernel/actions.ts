@@ -7,6 +7,7 @@ import { readParams } from './params.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
+import { traced } from './trace.ts';
 import type { Person } from './world.ts';
 
 /** Somebody takes an action of the rules: all of it, or none. */
@@ -26,7 +27,9 @@ export function act(runtime: Runtime, id: string, actor: Person, words: Readonly
   runtime.frame.privateSide = isPrivate;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
   const run = (what: string, call: Call | undefined): unknown =>
-    call === undefined ? undefined : callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params })));
+    call === undefined
+      ? undefined
+      : traced(runtime, `${what} of ${id}`, rule, () => callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params }))));
   const limit = definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
   run('check', definition.check);
   if (limit !== null) callRule(runtime, rule, id, () => checkLimit(runtime, limit));

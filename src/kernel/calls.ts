@@ -4,6 +4,7 @@ import { nearest } from './names.ts';
 import { IllegalValue } from './values.ts';
 import { Refusal, RuleError } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
+import { traced } from './trace.ts';
 
 /** How deep rules may call each other before it is taken for a circle. */
 const MAX_DEPTH = 60;
@@ -29,7 +30,9 @@ function callChain(runtime: Runtime, id: string, order: readonly Provider[], at:
   const provider = order[at];
   if (provider === undefined) return base === null ? undefined : base(context);
   const next = (changed?: object): unknown => callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
-  return callRule(runtime, provider.rule, `hook "${id}"`, () => provider.call(withGame(provider.rule, context), next));
+  return traced(runtime, id, provider.rule, () =>
+    callRule(runtime, provider.rule, `hook "${id}"`, () => provider.call(withGame(provider.rule, context), next)),
+  );
 }
 
 /** Tells the rules that something happened, in the order of the document. */

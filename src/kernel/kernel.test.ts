@@ -170,3 +170,24 @@ describe('private values', () => {
     expect(read(kernel, 'game.shown')).toBe('attack');
   });
 });
+
+describe('asked why', () => {
+  test('the kernel tells what each rule said, outermost first, and changes nothing', () => {
+    const core: TestRule = { title: 'Core', clause: () => ({ hooks: { word: (({ refuse }: { refuse: (reason: string) => never }) => refuse('not yet')) as never } }) };
+    const special: TestRule = { title: 'Special', section: 'special-case', clause: () => ({ hooks: { word: ((_: object, next: () => unknown) => next()) as never } }) };
+    const { refusal, lines } = kernelWith([core, special]).explain(AT, 'word', {});
+    expect(refusal?.reason).toBe('not yet');
+    expect(lines.map(({ rule, answer }) => [rule?.title, answer])).toEqual([
+      ['Special', 'refuses: not yet'],
+      ['Core', 'refuses: not yet'],
+    ]);
+  });
+
+  test('about an action it goes through every step without taking it', () => {
+    const kernel = kernelWith([oil]);
+    const { refusal, lines } = kernel.explainInput({ type: 'act', at: AT, by: 'ana', action: 'light-room', with: { room: 'cellar' } });
+    expect(refusal).toBeNull();
+    expect(lines.map(({ question }) => question)).toContain('check of light-room');
+    expect(read(kernel, 'rooms.cellar.lit')).toBe(false);
+  });
+});

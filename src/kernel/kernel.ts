@@ -19,6 +19,7 @@ import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, refusa
 import { newCaches, newFrame, type LedgerReader, type Runtime } from './runtime.ts';
 import { emptyState, type State } from './state.ts';
 import { Store, type Change } from './store.ts';
+import type { Explanation, TraceLine } from './trace.ts';
 import { receive } from './submissions.ts';
 import { ensurePerson, personOf, postOf, type Person } from './world.ts';
 
@@ -303,6 +304,33 @@ export class Kernel {
   /** What the rules answer to a hook. */
   ask(hook: string, words: object): unknown {
     return callHook(this.runtime, hook, words);
+  }
+
+  /** What each rule says to a question; posts and people are named by their ids. Nothing comes of it. */
+  explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
+    return this.#explained(at, () => {
+      const context = Object.fromEntries(Object.entries(words).map(([key, id]) => [key, postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id]));
+      callHook(this.runtime, hook, { by: null, ...context });
+    });
+  }
+
+  /** What each rule would say to an input, without taking it. */
+  explainInput(input: Input): Explanation {
+    return this.#explained(input.at, () => {
+      this.#dispatch(input);
+    });
+  }
+
+  #explained(at: string, run: () => void): Explanation {
+    const mark = this.#begin(at, false);
+    const lines: TraceLine[] = [];
+    this.runtime.frame.trace = lines;
+    try {
+      return { refusal: refusalOf(run)?.toData() ?? null, lines };
+    } finally {
+      this.runtime.frame.trace = null;
+      this.runtime.store.undoTo(mark);
+    }
   }
 
   /** Why a hook refuses, or null where it doesn't. Posts and people are named by their ids. */

@@ -4,6 +4,7 @@ import type { LinkedRule, Model, Provider } from './model.ts';
 import { inPrecedence, plainRank, type Rank } from './precedence.ts';
 import type { Memos } from './memo.ts';
 import type { Store } from './store.ts';
+import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './values.ts';
 
@@ -19,6 +20,8 @@ export interface Frame {
   /** Above zero while a view is worked out: nothing may be written then. */
   reading: number;
   depth: number;
+  /** What each rule said, where somebody asked why. */
+  trace: TraceLine[] | null;
 }
 
 /** What all parts of the kernel share while a game is open. */
@@ -59,7 +62,7 @@ export function newCaches(): Caches {
 }
 
 export function newFrame(privateSide: boolean): Frame {
-  return { draws: [], amendments: [], result: null, privateSide, assuming: false, reading: 0, depth: 0 };
+  return { draws: [], amendments: [], result: null, privateSide, assuming: false, reading: 0, depth: 0, trace: null };
 }
 
 /** The order in which rules are heard on one question, outermost first. */

@@ -4,6 +4,7 @@ import { remembered } from './memo.ts';
 import { nearest } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
+import { traced } from './trace.ts';
 import { encode, show } from './values.ts';
 import { personOf, postOf, thingOf } from './world.ts';
 
@@ -43,7 +44,7 @@ function compute(runtime: Runtime, view: View, subject: unknown): unknown {
     const provider = order[at];
     if (provider === undefined) return null;
     const call = provider.call as unknown as (of: unknown, next: () => unknown) => unknown;
-    return callRule(runtime, provider.rule, `view "${view.id}"`, () => call(subject, () => step(at + 1)));
+    return traced(runtime, view.id, provider.rule, () => callRule(runtime, provider.rule, `view "${view.id}"`, () => call(subject, () => step(at + 1))));
   };
   frame.reading++;
   try {

@@ -8,6 +8,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { Outcome } from '../kernel/resolving.ts';
 import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
+import type { Explanation } from '../kernel/trace.ts';
 import type { Draw } from '../kernel/chance.ts';
 import { engineModule, loadModule, resolveModule, rulesetModule, type ModuleSources } from './modules.ts';
 
@@ -304,6 +305,16 @@ export class Sandbox {
   /** Tells the rules that a game has just begun. */
   begin(at: string): void {
     this.#ask('begin', at);
+  }
+
+  /** What each rule says to a question such as `may-enact`, in the order in which it was heard. */
+  explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
+    return this.#ask('explain', { at, hook, words });
+  }
+
+  /** What each rule would say to an input; nothing comes of it. */
+  explainInput(input: Input): Explanation {
+    return this.#ask('explainInput', input);
   }
 
   /** Why a hook refuses, or null. */

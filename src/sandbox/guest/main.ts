@@ -88,6 +88,8 @@ const calls: Record<string, (given: never) => unknown> = {
     kernel.assume(path, value);
     return null;
   },
+  explain: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) => kernel.explain(at, hook, words),
+  explainInput: (input: Input) => kernel.explainInput(input),
   why: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) => kernel.why(at, hook, words),
 };
 
