@@ -38,7 +38,7 @@ export function whyNoSlip(before: string, after: string): string | null {
     return distance(from.join(''), to.join('')) <= 2
       ? null
       : 'a correction of spelling keeps the words there are';
-  const odd = from.findIndex((word, at) => !isSlip(word, to[at] as string));
+  const odd = from.findIndex((word, at) => !isSlip(word, to[at] ?? ''));
   return odd < 0 ? null : `${from[odd]} is not an obvious slip for ${to[odd]}`;
 }
 
@@ -67,10 +67,10 @@ function distance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, swap));
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, swap));
     }
     row = next;
   }
-  return row[b.length] as number;
+  return row[b.length] ?? 0;
 }

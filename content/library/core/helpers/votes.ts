@@ -29,8 +29,9 @@ interface Electorate {
 /** The votes of those who have one, before anybody's is taken for another's. */
 export function votesCast(uses: readonly Vote[], { voters, implicit }: Electorate): Record<string, string> {
   const votes: Record<string, string> = {};
-  for (const [id, use] of lastUses(uses)) if (voters[id] === true) votes[id] = use.vote;
-  if (implicit !== null && voters[implicit] === true && votes[implicit] === undefined) votes[implicit] = FOR;
+  for (const [id, use] of lastUses(uses)) if (Object.hasOwn(voters, id)) votes[id] = use.vote;
+  if (implicit !== null && Object.hasOwn(voters, implicit) && votes[implicit] === undefined)
+    votes[implicit] = FOR;
   return votes;
 }
 
@@ -39,8 +40,7 @@ export function followEmperor(votes: Votes, emperor: string | null): Votes {
   const leading = emperor === null ? undefined : votes[emperor];
   if (leading === undefined || !isValid(leading)) return votes;
   const followed: Record<string, string> = {};
-  for (const id of Object.keys(votes))
-    followed[id] = votes[id] === DEFERENTIAL ? leading : (votes[id] as string);
+  for (const id of Object.keys(votes)) followed[id] = votes[id] === DEFERENTIAL ? leading : (votes[id] ?? '');
   return followed;
 }
 

@@ -44,7 +44,9 @@ export default rule(({ value, hasHook, hook }) => ({
       check({ refuse }) {
         if (!hasHook('grant-favour')) refuse('no rule on favours is there, or it is inactive');
       },
-      effect: ({ actor, to }) => void hook('grant-favour', { lender: actor, holder: to }),
+      effect({ actor, to }) {
+        hook('grant-favour', { lender: actor, holder: to });
+      },
     }),
   },
 }));

@@ -174,7 +174,10 @@ export const idlePlayers = rule((g) => {
       voted({ matter, voter, comment, view }) {
         if (!voter.returning) return;
         voter.returning = false;
-        comment(matter, `${voter.label} is active again. Quorum is now ${view('quorum', 'players')}.`);
+        comment(
+          matter,
+          `${voter.label} is active again. Quorum is now ${String(view('quorum', 'players'))}.`,
+        );
       },
     },
   };

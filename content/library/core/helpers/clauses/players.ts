@@ -33,115 +33,116 @@ export interface Leaving {
 }
 
 /** The rule on players, in an era with this to say about leaving. */
-export const playersWho = ({ player, leave, whyNotBack }: Leaving) => rule((g) => ({
-  player: {
-    ...player,
-    state: choice(['outsider', 'applicant', 'active', 'idle', 'left', 'barred'], { start: 'outsider' }),
-    name: text(),
-    admin: boolean(),
-    joined: optional(time()),
-    lastActive: optional(time()),
-    headed: integer({ title: 'dynasties headed' }),
-    dynastiesActive: list(integer(), { title: 'dynasties played' }),
-  },
+export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
+  rule((g) => ({
+    player: {
+      ...player,
+      state: choice(['outsider', 'applicant', 'active', 'idle', 'left', 'barred'], { start: 'outsider' }),
+      name: text(),
+      admin: boolean(),
+      joined: optional(time()),
+      lastActive: optional(time()),
+      headed: integer({ title: 'dynasties headed' }),
+      dynastiesActive: list(integer(), { title: 'dynasties played' }),
+    },
 
-  posts: {
-    'join-request': { title: 'Request to join' },
-    'leave-request': { title: 'Request to leave' },
-    'admin-resignation': { title: 'Resignation of an Admin' },
-  },
+    posts: {
+      'join-request': { title: 'Request to join' },
+      'leave-request': { title: 'Request to leave' },
+      'admin-resignation': { title: 'Resignation of an Admin' },
+    },
 
-  actions: {
-    join: action({
-      title: 'Add to the roster',
-      by: 'admin',
-      with: { player: text({ filled: true }) },
-      check({ player: id, people, refuse }) {
-        const person = people.get(id);
-        if (person === null || person.state === 'outsider' || person.state === 'left')
-          refuse(`${person?.label ?? id} has not asked to join`);
-        else if (person.state === 'barred') refuse(`${person.label} is barred from the game`);
-        else if (person.state !== 'applicant') refuse(`${person.label} is on the roster already`);
-        else refuseFor(refuse, [whyNotBack?.(person, g)]);
+    actions: {
+      join: action({
+        title: 'Add to the roster',
+        by: 'admin',
+        with: { player: text({ filled: true }) },
+        check({ player: id, people, refuse }) {
+          const person = people.get(id);
+          if (person === null || person.state === 'outsider' || person.state === 'left')
+            refuse(`${person?.label ?? id} has not asked to join`);
+          else if (person.state === 'barred') refuse(`${person.label} is barred from the game`);
+          else if (person.state !== 'applicant') refuse(`${person.label} is on the roster already`);
+          else refuseFor(refuse, [whyNotBack?.(person, g)]);
+        },
+        effect({ player: id, people, emit, now }) {
+          const person = people.get(id);
+          if (person === null) return;
+          const { name, headed, dynastiesActive } = person;
+          person.reset();
+          person.set({
+            name: name === '' ? person.id : name,
+            headed,
+            dynastiesActive,
+            state: 'active',
+            joined: now,
+            lastActive: now,
+          });
+          emit('joined', { person });
+        },
+      }),
+
+      'resign-admin': action({
+        title: 'Resign as an Admin',
+        by: 'admin',
+        effect({ actor, post }) {
+          actor.admin = false;
+          post({ kind: 'admin-resignation', title: `${actor.label} is no Admin any more`, author: actor });
+        },
+      }),
+    },
+
+    views: {
+      emperor: derive({ of: 'player', returns: boolean(), value: (person) => person.is(g.dynasty.emperor) }),
+      waiting: derive({
+        of: 'text',
+        returns: list(text()),
+        about: 'Whom something is still to be done for: join, idle, unidle, ascend …',
+        value: (duty) => [...new Set(g.hook('waiting', { duty }))].sort(),
+      }),
+    },
+
+    hooks: {
+      'not-a-player': ({ person }, next) => whyOffRoster(person) ?? next(),
+
+      'not-in-role'({ actor, role }, next) {
+        const why = next();
+        if (role === 'anybody') return why;
+        const grounds = [why, whyOffRoster(actor)].filter(
+          (ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at,
+        );
+        return grounds.length === 0 ? null : grounds.join('; ');
       },
-      effect({ player: id, people, emit, now }) {
-        const person = people.get(id);
-        if (person === null) return;
-        const { name, headed, dynastiesActive } = person;
-        person.reset();
-        person.set({
-          name: name === '' ? person.id : name,
-          headed,
-          dynastiesActive,
-          state: 'active',
-          joined: now,
-          lastActive: now,
-        });
-        emit('joined', { person });
+
+      'may-change'({ matter, change, refuse }, next) {
+        const renames = setsName(change);
+        refuseFor(refuse, [
+          renames && matter.kind !== 'proposal' && 'only a Proposal changes the name of a player',
+        ]);
+        next();
       },
-    }),
 
-    'resign-admin': action({
-      title: 'Resign as an Admin',
-      by: 'admin',
-      effect({ actor, post }) {
-        actor.admin = false;
-        post({ kind: 'admin-resignation', title: `${actor.label} is no Admin any more`, author: actor });
+      waiting({ duty, people }, next) {
+        const others = next() ?? [];
+        return duty === 'join'
+          ? [...others, ...people.filter((person) => person.state === 'applicant').map(({ id }) => id)]
+          : others;
       },
-    }),
-  },
-
-  views: {
-    emperor: derive({ of: 'player', returns: boolean(), value: (person) => person.is(g.dynasty.emperor) }),
-    waiting: derive({
-      of: 'text',
-      returns: list(text()),
-      about: 'Whom something is still to be done for: join, idle, unidle, ascend …',
-      value: (duty) => [...new Set(g.hook('waiting', { duty }))].sort(),
-    }),
-  },
-
-  hooks: {
-    'not-a-player': ({ person }, next) => whyOffRoster(person) ?? next(),
-
-    'not-in-role'({ actor, role }, next) {
-      const why = next();
-      if (role === 'anybody') return why;
-      const grounds = [why, whyOffRoster(actor)].filter(
-        (ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at,
-      );
-      return grounds.length === 0 ? null : grounds.join('; ');
     },
 
-    'may-change'({ matter, change, refuse }, next) {
-      const renames = setsName(change);
-      refuseFor(refuse, [
-        renames && matter.kind !== 'proposal' && 'only a Proposal changes the name of a player',
-      ]);
-      next();
-    },
+    on: {
+      active({ person, input, now, dynasty }) {
+        if (person.name === '') person.name = person.id;
+        if (input === 'withdraw-vote' || input === 'edit-comment') return;
+        person.lastActive = now;
+        if (person.state !== 'active' || person.dynastiesActive.includes(dynasty.number)) return;
+        person.dynastiesActive = [...person.dynastiesActive, dynasty.number];
+      },
 
-    waiting({ duty, people }, next) {
-      const others = next() ?? [];
-      return duty === 'join'
-        ? [...others, ...people.filter((person) => person.state === 'applicant').map(({ id }) => id)]
-        : others;
+      posted({ post: entry, author }) {
+        if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))
+          author.state = 'applicant';
+        if (entry.kind === 'leave-request' && isOnRoster(author)) leave(author, g);
+      },
     },
-  },
-
-  on: {
-    active({ person, input, now, dynasty }) {
-      if (person.name === '') person.name = person.id;
-      if (input === 'withdraw-vote' || input === 'edit-comment') return;
-      person.lastActive = now;
-      if (person.state !== 'active' || person.dynastiesActive.includes(dynasty.number)) return;
-      person.dynastiesActive = [...person.dynastiesActive, dynasty.number];
-    },
-
-    posted({ post: entry, author }) {
-      if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))
-        author.state = 'applicant';
-      if (entry.kind === 'leave-request' && isOnRoster(author)) leave(author, g);
-    },
-  },
-}));
+  }));

@@ -1,18 +1,45 @@
 import { derive, hoursAfter, hoursBetween, optional, rule, text } from 'gitnomic/rules';
-import type { Matter } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 
 const HOURS_A_DAY = 24;
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 export const resolutionOfProposals = rule((g) => {
-  const { value, view, hook } = g;
+  const { value, view, hook, refuse } = g;
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
   const isStale = (matter: Matter): boolean => age(matter) > value('stale-days') * HOURS_A_DAY;
   const queue = (): readonly Matter[] => g.matters.pending('proposal').filter((matter) => !isStale(matter));
   const isOldest = (matter: Matter): boolean => view('oldest-pending', 'proposal') === matter.id;
   const notOldest = (matter: Matter): string | false =>
     !isOldest(matter) && `${matter.title} is not the oldest pending Proposal`;
+
+  const isProposal = ({ kind }: Matter): boolean => kind === 'proposal';
+
+  function mayEnact(matter: Matter, by: Person | null): void {
+    hook('may-resolve', { matter, by, outcome: 'enacted' });
+    // Somebody who tries is told everything; the engine, which asks of every one in the queue, needs one reason.
+    if (by === null) refuseFor(refuse, [notOldest(matter)]);
+    refuseFor(refuse, [
+      notOldest(matter),
+      view('killed', matter) && `${matter.title} is self-killed`,
+      view('vetoed', matter) && `${matter.title} is vetoed`,
+      !view('popular', matter) && `${matter.title} is not popular`,
+      age(matter) < value('minimum-age') &&
+        `${matter.title} has not been open for ${value('minimum-age')} hours`,
+    ]);
+  }
+
+  function mayFail(matter: Matter, by: Person | null): void {
+    hook('may-resolve', { matter, by, outcome: 'failed' });
+    if (isStale(matter)) return;
+    if (by === null) refuseFor(refuse, [notOldest(matter)]);
+    const lost = view('unpopular', matter) || view('killed', matter) || view('vetoed', matter);
+    refuseFor(refuse, [
+      notOldest(matter),
+      !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
+    ]);
+  }
 
   return {
     views: {
@@ -25,29 +52,8 @@ export const resolutionOfProposals = rule((g) => {
     },
 
     hooks: {
-      'may-enact'({ matter, by, refuse }, next) {
-        if (matter.kind !== 'proposal') return next();
-        hook('may-resolve', { matter, by, outcome: 'enacted' });
-        refuseFor(refuse, [
-          notOldest(matter),
-          view('killed', matter) && `${matter.title} is self-killed`,
-          view('vetoed', matter) && `${matter.title} is vetoed`,
-          !view('popular', matter) && `${matter.title} is not popular`,
-          age(matter) < value('minimum-age') &&
-            `${matter.title} has not been open for ${value('minimum-age')} hours`,
-        ]);
-      },
-
-      'may-fail'({ matter, by, refuse }, next) {
-        if (matter.kind !== 'proposal') return next();
-        hook('may-resolve', { matter, by, outcome: 'failed' });
-        if (isStale(matter)) return;
-        const lost = view('unpopular', matter) || view('killed', matter) || view('vetoed', matter);
-        refuseFor(refuse, [
-          notOldest(matter),
-          !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
-        ]);
-      },
+      'may-enact': ({ matter, by }, next) => (isProposal(matter) ? mayEnact(matter, by) : next()),
+      'may-fail': ({ matter, by }, next) => (isProposal(matter) ? mayFail(matter, by) : next()),
 
       tally({ matter, final }, next) {
         const place = final ? -1 : queue().findIndex((one) => one.is(matter));
