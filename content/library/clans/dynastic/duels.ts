@@ -39,7 +39,7 @@ export default rule((g) => {
   };
 
   function refereesOnly(actor: Person, duel: Duel): void {
-    if (!actor.is(duel.referee)) refuse(`only the referee of the duel may do this, ${duel.referee.label}`);
+    if (!actor.is(duel.referee)) refuse(`only the referee of the duel may do this, ${duel.referee?.label ?? 'who is gone'}`);
   }
 
   /** Whoever has failed to send a list. Only the Referee can tell an invalid one. */
@@ -65,7 +65,7 @@ export default rule((g) => {
           title: text(),
           subject: text(),
           flavour: choice(flavours.map(({ id }) => id)),
-          referee: everybody(),
+          referee: optional(everybody()),
           status: choice(['open', 'fighting', 'ended', 'cancelled'], { start: 'open' }),
           prepared: optional(everybody(), { title: 'Prepared Combatant' }),
           firstPrepared: map(time(), { title: 'first prepared' }),
@@ -91,15 +91,15 @@ export default rule((g) => {
       'combat-moves': {
         title: 'Combat Moves',
         about: 'Four Combat Moves, for the Referee alone. The last list sent is the one that counts.',
-        to: ({ duel }) => duel.referee,
+        to: ({ duel }: { duel: Duel }) => duel.referee,
         open: { duel: thing('duels') },
         with: { moves: list(text()) },
-        check({ actor, duel }) {
+        check({ actor, duel }: { actor: Person; duel: Duel }) {
           const why = whyNoList(duel, actor);
           if (why !== null) refuse(why);
           if (dueFor(duel) >= value('due')) refuse(`lists were due within ${value('due')} hours, and that is over`);
         },
-        received({ actor, duel }) {
+        received({ actor, duel }: { actor: Person; duel: Duel }) {
           if (!duel.sealed.some((one) => one.is(actor))) duel.sealed = [...duel.sealed, actor];
         },
       },

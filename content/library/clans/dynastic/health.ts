@@ -18,11 +18,11 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, words, view, hook, emit, people, refuse, limit } = g;
-  const ladder = g.list('ladder').map(idOf);
-  const [best = '', worst = ''] = [ladder[0], ladder.at(-1)];
+  const ladder = g.list('ladder').map(idOf) as readonly Person['health'][];
+  const [best, worst] = [ladder[0] as Person['health'], ladder.at(-1) as Person['health']];
   const placeOf = (person: Person): number => ladder.indexOf(person.health);
   const isDead = (person: Person): boolean => person.health === worst;
-  const isHealthy = (person: Person): boolean => placeOf(person) <= ladder.indexOf(idOf(words('healthy')));
+  const isHealthy = (person: Person): boolean => placeOf(person) <= ladder.indexOf(idOf(words('healthy')) as Person['health']);
   const within = (hours: number, then: string | null): boolean => then !== null && hoursBetween(then, g.now) <= hours;
   /** A Combatant's Health is changed by Damage alone. */
   let damaging = false;
@@ -47,7 +47,7 @@ export default rule((g) => {
 
   return {
     player: {
-      health: choice(ladder, { title: 'Health', start: idOf(words('start')) }),
+      health: choice(ladder, { title: 'Health', start: idOf(words('start')) as Person['health'] }),
       lastDamaged: optional(time(), { title: 'last damaged' }),
       lastCrushed: optional(time(), { title: 'last damaged with a crush' }),
     },

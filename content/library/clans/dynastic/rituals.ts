@@ -21,15 +21,15 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { game, value, words, view, hook, rituals, refuse, comment } = g;
-  const isThisWeek = (then: string): boolean => weekOf(then) === weekOf(g.now);
+  const isThisWeek = (then: string | null): boolean => then !== null && weekOf(then) === weekOf(g.now);
   const allowed = (person: Person): number => Math.max(0, Math.floor(person.honor / value('honor-each')));
-  const of = (person: Person): readonly Things['rituals'][] => rituals.filter((one) => one.player.is(person));
+  const of = (person: Person): readonly Things['rituals'][] => rituals.filter((one) => person.is(one.player));
   const thisWeek = (person: Person): number => of(person).filter(({ at }) => isThisWeek(at)).length;
   const titled = (title: string): boolean => new RegExp(`\\b${words('title-word')}\\b`, 'iu').test(title);
 
   function checkGap(person: Person): void {
-    const earlier = of(person).filter(({ at }) => !isThisWeek(at)).map(({ at }) => at).sort().at(-1);
-    if (earlier !== undefined && hoursBetween(earlier, g.now) < value('gap')) refuse(`${person.label} performed a ritual of last week less than ${value('gap')} hours ago`);
+    const earlier = of(person).filter(({ at }) => !isThisWeek(at)).map(({ at }) => at ?? '').sort().at(-1);
+    if (earlier !== undefined && earlier !== '' && hoursBetween(earlier, g.now) < value('gap')) refuse(`${person.label} performed a ritual of last week less than ${value('gap')} hours ago`);
   }
 
   return {
@@ -41,7 +41,7 @@ export default rule((g) => {
     things: {
       rituals: {
         title: 'Rituals performed',
-        fields: { player: player({ who: 'anybody' }), ritual: text(), at: time(), succeeded: boolean(), rolls: list(integer()) },
+        fields: { player: optional(player({ who: 'anybody' })), ritual: text(), at: optional(time()), succeeded: boolean(), rolls: list(integer()) },
       },
     },
 

@@ -31,11 +31,11 @@ export default rule((g) => {
 
   /** What somebody is punished for: a breach on record, or one that the punisher reports. */
   function chargeOf({ breach, player: person, tradition, breachedAt }: Accusation): Charge {
-    if (breach !== null) return { person: breach.player, at: breach.at, breach };
+    if (breach !== null && breach.player !== null) return { person: breach.player, at: breach.at ?? g.now, breach };
     if (person === null || tradition === null || breachedAt === null) return refuse('breach', 'name a breach, or say whose it is, of which tradition, and breached-at what time');
     if (!isJudged(tradition)) return refuse('tradition', `a breach of ${tradition} is none that people judge`);
     if (breachedAt > g.now) return refuse('breached-at', 'that breach is still to come');
-    const known = breaches.find((one) => one.player.is(person) && one.tradition === tradition && one.at === breachedAt);
+    const known = breaches.find((one) => person.is(one.player) && one.tradition === tradition && one.at === breachedAt);
     return { person, at: breachedAt, breach: known };
   }
 
@@ -61,7 +61,7 @@ export default rule((g) => {
     things: {
       breaches: {
         title: 'Breaches of Tradition',
-        fields: { player: player({ who: 'anybody' }), tradition: text(), at: time(), punishedBy: optional(player({ who: 'anybody' })) },
+        fields: { player: optional(player({ who: 'anybody' })), tradition: text(), at: optional(time()), punishedBy: optional(player({ who: 'anybody' })) },
       },
     },
 

@@ -17,7 +17,7 @@ export interface Fight {
   /** In the order of the Combatants. */
   readonly lists: readonly (readonly string[])[];
   readonly flavour: Flavour;
-  readonly moves: MoveTable & { readonly basic: readonly BasicMove[] };
+  readonly moves: { readonly basic: readonly BasicMove[]; readonly weapons: readonly MoveRow[] };
 }
 
 interface Blow {

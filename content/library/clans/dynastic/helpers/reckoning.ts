@@ -30,7 +30,7 @@ export function endByDeath(g: Reckoning, duel: Duel, flavour: Flavour): string |
     const dealt = (duel.damage[person.id] ?? 0) * g.value('death-honor');
     if (dealt > 0) person.gain('honor', dealt);
   }
-  const [loser] = dead as readonly [Person];
+  const loser = dead[0] as Person;
   if (dead.length > 1) return endDuel(g, duel, flavour, { winner: null, why: 'both are dead' });
   return endDuel(g, duel, flavour, { winner: otherOf(duel, loser), why: `${loser.label} is dead` });
 }

@@ -14,7 +14,7 @@ export default rule(({ value, view, hook, dice, refuse }) => ({
         const holder: Person = other ?? actor;
         if (!hook('weapons').some(({ move }) => move === weapon)) refuse('weapon', `${weapon} is no weapon`);
         if (holder.items.length >= value('room')) refuse('for', `${holder.label} holds two items or more`);
-        const done = hook('rituals-this-week', { ritual: 'heavenly-forge' }).some((one) => one.succeeded && one.player.is(actor));
+        const done = hook('rituals-this-week', { ritual: 'heavenly-forge' }).some((one) => one.succeeded && actor.is(one.player));
         if (done) refuse(`${actor.label} has succeeded at the forge this week`);
       },
       effect({ actor, weapon, for: other }) {

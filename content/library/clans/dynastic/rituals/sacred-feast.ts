@@ -14,10 +14,10 @@ export default rule(({ value, hook, refuse }) => {
         with: { praise: player(), heal: boolean({ start: true }) },
         check({ actor, praise }) {
           hook('check-ritual', { person: actor });
-          const meat = rites().some((rite) => rite.succeeded && !rite.player.is(actor) && rite.player.clan === actor.clan);
+          const meat = rites().some((rite) => rite.succeeded && rite.player !== null && !rite.player.is(actor) && rite.player.clan === actor.clan);
           if (!meat) refuse('nobody else of your clan has succeeded in a rite of passage this week');
           if (praise.is(actor)) refuse('praise', 'praise is for some other player');
-          if (!rites().some((rite) => rite.player.is(praise))) refuse('praise', `${praise.label} has performed no rite of passage this week`);
+          if (!rites().some((rite) => praise.is(rite.player))) refuse('praise', `${praise.label} has performed no rite of passage this week`);
         },
         effect({ actor, praise, heal }) {
           if (actor.health === 'superb') actor.crushingNext = true;

@@ -17,7 +17,7 @@ export default rule((g) => {
       /** What would fall below zero is zero; what is spent has to be there. */
       'below-minimum'({ owner, variable, value: wanted, minimum, spending, refuse }) {
         if (!spending && minimum === 0) return 0;
-        return refuse(`${variable.replaceAll('-', ' ')} of ${owner.label} would be ${wanted}, below ${minimum === 0 ? 'zero' : minimum}`);
+        return refuse(`${variable.replaceAll('-', ' ')} of ${(owner as { readonly label: string }).label} would be ${wanted}, below ${minimum === 0 ? 'zero' : minimum}`);
       },
 
       'may-post'({ title }, next) {
