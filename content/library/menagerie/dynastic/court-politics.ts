@@ -107,10 +107,6 @@ export default rule((game) => {
     },
 
     views: {
-      'quality-upkeep'(id, next) {
-        const isUnholy = game.people.some((person) => alliesOf(person).some(({ unholy }) => unholy === id));
-        return next() + (isUnholy ? value('unholy-upkeep') : 0);
-      },
       allies: derive({
         of: 'text',
         returns: text(),
@@ -119,6 +115,11 @@ export default rule((game) => {
     },
 
     hooks: {
+      'quality-upkeep'({ quality: id }, next) {
+        const isUnholy = game.people.some((person) => alliesOf(person).some(({ unholy }) => unholy === id));
+        return (next() ?? 0) + (isUnholy ? value('unholy-upkeep') : 0);
+      },
+
       /** Somebody is to receive favor; the answer is what they did receive. */
       'receive-favor'({ owner, amount }) {
         if (amount <= 0 || !isPlayer(game, owner.id)) return 0;

@@ -10,7 +10,17 @@ import {
   withoutQuality,
   withQuality,
 } from './helpers/creatures.ts';
-import { actingFor, ask, type Owner, ownerCalled, placeOf, sum, upkeepFor } from './helpers/owners.ts';
+import {
+  actingFor,
+  ask,
+  type Owner,
+  ownerCalled,
+  placeOf,
+  stableOf,
+  totalUpkeep,
+  upkeepFor,
+  upkeepOfQuality,
+} from './helpers/owners.ts';
 import './helpers/questions.ts';
 
 export default rule((game) => {
@@ -54,12 +64,12 @@ export default rule((game) => {
     if ((add === null) === (drop === null))
       return refuse('the whelp has exactly one quality more or less than the stock: give add or drop');
     const proprietor = ownerCalled(game, from);
-    const stock = proprietor.stable[placeOf(game, proprietor, name)] as Creature;
+    const stock = stableOf(proprietor)[placeOf(game, proprietor, name)] as Creature;
     checkStock(stock, breeder, proprietor);
     const whelp = add === null ? losing(stock, drop ?? '') : gaining(stock, add);
     const upkeep = upkeepFor(game, breeder, stock);
     const cost = is(whelp, 'spectral') ? 0 : Math.max(0, upkeep);
-    const stable = release === null ? breeder.stable : released(breeder, release);
+    const stable = release === null ? stableOf(breeder) : released(breeder, release);
     ask(game, 'may-enter', { owner: breeder, creature: whelp, stable }, null);
     if (breeder.food < cost)
       refuse(
@@ -70,8 +80,8 @@ export default rule((game) => {
 
   function released(owner: Owner, name: string): readonly Creature[] {
     const place = placeOf(game, owner, name);
-    ask(game, 'may-leave', { owner, creature: owner.stable[place] as Creature }, null);
-    return without(owner.stable, place);
+    ask(game, 'may-leave', { owner, creature: stableOf(owner)[place] as Creature }, null);
+    return without(stableOf(owner), place);
   }
 
   function checkPortrait(
@@ -87,7 +97,7 @@ export default rule((game) => {
     );
     if (recent) refuse(`${artist.label} made a Portrait in the previous ${value('portrait-hours')} hours`);
     const owner = ownerCalled(game, of);
-    const shown = inWords(owner.stable[placeOf(game, owner, name)] as Creature);
+    const shown = inWords(stableOf(owner)[placeOf(game, owner, name)] as Creature);
     if (game.portraits.some((one) => one.creature.toLowerCase() === shown.toLowerCase()))
       refuse(`such a creature has appeared in a Portrait before: ${shown}`);
     return shown;
@@ -140,21 +150,19 @@ export default rule((game) => {
       'quality-upkeep': derive({
         of: 'text',
         returns: integer({ min: null }),
-        value: (id) => qualities().find((one) => one.id === id)?.upkeep ?? 0,
+        value: (id) => upkeepOfQuality(game, id),
       }),
       upkeep: derive({
         of: 'text',
         returns: integer({ min: null }),
-        value(id) {
-          const owner = ownerCalled(game, id);
-          return sum(owner.stable.map((one) => upkeepFor(game, owner, one)));
-        },
+        value: (id) => totalUpkeep(game, ownerCalled(game, id)),
       }),
     },
 
     hooks: {
       qualities,
-      'upkeep-of': ({ quality: id }) => game.view('quality-upkeep', id),
+      'quality-upkeep': ({ quality: id }) => qualities().find((one) => one.id === id)?.upkeep ?? 0,
+      'upkeep-of': ({ quality: id }) => upkeepOfQuality(game, id),
       breeding: (breeding) => prepare(breeding),
       'with-quality': ({ creature, quality: name }) => gaining(creature, name),
 

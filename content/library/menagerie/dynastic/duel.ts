@@ -14,29 +14,17 @@ import {
   type Player,
   type Things,
 } from 'gitnomic/rules';
-import { inWords } from './helpers/creatures.ts';
-import type { Fight, Force, Fought, Submitted } from './helpers/forces.ts';
+import { byNumber } from './helpers/creatures.ts';
 import { meansOf } from './helpers/forces.ts';
-import { type Elements, readList } from './helpers/lists.ts';
-import { actingFor, ask, type Owner, ownerCalled, ownersOf, sum } from './helpers/owners.ts';
+import { judge, passed, type Snapshot } from './helpers/judging.ts';
+import { actingFor, ask, type Owner, ownerCalled, ownersOf } from './helpers/owners.ts';
 import './helpers/questions.ts';
 
 type Duel = Things['duels'];
 
-interface Snapshot extends Submitted {
-  readonly by: string;
-}
-
-interface Plan {
-  readonly elements: Elements;
-  readonly underling: string | null;
-}
-
 export default rule((game) => {
   const { refuse, value, words } = game;
 
-  const passed = (duel: Duel): boolean =>
-    duel.begun !== null && hoursBetween(duel.begun, game.now) >= duel.hours;
   const isDuelist = (duel: Duel, id: string): boolean => duel.challenger === id || duel.opponent === id;
 
   /** The emperor as such may judge; for anything else they act for somebody. */
@@ -74,6 +62,26 @@ export default rule((game) => {
       ask(game, 'may-oppose', { owner: challenger, against: ownerCalled(game, name) }, null);
   }
 
+  /** What the entry says, for people. */
+  function announcement({
+    challenger,
+    battlefield,
+    opponents,
+    judges,
+  }: {
+    readonly challenger: Owner;
+    readonly battlefield: string;
+    readonly opponents: readonly string[] | null;
+    readonly judges: readonly string[] | null;
+  }): string {
+    const whoever = (names: readonly string[] | null): string => names?.join(', ') ?? 'whoever comes first';
+    const field = game.battlefields.get(battlefield);
+    return [
+      `Challenger: ${challenger.label}. Opponent: ${whoever(opponents)}. Judge: ${whoever(judges)}.`,
+      `Battlefield: ${field?.name ?? battlefield} (${field?.effects.join(', ') ?? ''}).`,
+    ].join('\n\n');
+  }
+
   /** Takes a place in a duel: whoever is valid and first. */
   function checkPlace(duel: Duel, id: string, place: 'opponent' | 'judge'): void {
     const valid = place === 'opponent' ? duel.opponents : duel.judges;
@@ -88,81 +96,8 @@ export default rule((game) => {
     if (duel.opponent !== null && duel.judge !== null) duel.set({ begun: game.now, status: 'begun' });
   }
 
-  /** Each duelist's latest valid plan, up to the moment at which both had one. */
-  function plansOf(duel: Duel): Map<string, Plan> {
-    const plans = new Map<string, Plan>();
-    const snapshots = duel.plans as readonly Snapshot[];
-    for (const [at, submission] of game.submissions('duel-plan', { duel }).entries()) {
-      const snapshot = snapshots[at];
-      if (snapshot === undefined || submission.values === null) continue;
-      const read = readList(submission.values['plan'], snapshot.means);
-      if (!('elements' in read)) continue;
-      plans.set(snapshot.by, { elements: read.elements, underling: snapshot.underling });
-      if (plans.size === 2) break;
-    }
-    return plans;
-  }
-
-  function forceOf(id: string, plans: ReadonlyMap<string, Plan>): Force {
-    const { elements, underling } = plans.get(id) ?? { elements: [], underling: null };
-    const owner = ownersOf(game).find((one) => one.id === id) ?? game.people.get(id);
-    return { commander: id, owner, elements, underling };
-  }
-
-  function battle(duel: Duel, plans: ReadonlyMap<string, Plan>): string {
-    const [first, second] = [forceOf(duel.challenger, plans), forceOf(duel.opponent ?? '', plans)];
-    const fight: Fight = { id: duel.id, battlefield: duel.battlefield, first, second };
-    const fought = ask(game, 'fight', fight, null) ?? refuse('no rule says how battles are fought');
-    const isFirst = fought.triumphant === first.commander;
-    const beaten = isFirst ? fought.secondStrengths : fought.firstStrengths;
-    const amount = Math.ceil(sum(beaten) / beaten.length);
-    const owner = ownersOf(game).find(({ id }) => id === fought.triumphant) ?? null;
-    settle(duel, fought.triumphant, owner === null ? 0 : ask(game, 'receive-favor', { owner, amount }, 0));
-    return report(duel, fight, fought);
-  }
-
-  function settle(duel: Duel, triumphant: string, gain = 0): void {
-    duel.set({ status: 'settled', triumphant, gain });
-    game.emit('duel-settled', { duel });
-  }
-
-  function report(
-    duel: Duel,
-    { first, second }: Fight,
-    { firstStrengths, secondStrengths, wins, roll, triumphant }: Fought,
-  ): string {
-    const shown = (force: Force, at: number, strength = 0): string => {
-      const element = force.elements[at];
-      const what = element?.creature
-        ? inWords(element.creature)
-        : element?.tactic
-          ? [element.tactic, element.names].filter(Boolean).join(' ')
-          : 'empty';
-      return `${what} (${strength})`;
-    };
-    const slots = firstStrengths.map(
-      (strength, at) =>
-        `${at + 1}. ${shown(first, at, strength)} against ${shown(second, at, secondStrengths[at])}`,
-    );
-    const tie = roll === null ? '' : `, with one awarded by DICE2: ${roll}`;
-    return [
-      ...slots,
-      `${first.commander} has ${wins[0]} wins, ${second.commander} has ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${duel.gain} favor.`,
-    ].join('\n');
-  }
-
-  function judge(duel: Duel): string {
-    const plans = plansOf(duel);
-    if (plans.size === 2) return battle(duel, plans);
-    if (!passed(duel)) refuse('not both duelists have sent a valid plan, and the time for plans is not out');
-    const alone = [...plans.keys()][0];
-    const triumphant = alone ?? (game.dice(2) === 1 ? duel.challenger : (duel.opponent ?? duel.challenger));
-    settle(duel, triumphant);
-    return `The time for plans is out. ${alone === undefined ? 'Nobody sent a valid one, and a die decides' : 'One valid plan was sent'}: the Triumphant is ${triumphant}.`;
-  }
-
   const awaitsJudge = (duel: Duel): boolean =>
-    duel.status === 'begun' && (duel.sealed.length === 2 || passed(duel));
+    duel.status === 'begun' && (duel.sealed.length === 2 || passed(game, duel));
 
   return {
     things: {
@@ -210,7 +145,12 @@ export default rule((game) => {
         },
         effect({ actor, for: as, title, battlefield, opponents, judges }) {
           const challenger = actingFor(game, actor, as);
-          const entry = game.post({ kind: 'duel', title, author: actor });
+          const entry = game.post({
+            kind: 'duel',
+            title,
+            text: announcement({ challenger, battlefield, opponents, judges }),
+            author: actor,
+          });
           const duel = game.duels.addNumbered('duel-', {
             title,
             challenger: challenger.id,
@@ -220,7 +160,11 @@ export default rule((game) => {
             announced: game.now,
             post: entry,
           });
-          game.emit('duel-announced', { duel, take: (id: string) => takePlace(duel, id, 'opponent') });
+          const take = (id: string): void => {
+            checkPlace(duel, id, 'opponent');
+            takePlace(duel, id, 'opponent');
+          };
+          game.emit('duel-announced', { duel, take });
         },
       }),
 
@@ -259,7 +203,7 @@ export default rule((game) => {
           if (duel.status === 'settled') refuse(`${duel.title} is settled`);
         },
         effect({ duel }) {
-          const told = judge(duel);
+          const told = judge(game, duel);
           if (duel.post) game.comment(duel.post, told);
           game.result(told);
         },
@@ -278,7 +222,7 @@ export default rule((game) => {
           if (!isDuelist(duel, id)) refuse(`${id} is no duelist of ${duel.title}`);
           if (duel.status === 'announced') refuse(`${duel.title} has not begun`);
           if (duel.status === 'settled') refuse(`${duel.title} is settled`);
-          if (passed(duel)) refuse(`${duel.hours} hours have passed since ${duel.title} began`);
+          if (passed(game, duel)) refuse(`${duel.hours} hours have passed since ${duel.title} began`);
         },
         received({ actor, for: as, duel }: { actor: Player; for: string | null; duel: Duel }) {
           const owner = actingFor(game, actor, as);
@@ -291,7 +235,7 @@ export default rule((game) => {
 
     views: {
       waiting: (of, next) =>
-        of === 'duel-judgement' ? game.duels.filter(awaitsJudge).map(({ id }) => id) : next(),
+        of === 'duel-judgement' ? byNumber(game.duels.filter(awaitsJudge)).map(({ id }) => id) : next(),
     },
   };
 });

@@ -1,16 +1,23 @@
 import { action, boolean, derive, integer, optional, rule, text, weekly } from 'gitnomic/rules';
-import { actingFor, isAlliedTo, type Owner, ownerCalled, ownersOf, sum } from './helpers/owners.ts';
+import {
+  actingFor,
+  isAlliedTo,
+  type Owner,
+  ownerCalled,
+  ownersOf,
+  sum,
+  totalUpkeep,
+  upkeepOfQuality,
+} from './helpers/owners.ts';
 
 export default rule((game) => {
   const { refuse, table, value } = game;
   const purses = () => table('purses', { ally: text({ filled: true }), food: integer({ min: null }) });
-  const wageOf = ({ underling }: Owner): number => (underling ? game.view('quality-upkeep', underling) : 0);
+  const wageOf = ({ underling }: Owner): number => (underling ? upkeepOfQuality(game, underling) : 0);
 
   function increaseOf(owner: Owner): number {
     const friends = purses().filter(({ ally }) => isAlliedTo(owner, ally));
-    return (
-      value('ration') + sum(friends.map(({ food }) => food)) - game.view('upkeep', owner.id) - wageOf(owner)
-    );
+    return value('ration') + sum(friends.map(({ food }) => food)) - totalUpkeep(game, owner) - wageOf(owner);
   }
 
   const soupFor = ({ soupVisited, fed }: Owner): number =>

@@ -7,6 +7,7 @@ import {
   ownerCalled,
   ownersOf,
   stableInWords,
+  stableOf,
   twoParts,
 } from './helpers/owners.ts';
 import './helpers/questions.ts';
@@ -20,7 +21,7 @@ export default rule((game) => {
   const { refuse, value } = game;
   const others = (owner: Owner): Owner[] => ownersOf(game).filter((other) => !other.is(owner));
   const keepersOf = (creature: Creature, besides: Owner): Owner[] =>
-    others(besides).filter(({ stable }) => stable.some((one) => equivalent(one, creature)));
+    others(besides).filter((other) => stableOf(other).some((one) => equivalent(one, creature)));
 
   function founder(owner: Owner, { type: given, quality }: Founding): Creature {
     const type = given.trim().split(/\s+/u).join(' ');
@@ -28,14 +29,14 @@ export default rule((game) => {
     if (idOf(type) === '') refuse('type', 'a type is the name of an animal, and is never left out');
     if (ask(game, 'qualities', {}, []).some(({ id }) => id === first))
       refuse('type', `a type doesn't begin with a quality, and ${first} is one`);
-    if (owner.stable.length > 0) refuse(`the stable of ${owner.label} is not empty`);
+    if (stableOf(owner).length > 0) refuse(`the stable of ${owner.label} is not empty`);
     const chooser = game.animals.get(idOf(type))?.chooser ?? owner.id;
     if (chooser !== owner.id) refuse('type', `${chooser} has chosen ${type} this dynasty`);
     const plain: Creature = { type, qualities: [] };
     if (quality !== null && value('founding-qualities') < 1)
       refuse('a stable is founded with a creature without qualities');
     const made = quality === null ? plain : ask(game, 'with-quality', { creature: plain, quality }, plain);
-    ask(game, 'may-enter', { owner, creature: made, stable: owner.stable }, null);
+    ask(game, 'may-enter', { owner, creature: made, stable: stableOf(owner) }, null);
     return made;
   }
 
@@ -68,7 +69,7 @@ export default rule((game) => {
         value(of) {
           const [name, n] = twoParts(game, of);
           const owner = ownerCalled(game, name);
-          const one = owner.stable[Number(n) - 1];
+          const one = stableOf(owner)[Number(n) - 1];
           return one === undefined
             ? []
             : keepersOf(one, owner)
@@ -79,12 +80,6 @@ export default rule((game) => {
     },
 
     hooks: {
-      owners: () => game.players.all(),
-      'acts-for'({ actor, as }) {
-        if (as !== null) return refuse('for', `there is no such owner to act for as ${as}`);
-        const why = game.whyNotPlayer(actor);
-        return why === null ? actor : refuse(why);
-      },
       'stable-size': () => value('size'),
 
       'may-enter'({ owner, creature, stable }, next) {

@@ -1,7 +1,7 @@
 import { choice, derive, integer, list, rule, text } from 'gitnomic/rules';
 import { type Creature, has, idOf, sameType, sorted } from './helpers/creatures.ts';
 import type { Force, Slot } from './helpers/forces.ts';
-import { isAlliedTo, type Owner, ownerCalled } from './helpers/owners.ts';
+import { isAlliedTo, type Owner, ownerCalled, upkeepOfQuality } from './helpers/owners.ts';
 import './helpers/questions.ts';
 
 export default rule((game) => {
@@ -12,8 +12,7 @@ export default rule((game) => {
       requirement: integer({ min: null }),
       names: choice(['', 'type', 'tactic']),
     }).map(({ tactic, requirement, names }) => ({ id: idOf(tactic), requirement, names }));
-  const panacheOf = ({ underling }: Owner): number =>
-    underling ? game.view('quality-upkeep', underling) : 0;
+  const panacheOf = ({ underling }: Owner): number => (underling ? upkeepOfQuality(game, underling) : 0);
 
   function isUsable(owner: Owner, requirement: number): boolean {
     return (
@@ -27,7 +26,7 @@ export default rule((game) => {
   const placesOf = (force: Force, tactic: string): number[] =>
     force.elements.flatMap((_, at) => (stands(force, at, tactic) ? [at] : []));
   const isOfType = (creature: Creature | null | undefined, type: string | undefined): boolean =>
-    creature != null && type !== undefined && sameType(creature.type, type);
+    Boolean(creature && type !== undefined && sameType(creature.type, type));
 
   /** What tactics of one's own give to a slot. */
   function helpFor({ own, foe, at, ownCreatures }: Slot): number {

@@ -14,8 +14,8 @@ import {
   type Things,
 } from 'gitnomic/rules';
 import { breed, breedingWith, prepareBreeding } from './helpers/breeding.ts';
-import { type Creature, creatures, idOf, without } from './helpers/creatures.ts';
-import { ask, isAlliedTo, isPlayer, type Owner, ownerCalled, placeOf } from './helpers/owners.ts';
+import { byNumber, type Creature, creatures, idOf, without } from './helpers/creatures.ts';
+import { ask, isAlliedTo, isPlayer, type Owner, ownerCalled, placeOf, stableOf } from './helpers/owners.ts';
 import './helpers/questions.ts';
 
 type Duel = Things['duels'];
@@ -47,14 +47,14 @@ export default rule((game) => {
     const owner = ownerCalled(game, from);
     if (!isPlayer(game, owner.id)) refuse('from', `there is no such player as ${from}`);
     const place = placeOf(game, druid(), release);
-    ask(game, 'may-leave', { owner: druid(), creature: druid().stable[place] as Creature }, null);
+    ask(game, 'may-leave', { owner: druid(), creature: stableOf(druid())[place] as Creature }, null);
     const taken = placeOf(game, owner, name);
-    const creature = owner.stable[taken] as Creature;
+    const creature = stableOf(owner)[taken] as Creature;
     ask(game, 'may-oppose', { owner: druid(), against: owner }, null);
     ask(game, 'may-use', { owner, creature }, null);
     return {
-      own: [...without(druid().stable, place), creature],
-      theirs: without(owner.stable, taken),
+      own: [...without(stableOf(druid()), place), creature],
+      theirs: without(stableOf(owner), taken),
       owner,
     };
   }
@@ -80,11 +80,11 @@ export default rule((game) => {
     if (duel.reward !== 'gift' || strangerTo(duel) !== owner.id)
       refuse('duel', `${duel.title} owes ${owner.label} no gift`);
     const place = placeOf(game, owner, name);
-    const creature = owner.stable[place] as Creature;
+    const creature = stableOf(owner)[place] as Creature;
     ask(game, 'may-use', { owner, creature }, null);
     const made = ask(game, 'with-quality', { creature, quality }, creature);
-    ask(game, 'may-enter', { owner, creature: made, stable: without(owner.stable, place) }, null);
-    return owner.stable.map((one, at) => (at === place ? made : one));
+    ask(game, 'may-enter', { owner, creature: made, stable: without(stableOf(owner), place) }, null);
+    return stableOf(owner).map((one, at) => (at === place ? made : one));
   }
 
   return {
@@ -110,7 +110,7 @@ export default rule((game) => {
         title: 'Breed for the Druid',
         with: breedingWith,
         check({ from, stock, add, drop, release }) {
-          if (druid().stable.length >= ask(game, 'stable-size', {}, Infinity))
+          if (stableOf(druid()).length >= ask(game, 'stable-size', {}, Infinity))
             refuse(`the stable of the ${druid().label} is full`);
           prepareBreeding(game, { breeder: druid(), from, stock, add, drop, release });
         },
@@ -141,13 +141,15 @@ export default rule((game) => {
 
     views: {
       waiting: (of, next) =>
-        of === 'druid-exchange' ? game.duels.where({ reward: 'exchange' }).map(({ id }) => id) : next(),
+        of === 'druid-exchange'
+          ? byNumber(game.duels.where({ reward: 'exchange' })).map(({ id }) => id)
+          : next(),
     },
 
     hooks: {
-      owners: (_, next) => [...(next() ?? []), druid()],
+      'other-owners': (_, next) => [...(next() ?? []), druid()],
       'acts-for'({ actor, as }, next) {
-        if (as === null || idOf(as) !== DRUID) return next();
+        if (idOf(as) !== DRUID) return next();
         if (!game.dynasty.emperor?.is(actor))
           refuse(`only the ${game.ruleset.terms.emperor} acts for the Druid`);
         return druid();

@@ -21,7 +21,7 @@ import {
 import { type Creature, equivalent, idOf, inWords, sorted } from './helpers/creatures.ts';
 import { meansOf } from './helpers/forces.ts';
 import { type Elements, readList, shownList } from './helpers/lists.ts';
-import { actingAsPlayer, ask, isAlliedTo, type Owner } from './helpers/owners.ts';
+import { actingAsPlayer, ask, isAlliedTo, type Owner, stableOf } from './helpers/owners.ts';
 import './helpers/questions.ts';
 
 type Campaign = Things['campaigns'];
@@ -55,6 +55,7 @@ export default rule((game) => {
     number: number,
   ): { readonly id: string; readonly effects: readonly string[] } {
     const all = ask(game, 'battle-effects', {}, []);
+    if (all.length === 0) refuse('no rule says what there can be on a battlefield');
     const effects = Array.from(
       { length: ask(game, 'effects-each', {}, 3) },
       () => all[game.dice(all.length) - 1] as string,
@@ -110,7 +111,7 @@ export default rule((game) => {
   function checkFree(owner: Owner, creature: Creature): void {
     const count = (creatures: readonly Creature[]): number =>
       creatures.filter((one) => equivalent(one, creature)).length;
-    if (count(owner.stable) <= count(committedOf(owner)))
+    if (count(stableOf(owner)) <= count(committedOf(owner)))
       refuse(`${inWords(creature)} is committed to a campaign until that is closed`);
   }
 

@@ -83,7 +83,7 @@ export default rule((g) => {
     hooks: {
       hiatus: (_, next) => [...(next() ?? []), ...reasons()],
 
-      'may-act'({ action: { marks }, rule, refuse }, next) {
+      'may-act'({ action: { marks }, rule }, next) {
         // To ask for something is a comment, and dice by themselves do nothing.
         const isFree = marks?.['request'] === true || isAmong(rule, ['Random Generators'], ruleset.rules);
         if (!isFree && !isAmong(rule, g.list('hiatus-rules'), ruleset.rules))

@@ -1,6 +1,6 @@
 import { derive, integer, list, rule, text } from 'gitnomic/rules';
 import { has, idOf, inWords } from '../helpers/creatures.ts';
-import { ask, ownerCalled, sum, twoParts } from '../helpers/owners.ts';
+import { ask, ownerCalled, stableOf, sum, twoParts } from '../helpers/owners.ts';
 import type { Line, Scored } from '../helpers/questions.ts';
 
 export default rule((game) => {
@@ -36,7 +36,7 @@ export default rule((game) => {
     const owner = ownerCalled(game, name);
     const battlefield =
       game.battlefields.get(field) ?? game.refuse(`there is no such battlefield as ${field}`);
-    return owner.stable.map((creature) => ({ owner, creature, battlefield }));
+    return stableOf(owner).map((creature) => ({ owner, creature, battlefield }));
   }
 
   const inLine = ({ what, strength }: Line): string =>

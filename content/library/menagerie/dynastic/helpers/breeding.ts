@@ -1,6 +1,6 @@
 import { optional, text, type Game } from 'gitnomic/rules';
 import type { Creature } from './creatures.ts';
-import { ask, type Owner } from './owners.ts';
+import { ask, type Owner, stableOf } from './owners.ts';
 
 export interface Breeding {
   readonly breeder: Owner;
@@ -28,7 +28,7 @@ export const breedingWith = {
 
 /** Works out what a breeding would cost and leave, or refuses it. */
 export function prepareBreeding(game: Game, breeding: Breeding): Bred {
-  return ask(game, 'breeding', breeding, { cost: 0, stable: breeding.breeder.stable });
+  return ask(game, 'breeding', breeding, { cost: 0, stable: stableOf(breeding.breeder) });
 }
 
 export function breed(game: Game, breeding: Breeding): void {

@@ -66,6 +66,12 @@ export function without(stable: readonly Creature[], place: number): Creature[] 
   return stable.filter((_, at) => at !== place);
 }
 
+/** Things called `duel-2`, `duel-10` … by their numbers. */
+export function byNumber<T extends { readonly id: string }>(things: readonly T[]): T[] {
+  const number = ({ id }: T): number => Number(/\d+$/u.exec(id)?.[0] ?? 0);
+  return [...things].sort((a, b) => number(a) - number(b));
+}
+
 export function sorted(words: readonly string[]): string[] {
   return [...words].sort();
 }

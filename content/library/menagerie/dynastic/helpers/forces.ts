@@ -1,7 +1,7 @@
 import type { Game } from 'gitnomic/rules';
 import type { Creature } from './creatures.ts';
 import type { Elements, KnownTactic, Means } from './lists.ts';
-import { ask, type Owner } from './owners.ts';
+import { ask, type Owner, stableOf } from './owners.ts';
 
 /** One side of a battle. */
 export interface Force {
@@ -58,7 +58,7 @@ export function meansOf(game: Game, owner: Owner): Submitted {
   const committed = ask(game, 'committed', { owner }, []);
   const slots = ask(game, 'battle-slots', {}, 5);
   return {
-    means: { slots, stable: owner.stable, committed, limit, tactics },
+    means: { slots, stable: stableOf(owner), committed, limit, tactics },
     underling: owner.underling ?? null,
   };
 }

@@ -5,7 +5,8 @@ import { type Creature, idOf, inWords, isCalled } from './creatures.ts';
 export interface Owner {
   readonly id: string;
   readonly label: string;
-  readonly stable: readonly Creature[];
+  /** Where no rule speaks of stables there are none. */
+  readonly stable?: readonly Creature[];
   readonly food: number;
   readonly fed: number;
   readonly soupVisited: boolean;
@@ -37,8 +38,9 @@ export function ask<K extends keyof Hooks & string, T>(
 type Words<K extends keyof Hooks> = Hooks[K] extends { words: infer W } ? W : never;
 type Answer<K extends keyof Hooks> = Hooks[K] extends { returns: infer R } ? R : never;
 
+/** Players first, then others whom a rule counts as one. */
 export function ownersOf(game: Game): readonly Owner[] {
-  return ask(game, 'owners', {}, []);
+  return [...game.players, ...ask(game, 'other-owners', {}, [])];
 }
 
 export function ownerCalled(game: Game, name: string): Owner {
@@ -51,7 +53,13 @@ export function ownerCalled(game: Game, name: string): Owner {
 
 /** For whom somebody acts: themselves, or the one whom a rule lets them act for. */
 export function actingFor(game: Game, actor: Player, as: string | null): Owner {
-  return ask(game, 'acts-for', { actor, as }, null) ?? game.refuse(`nobody can act for ${as ?? actor.label}`);
+  if (as !== null)
+    return (
+      ask(game, 'acts-for', { actor, as }, null) ??
+      game.refuse('for', `there is no such owner to act for as ${as}`)
+    );
+  const why = game.whyNotPlayer(actor);
+  return why === null ? actor : game.refuse(why);
 }
 
 /** The same, where only a player will do. */
@@ -70,7 +78,7 @@ export function isAlliedTo(owner: Owner, identity: string): boolean {
 
 /** The place of a creature in its owner's stable. */
 export function placeOf(game: Game, owner: Owner, name: string): number {
-  const place = owner.stable.findIndex((one) => isCalled(one, name));
+  const place = stableOf(owner).findIndex((one) => isCalled(one, name));
   return place >= 0
     ? place
     : game.refuse(
@@ -78,13 +86,27 @@ export function placeOf(game: Game, owner: Owner, name: string): number {
       );
 }
 
+export function stableOf({ stable }: Owner): readonly Creature[] {
+  return stable ?? [];
+}
+
 export function stableInWords(owner: Owner): string {
-  return owner.stable.map(inWords).join('; ');
+  return stableOf(owner).map(inWords).join('; ');
+}
+
+/** What a quality costs, as things are. */
+export function upkeepOfQuality(game: Game, quality: string): number {
+  return ask(game, 'quality-upkeep', { quality }, 0);
 }
 
 /** What a creature's upkeep comes to for somebody. */
 export function upkeepFor(game: Game, owner: Owner, { qualities }: Creature): number {
   return sum(qualities.map((quality) => ask(game, 'upkeep-of', { owner, quality }, 0)));
+}
+
+/** What all creatures of somebody cost. */
+export function totalUpkeep(game: Game, owner: Owner): number {
+  return sum(stableOf(owner).map((one) => upkeepFor(game, owner, one)));
 }
 
 export function sum(numbers: readonly number[]): number {

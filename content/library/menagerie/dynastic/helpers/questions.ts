@@ -25,11 +25,14 @@ interface Kept {
 /** What the rules of this dynasty ask each other. `may-…` refuse, or let pass. */
 declare module 'gitnomic/rules' {
   interface Hooks {
-    owners: { words: object; returns: readonly Owner[] | undefined };
-    /** For whom somebody acts, where `as` is what they wrote, if anything. */
-    'acts-for': { words: { readonly actor: Player; readonly as: string | null }; returns: Owner };
+    /** Whoever counts as a player for these rules and is none. */
+    'other-owners': { words: object; returns: readonly Owner[] | undefined };
+    /** For whom somebody acts who wrote that they act for somebody else. */
+    'acts-for': { words: { readonly actor: Player; readonly as: string }; returns: Owner | undefined };
 
     qualities: { words: object; returns: readonly Quality[] };
+    /** What a quality costs, before it is anybody's. */
+    'quality-upkeep': { words: { readonly quality: string }; returns: number | undefined };
     /** What a quality costs somebody. */
     'upkeep-of': { words: { readonly owner: Owner; readonly quality: string }; returns: number };
     breeding: { words: Breeding; returns: Bred };

@@ -2,7 +2,7 @@ import { action, hoursBetween, optional, rule, text, type Things } from 'gitnomi
 import { type Creature, equivalent, has, idOf, inWords, without } from '../helpers/creatures.ts';
 import type { Fight, Force } from '../helpers/forces.ts';
 import type { Elements } from '../helpers/lists.ts';
-import { actingAsPlayer, ask, isAlliedTo, type Owner } from '../helpers/owners.ts';
+import { actingAsPlayer, ask, isAlliedTo, type Owner, stableOf } from '../helpers/owners.ts';
 import '../helpers/questions.ts';
 
 type Campaign = Things['campaigns'];
@@ -73,8 +73,8 @@ export default rule((game) => {
   }
 
   function lose(player: Owner, creature: Creature): { player: string; creature: string } {
-    const place = player.stable.findIndex((one) => equivalent(one, creature));
-    if (place >= 0) player.set({ stable: without(player.stable, place) });
+    const place = stableOf(player).findIndex((one) => equivalent(one, creature));
+    if (place >= 0) player.set({ stable: without(stableOf(player), place) });
     return { player: player.id, creature: inWords(creature) };
   }
 

@@ -1,0 +1,103 @@
+import { hoursBetween, type Game, type Things } from 'gitnomic/rules';
+import { inWords } from './creatures.ts';
+import type { Fight, Force, Fought, Submitted } from './forces.ts';
+import { type Elements, readList } from './lists.ts';
+import { ask, ownersOf, sum } from './owners.ts';
+import './questions.ts';
+
+type Duel = Things['duels'];
+
+/** By what somebody's plan is judged, as it stood when they sealed it. */
+export interface Snapshot extends Submitted {
+  readonly by: string;
+}
+
+interface Plan {
+  readonly elements: Elements;
+  readonly underling: string | null;
+}
+
+/** Whether the time for plans is out. */
+export function passed(game: Game, { begun, hours }: Duel): boolean {
+  return begun !== null && hoursBetween(begun, game.now) >= hours;
+}
+
+/** Each duelist's latest valid plan, up to the moment at which both had one. */
+function plansOf(game: Game, duel: Duel): Map<string, Plan> {
+  const plans = new Map<string, Plan>();
+  const snapshots = duel.plans as readonly Snapshot[];
+  for (const [at, submission] of game.submissions('duel-plan', { duel }).entries()) {
+    const snapshot = snapshots[at];
+    if (snapshot === undefined || submission.values === null) continue;
+    const read = readList(submission.values['plan'], snapshot.means);
+    if (!('elements' in read)) continue;
+    plans.set(snapshot.by, { elements: read.elements, underling: snapshot.underling });
+    if (plans.size === 2) break;
+  }
+  return plans;
+}
+
+function forceOf(game: Game, id: string, plans: ReadonlyMap<string, Plan>): Force {
+  const { elements, underling } = plans.get(id) ?? { elements: [], underling: null };
+  const owner = ownersOf(game).find((one) => one.id === id) ?? game.people.get(id);
+  return { commander: id, owner, elements, underling };
+}
+
+function battle(game: Game, duel: Duel, plans: ReadonlyMap<string, Plan>): string {
+  const [first, second] = [forceOf(game, duel.challenger, plans), forceOf(game, duel.opponent ?? '', plans)];
+  const fight: Fight = { id: duel.id, battlefield: duel.battlefield, first, second };
+  const fought = ask(game, 'fight', fight, null) ?? game.refuse('no rule says how battles are fought');
+  const isFirst = fought.triumphant === first.commander;
+  const beaten = isFirst ? fought.secondStrengths : fought.firstStrengths;
+  const amount = Math.ceil(sum(beaten) / beaten.length);
+  const owner = ownersOf(game).find(({ id }) => id === fought.triumphant) ?? null;
+  settle(
+    game,
+    duel,
+    fought.triumphant,
+    owner === null ? 0 : ask(game, 'receive-favor', { owner, amount }, 0),
+  );
+  return report(duel, fight, fought);
+}
+
+function settle(game: Game, duel: Duel, triumphant: string, gain = 0): void {
+  duel.set({ status: 'settled', triumphant, gain });
+  game.emit('duel-settled', { duel });
+}
+
+function report(
+  duel: Duel,
+  { first, second }: Fight,
+  { firstStrengths, secondStrengths, wins, roll, triumphant }: Fought,
+): string {
+  const shown = (force: Force, at: number, strength = 0): string => {
+    const element = force.elements[at];
+    const what = element?.creature
+      ? inWords(element.creature)
+      : element?.tactic
+        ? [element.tactic, element.names].filter(Boolean).join(' ')
+        : 'empty';
+    return `${what} (${strength})`;
+  };
+  const slots = firstStrengths.map(
+    (strength, at) =>
+      `${at + 1}. ${shown(first, at, strength)} against ${shown(second, at, secondStrengths[at])}`,
+  );
+  const tie = roll === null ? '' : `, with one awarded by DICE2: ${roll}`;
+  return [
+    ...slots,
+    `${first.commander} has ${wins[0]} wins, ${second.commander} has ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${duel.gain} favor.`,
+  ].join('\n');
+}
+
+/** Opens the plans and settles the duel, or refuses where that can't be yet; tells what came of it. */
+export function judge(game: Game, duel: Duel): string {
+  const plans = plansOf(game, duel);
+  if (plans.size === 2) return battle(game, duel, plans);
+  if (!passed(game, duel))
+    game.refuse('not both duelists have sent a valid plan, and the time for plans is not out');
+  const alone = [...plans.keys()][0];
+  const triumphant = alone ?? (game.dice(2) === 1 ? duel.challenger : (duel.opponent ?? duel.challenger));
+  settle(game, duel, triumphant);
+  return `The time for plans is out. ${alone === undefined ? 'Nobody sent a valid one, and a die decides' : 'One valid plan was sent'}: the Triumphant is ${triumphant}.`;
+}
