@@ -52,7 +52,11 @@ export default rule((here) => {
 
     on: {
       changed() {
-        for (const denizen of denizens) if (rooms.get(denizen.location) === null) denizens.remove(denizen);
+        for (const denizen of denizens) {
+          const room = rooms.get(denizen.location);
+          if (room === null) denizens.remove(denizen);
+          else if (denizen.location !== room.id) denizen.location = room.id;
+        }
       },
     },
 
@@ -123,8 +127,8 @@ export default rule((here) => {
             if (!denizen.sycophancy.includes(actor))
               refuse('moves', `${actor.label} is not in the Sycophancy of ${denizen.label}`);
             const near =
-              denizen.location === room.id ||
-              view('neighbours', room).some(({ id }) => id === denizen.location);
+              room.is(rooms.get(denizen.location)) ||
+              view('neighbours', room).some((other) => other.is(rooms.get(denizen.location)));
             if (!near) refuse('moves', `${room.id} is not adjacent to where ${denizen.label} is`);
             checkPlace('moves', room);
           }

@@ -1,4 +1,4 @@
-import { action, boolean, choice, optional, player, rule, text, thing } from 'gitnomic/rules';
+import { action, boolean, optional, player, rule, text, thing } from 'gitnomic/rules';
 import type { Player, Things } from 'gitnomic/rules';
 import { deduped } from './helpers/favours.ts';
 import { inWords, without } from './helpers/lists.ts';
@@ -26,9 +26,15 @@ declare module 'gitnomic/rules' {
 export default rule((here) => {
   const { value, table, people, view, hook, limit, refuse, whyNotPlayer, favourOffers } = here;
   const exchanges = table('exchanges', { exchange: text(), amongEquals: boolean(), fromAbove: boolean() });
-  const gets = exchanges.map(({ exchange }) => exchange).filter((exchange) => exchange !== 'emancipation');
+  // To emancipate oneself is an action of its own.
+  const exchangeOf = (get: string) =>
+    get === 'emancipation' ? undefined : exchanges.find(({ exchange }) => exchange === get);
   const isEmperor = (person: { is(other: unknown): boolean }) => person.is(here.dynasty.emperor);
-  const wanted = { get: choice(gets), denizen: optional(thing('denizens')), room: optional(thing('rooms')) };
+  const wanted = {
+    get: text({ about: 'influence, sycophancy, glyph-share, or glyph' }),
+    denizen: optional(thing('denizens')),
+    room: optional(thing('rooms')),
+  };
 
   return {
     things: {
@@ -63,7 +69,7 @@ export default rule((here) => {
       },
 
       'favour-gives'({ initiator, provider, get, denizen, room }) {
-        const row = exchanges.find(({ exchange }) => exchange === get);
+        const row = exchangeOf(get);
         if (!(isEmperor(provider) ? row?.fromAbove : row?.amongEquals))
           refuse('get', `${get} is nothing to exchange with ${provider.label}`);
         switch (get) {
@@ -129,7 +135,7 @@ export default rule((here) => {
         check({ actor, provider, get }) {
           hook('check-partner', { actor, partner: provider });
           if (isEmperor(provider)) refuse('provider', `with ${provider.label} one can only spend Favours`);
-          if (exchanges.find(({ exchange }) => exchange === get)?.amongEquals !== true)
+          if (exchangeOf(get)?.amongEquals !== true)
             refuse('get', `${get} is nothing to exchange with ${provider.label}`);
         },
         effect({ actor, provider, get, denizen, room }) {

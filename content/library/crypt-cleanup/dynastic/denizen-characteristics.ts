@@ -50,6 +50,8 @@ export default rule(({ table, rooms, denizens, players, view, hook, emit, secret
       },
 
       slain({ denizen }) {
+        // Another may take its name; what this one did died with it.
+        woundings = woundings.filter((wounding) => wounding.denizen !== denizen.id);
         if (denizen.traits.includes('nutritious')) met.eaten.push(denizen.brutality);
       },
 

@@ -18,7 +18,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ value, denizens, players, hook, emit, secret, dice }) => {
+export default rule(({ value, rooms, denizens, players, hook, emit, secret, dice }) => {
   /** A number from 1 to his Energy; with 1 it is 1, with none it is 0, and neither is rolled. */
   const roll = (energy: number): number => (energy <= 1 ? Math.max(0, energy) : dice(energy));
 
@@ -26,7 +26,7 @@ export default rule(({ value, denizens, players, hook, emit, secret, dice }) => 
     hooks: {
       'meet-denizens'({ room, quick }) {
         const there = denizens.filter(
-          ({ location, traits }) => location === room.id && traits.includes('quick') === quick,
+          ({ location, traits }) => room.is(rooms.get(location)) && traits.includes('quick') === quick,
         );
         for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
       },

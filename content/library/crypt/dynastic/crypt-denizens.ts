@@ -44,7 +44,11 @@ export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, 
       },
 
       changed() {
-        for (const denizen of denizens) if (rooms.get(denizen.location) === null) denizens.remove(denizen);
+        for (const denizen of denizens) {
+          const room = rooms.get(denizen.location);
+          if (room === null) denizens.remove(denizen);
+          else if (denizen.location !== room.id) denizen.location = room.id;
+        }
       },
     },
 
@@ -56,7 +60,7 @@ export default rule(({ value, table, rooms, denizens, view, hook, emit, secret, 
 
       'meet-denizens'({ room, quick }) {
         const there = denizens.filter(
-          ({ location, traits: has }) => location === room.id && has.includes('quick') === quick,
+          ({ location, traits: has }) => room.is(rooms.get(location)) && has.includes('quick') === quick,
         );
         for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
       },
