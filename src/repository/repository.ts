@@ -1,11 +1,9 @@
-import type { PromiseFsClient } from 'isomorphic-git';
-
 import { boundedCache, type BoundedCache } from './bounded-cache.ts';
 import type { Disk } from './disk.ts';
-import { gitFiles } from './git-files.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
 import type { GitObject } from './objects.ts';
+import { packsIn, type Packs } from './packs.ts';
 import { RepositoryError } from './repository-error.ts';
 
 /** The name of a Git object: 40 hexadecimal digits. */
@@ -15,9 +13,7 @@ export interface Repository {
   readonly disk: Disk;
   /** Where on the disk the repository's own files are. */
   readonly gitdir: string;
-  readonly files: PromiseFsClient;
-  /** isomorphic-git keeps its pack indexes here: without it each read would load them again. */
-  readonly cache: object;
+  readonly packs: Packs;
   readonly objects: BoundedCache<GitObject>;
   /** How hard new objects are pressed; in memory, not at all. */
   readonly compression: number;
@@ -53,7 +49,7 @@ export function isOid(text: unknown): text is Oid {
 
 export function repositoryOn(disk: Disk, gitdir: string, { compression = 1 } = {}): Repository {
   const objects = boundedCache<GitObject>(cachedBytes, (object) => object.bytes.length);
-  return { disk, gitdir, files: gitFiles(disk), cache: {}, objects, compression };
+  return { disk, gitdir, packs: packsIn(disk, gitdir), objects, compression };
 }
 
 /** Makes a bare repository there, where none is yet. */

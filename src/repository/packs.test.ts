@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { applyDelta } from './delta.ts';
+import type { Disk } from './disk.ts';
+import { memoryDisk } from './memory-disk.ts';
+import { nodeDisk } from './node-disk.ts';
+import { readObject, writeObject } from './objects.ts';
+import { RepositoryError } from './repository-error.ts';
+import { createRepository, repositoryOn, type Oid, type Repository } from './repository.ts';
+import { advance } from './refs.ts';
+import { writeCommit, type Change } from './write-commit.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-packs-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const author = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00Z' };
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', scratch, '--git-dir=game.git', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
+
+/** Texts that change a little from commit to commit, so that Git packs them as deltas of deltas. */
+async function fill(repository: Repository, branch: string, commits: number): Promise<void> {
+  let tip: Oid | null = null;
+  for (let n = 0; n < commits; n += 1) {
+    const lines = Array.from(
+      { length: 200 },
+      (_, line) => `${branch} ${line} ${line % 7 === n % 7 ? n : ''}`,
+    );
+    const changes = new Map<string, Change>([
+      ['content/long.md', lines.join('\n')],
+      [`content/n-${n}.md`, `${n}`],
+      ['content/picture.png', Buffer.from(lines.join('')).subarray(n)],
+    ]);
+    tip = await writeCommit(repository, {
+      parents: tip === null ? [] : [tip],
+      changes,
+      author,
+      message: `${n}`,
+    });
+  }
+  await advance(repository, branch, null, tip);
+}
+
+let oids: readonly Oid[] = [];
+beforeAll(async () => {
+  const repository = await createRepository(nodeDisk(scratch), 'game.git');
+  await fill(repository, 'main', 60);
+  await writeObject(repository, 'blob', Buffer.alloc(3_000_000, 'large '));
+  await advance(
+    repository,
+    'large',
+    null,
+    await writeCommit(repository, {
+      parents: [],
+      changes: new Map([
+        ['large.md', Buffer.alloc(3_000_000, 'large ')],
+        ['larger.md', Buffer.alloc(3_000_007, 'large ')],
+      ]),
+      author,
+      message: 'Large',
+    }),
+  );
+  oids = git('cat-file', '--batch-all-objects', '--batch-check=%(objectname)').split('\n');
+});
+
+const fresh = (): Repository => repositoryOn(nodeDisk(scratch), 'game.git');
+
+async function readAll(repository: Repository): Promise<readonly string[]> {
+  const kinds: string[] = [];
+  for (const oid of oids) kinds.push((await readObject(repository, oid)).kind);
+  return kinds;
+}
+
+describe.each([
+  ['with bases named by place', ['-c', 'repack.useDeltaBaseOffset=true']],
+  ['with bases named by hash', ['-c', 'repack.useDeltaBaseOffset=false']],
+])('a pack %s', (_how, config) => {
+  beforeAll(() => void git(...config, 'repack', '-adfq', '--depth=60', '--window=60'));
+
+  test('is read object by object, each as it was', async () => {
+    expect(git('count-objects', '-v')).toContain('count: 0');
+    expect(git('verify-pack', '-s', ...packsOnDisk())).toMatch(/chain length = [2-9]/u);
+    expect(new Set(await readAll(fresh()))).toEqual(new Set(['blob', 'commit', 'tree']));
+  });
+
+  test('tells the size of what is too large, whole or a delta, without unpacking it', async () => {
+    const sizes = await Promise.all(oids.map((oid) => readObject(fresh(), oid, 1_000_000)));
+    const large = sizes.filter((object) => 'size' in object);
+    expect(large.map((object) => [object.kind, object.size]).sort()).toEqual([
+      ['blob', 3_000_000],
+      ['blob', 3_000_007],
+    ]);
+  });
+
+  test('has not what it has not', async () => {
+    for (const oid of ['0'.repeat(40), 'f'.repeat(40), '0123456789'.repeat(4)]) {
+      await expect(readObject(fresh(), oid)).rejects.toMatchObject({ code: 'missing' });
+    }
+  });
+});
+
+const packsOnDisk = (): string[] =>
+  readdirSync(join(scratch, 'game.git/objects/pack'))
+    .filter((name) => name.endsWith('.idx'))
+    .map((name) => join(scratch, 'game.git/objects/pack', name));
+
+test('packs that come and go while the repository is open are found', async () => {
+  const open = fresh();
+  await readAll(open);
+  const other = await createRepository(nodeDisk(scratch), 'game.git');
+  await fill(other, 'other', 3);
+  git('repack', '-dq');
+  expect(packsOnDisk().length).toBeGreaterThan(1);
+  oids = git('cat-file', '--batch-all-objects', '--batch-check=%(objectname)').split('\n');
+  await readAll(open);
+  git('repack', '-adfq');
+  expect(packsOnDisk()).toHaveLength(1);
+  await readAll(repositoryOn(open.disk, 'game.git'));
+});
+
+test('what is spoilt in a pack is corrupt or missing, never wrong', async () => {
+  const disk = memoryDisk();
+  for (const path of packsOnDisk()) {
+    for (const file of [path, path.replace(/idx$/u, 'pack')]) {
+      const name = file.slice(file.lastIndexOf('/') + 1);
+      await disk.write(`game.git/objects/pack/${name}`, readFileSync(file));
+    }
+  }
+  const [pack = ''] = (await disk.list('game.git/objects/pack'))
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('k'));
+  const bad: unknown[] = [];
+  for (let seed = 1; seed <= 150; seed += 1) {
+    const name = seed % 3 === 0 ? pack.replace(/pack$/u, 'idx') : pack;
+    const spoilt = await spoil(disk, `game.git/objects/pack/${name}`, seed);
+    const oid = oids[seed % oids.length] ?? '';
+    await readObject(repositoryOn(spoilt, 'game.git'), oid).catch((error: unknown) => {
+      if (!(error instanceof RepositoryError) || !['corrupt', 'missing'].includes(error.code))
+        bad.push(error);
+    });
+  }
+  expect(bad).toEqual([]);
+});
+
+/** Some bytes turned over, and every tenth time the end cut off. */
+async function spoil(disk: ReturnType<typeof memoryDisk>, path: string, seed: number): Promise<Disk> {
+  const copy = disk.copy();
+  const bytes = Buffer.from((await copy.read(path)) ?? []);
+  for (let n = 1; n <= 200; n += 1) {
+    const at = (seed * 7919 + n * 104729) % bytes.length;
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (n % 8));
+  }
+  await copy.write(path, seed % 10 === 0 ? bytes.subarray(0, bytes.length / 2) : bytes);
+  return copy;
+}
+
+test.each([
+  ['that takes from beyond its base', [4, 4, 0x90 | 1, 9, 4]],
+  ['that is of something else', [5, 1, 1, 65]],
+  ['that says too little', [4, 9, 1, 65]],
+  ['that says too much', [4, 1, 2, 65, 66]],
+  ['that ends within a piece', [4, 4, 4, 65]],
+  ['with a command that there is not', [4, 1, 0]],
+  ['with a number without end', [255, 255, 255, 255, 255, 255, 255, 255, 255, 255]],
+])('a delta %s is refused', (_what, bytes) => {
+  expect(() => applyDelta(Buffer.from('base'), Uint8Array.from(bytes))).toThrow(/^it /u);
+});
