@@ -1,0 +1,22 @@
+// Draws sample art: `node scripts/draw-art.ts FOLDER [WORDS…]` writes one picture of each style, as the repository
+// keeps pictures. The same words give the same pictures.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { preparePicture } from '../src/engine/pictures/prepare-picture.ts';
+import { draw, STYLES, type Style } from './draw-art/draw.ts';
+
+const [folder, ...words] = process.argv.slice(2);
+if (folder === undefined) {
+  process.stderr.write('Say where to: node scripts/draw-art.ts FOLDER [WORDS…]\n');
+  process.exitCode = 2;
+} else {
+  await mkdir(folder, { recursive: true });
+  for (const style of Object.keys(STYLES) as Style[]) {
+    const svg = draw({ style, seed: words.join(' ') });
+    const { bytes, width, height } = await preparePicture(new TextEncoder().encode(svg));
+    await writeFile(join(folder, `${style}.webp`), bytes);
+    process.stdout.write(`${style}.webp  ${width} × ${height}  ${Math.ceil(bytes.length / 1024)} KB\n`);
+  }
+}
