@@ -2,7 +2,6 @@ import {
   action,
   choice,
   data,
-  hoursBetween,
   integer,
   list,
   optional,
@@ -16,85 +15,18 @@ import {
 } from 'gitnomic/rules';
 import { byNumber } from './helpers/creatures.ts';
 import { meansOf } from './helpers/forces.ts';
+import { duelling } from './helpers/duelling.ts';
 import { judge, passed, type Snapshot } from './helpers/judging.ts';
-import { actingFor, ask, type Owner, ownerCalled, ownersOf } from './helpers/owners.ts';
+import { actingFor, ask, ownerCalled, ownersOf } from './helpers/owners.ts';
 import './helpers/questions.ts';
 
 type Duel = Things['duels'];
 
 export default rule((game) => {
-  const { refuse, value, words } = game;
+  const { refuse, value } = game;
+  const { judging, judgeCalled, checkAnnouncement, announcement, checkPlace, takePlace } = duelling(game);
 
   const isDuelist = (duel: Duel, id: string): boolean => duel.challenger === id || duel.opponent === id;
-
-  /** The emperor as such may judge; for anything else they act for somebody. */
-  function judging(actor: Player, as: string | null): { readonly id: string } {
-    return as === null && game.dynasty.emperor?.is(actor) ? actor : actingFor(game, actor, as);
-  }
-
-  function judgeCalled(name: string): string {
-    const emperor = game.dynasty.emperor;
-    return emperor &&
-      [emperor.id, emperor.label].some((word) => word.toLowerCase() === name.trim().toLowerCase())
-      ? emperor.id
-      : ownerCalled(game, name).id;
-  }
-
-  function checkAnnouncement(
-    challenger: Owner,
-    {
-      title,
-      battlefield,
-      opponents,
-    }: { title: string; battlefield: { id: string }; opponents: readonly string[] | null },
-  ): void {
-    if (!title.toLowerCase().includes(words('duel-word').toLowerCase()))
-      refuse('title', `the title of a duel contains the word ${words('duel-word')}`);
-    const recent = game.duels.find(
-      (duel) =>
-        duel.challenger === challenger.id &&
-        duel.announced !== null &&
-        hoursBetween(duel.announced, game.now) <= value('gap-hours'),
-    );
-    if (recent) refuse(`${challenger.label} announced a duel in the previous ${value('gap-hours')} hours`);
-    if (game.battlefields.get(battlefield) === null) refuse('battlefield', 'there is no such battlefield');
-    for (const name of opponents ?? [])
-      ask(game, 'may-oppose', { owner: challenger, against: ownerCalled(game, name) }, null);
-  }
-
-  /** What the entry says, for people. */
-  function announcement({
-    challenger,
-    battlefield,
-    opponents,
-    judges,
-  }: {
-    readonly challenger: Owner;
-    readonly battlefield: string;
-    readonly opponents: readonly string[] | null;
-    readonly judges: readonly string[] | null;
-  }): string {
-    const whoever = (names: readonly string[] | null): string => names?.join(', ') ?? 'whoever comes first';
-    const field = game.battlefields.get(battlefield);
-    return [
-      `Challenger: ${challenger.label}. Opponent: ${whoever(opponents)}. Judge: ${whoever(judges)}.`,
-      `Battlefield: ${field?.name ?? battlefield} (${field?.effects.join(', ') ?? ''}).`,
-    ].join('\n\n');
-  }
-
-  /** Takes a place in a duel: whoever is valid and first. */
-  function checkPlace(duel: Duel, id: string, place: 'opponent' | 'judge'): void {
-    const valid = place === 'opponent' ? duel.opponents : duel.judges;
-    if (valid !== null && !valid.includes(id)) refuse(`${id} is no valid ${place} of ${duel.title}`);
-    if (duel[place] !== null) refuse(`${duel.title} has its ${place} already`);
-    const others = [duel.challenger, place === 'opponent' ? duel.judge : duel.opponent];
-    if (others.includes(id)) refuse('challenger, opponent and judge must all be different');
-  }
-
-  function takePlace(duel: Duel, id: string, place: 'opponent' | 'judge'): void {
-    duel.set({ [place]: id });
-    if (duel.opponent !== null && duel.judge !== null) duel.set({ begun: game.now, status: 'begun' });
-  }
 
   const awaitsJudge = (duel: Duel): boolean =>
     duel.status === 'begun' && (duel.sealed.length === 2 || passed(game, duel));

@@ -1,4 +1,5 @@
 import { action, hoursBetween, optional, rule, text, type Things } from 'gitnomic/rules';
+import { ledBy } from '../helpers/campaigning.ts';
 import { type Creature, equivalent, has, idOf, inWords, without } from '../helpers/creatures.ts';
 import type { Fight, Force } from '../helpers/forces.ts';
 import type { Elements } from '../helpers/lists.ts';
@@ -6,11 +7,6 @@ import { actingAsPlayer, ask, isAlliedTo, type Owner, stableOf } from '../helper
 import '../helpers/questions.ts';
 
 type Campaign = Things['campaigns'];
-
-interface Led {
-  readonly elements: Elements;
-  readonly underling: string | null;
-}
 
 /** A battle of the campaign: whose it was, and how it went. */
 interface Battle {
@@ -39,8 +35,8 @@ export default rule((game) => {
   function fightAll(campaign: Campaign, armies: Force): Battle[] {
     return campaign.entries.flatMap(({ player: id, battlefield }) => {
       const player = game.players.get(id);
-      const led = campaign.led[id] as Led | undefined;
-      if (player === null || led === undefined) return [];
+      const led = ledBy(game, campaign, id);
+      if (player === null || led === null) return [];
       const fight: Fight = {
         id: `${campaign.id}-${id}`,
         battlefield,
