@@ -26,7 +26,11 @@ interface Pips {
 
 const game = {
   name: 'pips',
-  setup: (): Pips => ({ players: Object.fromEntries(ids.map((id) => [id, { pips: 100_000, sepulchre: 'none', favours: [], state: 'active' }])) }),
+  setup: (): Pips => ({
+    players: Object.fromEntries(
+      ids.map((id) => [id, { pips: 100_000, sepulchre: 'none', favours: [], state: 'active' }]),
+    ),
+  }),
   moves: {
     pay: ({ G, playerID }: { G: Pips; playerID: string }, to: string, amount: number): void => {
       const payer = G.players[`p${playerID}`];
@@ -59,7 +63,13 @@ for (const id of ids) {
 let accepted = 0;
 function ours(): void {
   for (let i = 0; i < MOVES; i++) {
-    const result = play.sandbox.take({ type: 'act', at: AT, by: `p${i % PLAYERS}`, action: 'pay-pips', with: { to: `p${(i + 1) % PLAYERS}`, amount: 1 } });
+    const result = play.sandbox.take({
+      type: 'act',
+      at: AT,
+      by: `p${i % PLAYERS}`,
+      action: 'pay-pips',
+      with: { to: `p${(i + 1) % PLAYERS}`, amount: 1 },
+    });
     if (result.ok) accepted++;
   }
 }
@@ -67,8 +77,21 @@ function ours(): void {
 const { ours: a, theirs: b, ratio } = await compareRuns(ours, theirs, 7);
 const paid = (state as { G: Pips }).G.players['p0']?.pips;
 if (accepted === 0 || paid === undefined) throw new Error('nothing was paid, so nothing was measured');
-report({ bench: 'one action in the sandbox', ms: a / MOVES, peer: 'boardgame.io reducer', peerMs: b / MOVES, ratio, bar: 20 });
+report({
+  bench: 'one action in the sandbox',
+  ms: a / MOVES,
+  peer: 'boardgame.io reducer',
+  peerMs: b / MOVES,
+  ratio,
+  bar: 20,
+});
 
 const before = play.sandbox.memoryBytes();
 for (let i = 0; i < 10; i++) ours();
-report({ bench: 'memory of the sandbox after 10,000 actions', bytes: play.sandbox.memoryBytes(), before, ratio: play.sandbox.memoryBytes() / before, bar: 1.05 });
+report({
+  bench: 'memory of the sandbox after 10,000 actions',
+  bytes: play.sandbox.memoryBytes(),
+  before,
+  ratio: play.sandbox.memoryBytes() / before,
+  bar: 1.05,
+});

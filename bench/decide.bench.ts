@@ -25,7 +25,23 @@ function matter(n: number): PostData {
     comments.push({ id: `c${n}-${i}`, by: `p${i}`, at, text: `:${vote.toLowerCase()}:`, votes: [vote] });
   }
   const never = { alteredAt: null, resolvedAt: null, resolvedBy: null, tally: null };
-  return { ...never, id: `C${n}`, kind: 'cfj', title: `Matter ${n}`, text: '', author: `p${n}`, byEngine: false, at: OPENED, n, status: 'pending', comments, uses, changes: [], omitted: [], fields: {} };
+  return {
+    ...never,
+    id: `C${n}`,
+    kind: 'cfj',
+    title: `Matter ${n}`,
+    text: '',
+    author: `p${n}`,
+    byEngine: false,
+    at: OPENED,
+    n,
+    status: 'pending',
+    comments,
+    uses,
+    changes: [],
+    omitted: [],
+    fields: {},
+  };
 }
 
 const state: State = structuredClone(play.state());
@@ -43,6 +59,27 @@ function decide(): void {
 const nodeStart = (): void => void spawnSync(process.execPath, ['-e', '0']);
 play.sandbox.load(state);
 const decided = await compareRuns(decide, nodeStart, 9);
-report({ bench: 'decide 100 matters of 1,000 voters', ms: decided.ours, peer: 'node -e 0', peerMs: decided.theirs, ratio: decided.ratio, bar: 10 });
-const loaded = await compareRuns(() => { play.sandbox.load(state); decide(); }, nodeStart, 5);
-report({ bench: 'the same, loading the state first', stateBytes: text.length, ms: loaded.ours, peer: 'node -e 0', peerMs: loaded.theirs, ratio: loaded.ratio });
+report({
+  bench: 'decide 100 matters of 1,000 voters',
+  ms: decided.ours,
+  peer: 'node -e 0',
+  peerMs: decided.theirs,
+  ratio: decided.ratio,
+  bar: 10,
+});
+const loaded = await compareRuns(
+  () => {
+    play.sandbox.load(state);
+    decide();
+  },
+  nodeStart,
+  5,
+);
+report({
+  bench: 'the same, loading the state first',
+  stateBytes: text.length,
+  ms: loaded.ours,
+  peer: 'node -e 0',
+  peerMs: loaded.theirs,
+  ratio: loaded.ratio,
+});

@@ -16,9 +16,11 @@ const CLAUSES = 60;
 function rulesetOfSize(): ReadonlyMap<string, string> {
   const { files } = composeRuleset(readLibrary(), { core: '2021', dynasty: 'crypt' });
   const filled = new Map(files);
-  const count = (ending: string): number => [...filled.keys()].filter((path) => path.endsWith(ending) && !path.includes('/helpers/')).length;
+  const count = (ending: string): number =>
+    [...filled.keys()].filter((path) => path.endsWith(ending) && !path.includes('/helpers/')).length;
   const texts = [...files].filter(([path]) => path.endsWith('.md') && path.startsWith('core/'));
-  const clause = "import { derive, integer, rule } from 'gitnomic/rules';\nexport default rule(({ players }) => ({ views: { 'NAME': derive({ of: 'game', returns: integer(), value: () => players.size }) } }));\n";
+  const clause =
+    "import { derive, integer, rule } from 'gitnomic/rules';\nexport default rule(({ players }) => ({ views: { 'NAME': derive({ of: 'game', returns: integer(), value: () => players.size }) } }));\n";
   for (let i = 0; count('.md') < RULES; i++) {
     const [, text = ''] = texts[i % texts.length] ?? [];
     filled.set(`dynastic/copy-${i}.md`, text);
@@ -30,7 +32,9 @@ function rulesetOfSize(): ReadonlyMap<string, string> {
 const files = rulesetOfSize();
 const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
 const texts = [...files].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
-const clauses = [...files.keys()].filter((path) => path.endsWith('.ts') && files.has(path.replace(/\.ts$/, '.md'))).length;
+const clauses = [...files.keys()].filter(
+  (path) => path.endsWith('.ts') && files.has(path.replace(/\.ts$/, '.md')),
+).length;
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const parser = remark().use(remarkGfm);
 
@@ -46,9 +50,31 @@ const parseAll = (): void => texts.forEach((text) => void parser.parse(text));
 const kept = createReadCache();
 
 const cold = await compareRuns(() => load(createReadCache(), null), parseAll, 7);
-report({ bench: 'load rules, cold', rules: texts.length, clauses, ms: cold.ours, peer: 'remark parse', peerMs: cold.theirs, ratio: cold.ratio, bar: 2 });
+report({
+  bench: 'load rules, cold',
+  rules: texts.length,
+  clauses,
+  ms: cold.ours,
+  peer: 'remark parse',
+  peerMs: cold.theirs,
+  ratio: cold.ratio,
+  bar: 2,
+});
 const fresh = await compareRuns(() => load(kept, null), parseAll, 7);
-report({ bench: 'load rules, texts known, in a new sandbox', ms: fresh.ours, peer: 'remark parse', peerMs: fresh.theirs, ratio: fresh.ratio });
+report({
+  bench: 'load rules, texts known, in a new sandbox',
+  ms: fresh.ours,
+  peer: 'remark parse',
+  peerMs: fresh.theirs,
+  ratio: fresh.ratio,
+});
 const sandbox = await Sandbox.create(host);
 const warm = await compareRuns(() => load(kept, sandbox), parseAll, 7);
-report({ bench: 'load rules, warm by content hash', ms: warm.ours, peer: 'remark parse', peerMs: warm.theirs, ratio: warm.ratio, bar: 0.333 });
+report({
+  bench: 'load rules, warm by content hash',
+  ms: warm.ours,
+  peer: 'remark parse',
+  peerMs: warm.theirs,
+  ratio: warm.ratio,
+  bar: 0.333,
+});

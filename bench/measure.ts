@@ -32,6 +32,14 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** One figure, as a line of JSON. */
-export function report(figure: { readonly bench: string; readonly peer?: string; readonly bar?: number } & Readonly<Record<string, unknown>>): void {
-  console.log(JSON.stringify(figure, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)));
+export function report(
+  figure: { readonly bench: string; readonly peer?: string; readonly bar?: number } & Readonly<
+    Record<string, unknown>
+  >,
+): void {
+  console.log(
+    JSON.stringify(figure, (_, value: unknown) =>
+      typeof value === 'number' ? Math.round(value * 1000) / 1000 : value,
+    ),
+  );
 }

@@ -9,7 +9,10 @@ const folder = fileURLToPath(new URL('./peers/', import.meta.url));
 export function requirePeer<T>(name: string): T {
   if (!existsSync(`${folder}node_modules`)) {
     console.error('Fetching what the benchmarks measure against …');
-    execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   }
   return createRequire(`${folder}package.json`)(name) as T;
 }

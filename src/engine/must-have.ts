@@ -10,6 +10,7 @@ const NEEDED: readonly { readonly hook: string; readonly what: string }[] = [
 /** Why a ruleset could not go on, one reason each; none where it can. */
 export function rulesThatAreMissing(model: ModelDescription): readonly string[] {
   const reasons = NEEDED.filter(({ hook }) => (model.hooks[hook] ?? []).length === 0).map(({ what }) => what);
-  if (!Object.values(model.kinds).some(({ votable }) => votable)) reasons.push('no rule lets anything be voted on');
+  if (!Object.values(model.kinds).some(({ votable }) => votable))
+    reasons.push('no rule lets anything be voted on');
   return reasons;
 }

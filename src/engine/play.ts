@@ -3,58 +3,28 @@ import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
-import type { Change } from '../kernel/store.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import { giveBack, takeSandbox } from '../sandbox/sandbox-pool.ts';
-import { type Sandbox, SandboxError, type DrawQuestion, type Limits, DEFAULT_LIMITS } from '../sandbox/sandbox.ts';
+import { type Sandbox } from '../sandbox/sandbox.ts';
+import { SandboxError, type DrawQuestion, type Limits, DEFAULT_LIMITS } from '../sandbox/host.ts';
 import { moduleSources } from './ruleset-sources.ts';
+import {
+  UnplayableError,
+  type LedgerLine,
+  type Merge,
+  type Outcome,
+  type PlayOptions,
+} from './play-types.ts';
 import { rulesThatAreMissing } from './must-have.ts';
 import { onlyDynasticText, whyNothingResolves } from './trial.ts';
 
-/** One line of the ledger: an accepted action or resolution. */
-export interface LedgerLine {
-  readonly n: number;
-  readonly at: string;
-  readonly by: string;
-  readonly what: string;
-  readonly with?: unknown;
-  readonly draws: readonly Draw[];
-  readonly changes: readonly Change[];
-  readonly result?: unknown;
-}
-
-export type Outcome =
-  | { readonly ok: true; readonly changes: readonly Change[]; readonly draws: readonly Draw[]; readonly result: unknown; readonly omitted?: readonly { readonly change: string; readonly reason: string }[] }
-  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
-
-export interface PlayOptions {
-  readonly files: ReadonlyMap<string, string>;
-  readonly terms: Terms;
-  readonly state: State | null;
-  readonly draw: (question: DrawQuestion) => number;
-  readonly ledger?: LedgerLine[];
-  readonly limits?: Limits;
-  /** How two changes of one file are brought together; without it the later one is taken whole. */
-  readonly merge?: Merge;
-}
-
-export type Merge = (path: string, base: string | null, ours: string | null, theirs: string | null) => { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly conflict: string };
+export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
+export { UnplayableError } from './play-types.ts';
 
 const readCache = createReadCache();
-
-/** A ruleset that can't be put in force, with everything that is wrong with it. */
-export class UnplayableError extends Error {
-  readonly code = 'unplayable';
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(`the ruleset can't be put in force:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'UnplayableError';
-    this.problems = problems;
-  }
-}
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
@@ -67,7 +37,15 @@ export class Play {
 
   static async start(options: PlayOptions): Promise<Play> {
     const ledger = options.ledger ?? [];
-    const host = { draw: options.draw, ledger: { get length() { return ledger.length; }, at: (index: number) => ledger.at(index) ?? null } };
+    const host = {
+      draw: options.draw,
+      ledger: {
+        get length() {
+          return ledger.length;
+        },
+        at: (index: number) => ledger.at(index) ?? null,
+      },
+    };
     const sandbox = await takeSandbox(host, options.limits ?? DEFAULT_LIMITS);
     const play = new Play(sandbox, options, ledger);
     const problems = play.#link(options.files, options.terms);
@@ -127,9 +105,26 @@ export class Play {
     this.#append({ at: input.at, by: input.by, what, ...words, ...outcome });
   }
 
-  #append({ at, by, what, draws, changes, result, ...rest }: Omit<LedgerLine, 'n'> & { readonly ok?: true }): void {
+  #append({
+    at,
+    by,
+    what,
+    draws,
+    changes,
+    result,
+    ...rest
+  }: Omit<LedgerLine, 'n'> & { readonly ok?: true }): void {
     const words = 'with' in rest ? { with: rest.with } : {};
-    this.ledger.push({ n: this.ledger.length, at, by, what, ...words, draws, changes, ...(result === null || result === undefined ? {} : { result }) });
+    this.ledger.push({
+      n: this.ledger.length,
+      at,
+      by,
+      what,
+      ...words,
+      draws,
+      changes,
+      ...(result === null || result === undefined ? {} : { result }),
+    });
   }
 
   /** The text changes that an action asked for: made together with it, or neither is. */
@@ -139,7 +134,11 @@ export class Play {
     if (problem === null) return { ...result, changes: this.#sandbox.settle() };
     this.#link(before.files, before.terms);
     this.#sandbox.undo();
-    return { ok: false, refusal: { code: 'ruleset', reason: problem, rule: null, param: null }, draws: result.draws };
+    return {
+      ok: false,
+      refusal: { code: 'ruleset', reason: problem, rule: null, param: null },
+      draws: result.draws,
+    };
   }
 
   #amend(changes: readonly RulesetChange[]): string | null {
@@ -155,7 +154,10 @@ export class Play {
   }
 
   /** Why nothing could be enacted any more under the rules that have just been put in force, where it could before. */
-  #whyStuck(before: { readonly files: ReadonlyMap<string, string>; readonly terms: Terms }, at: string): string | null {
+  #whyStuck(
+    before: { readonly files: ReadonlyMap<string, string>; readonly terms: Terms },
+    at: string,
+  ): string | null {
     if (onlyDynasticText(before.files, this.#files)) return null;
     const state = this.#sandbox.state();
     const reason = whyNothingResolves({ files: this.#files, terms: this.#terms, state, at });
@@ -183,7 +185,10 @@ export class Play {
   }
 
   /** One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. */
-  resolveNext(at: string, stuck: Set<string>): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
+  resolveNext(
+    at: string,
+    stuck: Set<string>,
+  ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
     const due = this.#sandbox.due(at, [...stuck]);
     if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
@@ -196,14 +201,21 @@ export class Play {
     const result = guarded(() => this.#sandbox.failMatter(resolution));
     if (!result.ok) return result;
     const outcome = result.amendments.length === 0 ? result : this.#settle(result, result.amendments);
-    if (outcome.ok) this.#append({ at: resolution.at, by: 'engine', what: `fail ${resolution.matter}`, ...outcome });
+    if (outcome.ok)
+      this.#append({ at: resolution.at, by: 'engine', what: `fail ${resolution.matter}`, ...outcome });
     return outcome;
   }
 
   /** An admin resolves by hand, or the rules say why not. */
   resolve(resolution: Resolution & { readonly by: string }): Outcome {
     if (resolution.outcome === 'enacted') return this.enact(resolution);
-    return this.take({ type: 'fail', at: resolution.at, by: resolution.by, matter: resolution.matter, byHand: true });
+    return this.take({
+      type: 'fail',
+      at: resolution.at,
+      by: resolution.by,
+      matter: resolution.matter,
+      byHand: true,
+    });
   }
 
   /** Enacts: the rules' own effects, the changed ruleset, then the values, all or nothing. */
@@ -212,11 +224,19 @@ export class Play {
     if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [] };
     const before = { files: this.#files, terms: this.#terms };
     const { omitted, conflict } = this.#amendEach(begun.enactment, begun.amendments);
-    const problem = conflict ?? this.#linkPlayable(this.#files, this.#terms) ?? this.#whyStuck(before, resolution.at);
+    const problem =
+      conflict ?? this.#linkPlayable(this.#files, this.#terms) ?? this.#whyStuck(before, resolution.at);
     const result: Outcome =
-      problem === null ? this.#finish(resolution, { ...begun.enactment, omitted }) : refused(conflict === null ? 'unplayable' : 'conflict', problem);
+      problem === null
+        ? this.#finish(resolution, { ...begun.enactment, omitted })
+        : refused(conflict === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
-      this.#append({ at: resolution.at, by: resolution.by ?? 'engine', what: `enact ${resolution.matter}`, ...result });
+      this.#append({
+        at: resolution.at,
+        by: resolution.by ?? 'engine',
+        what: `enact ${resolution.matter}`,
+        ...result,
+      });
       return result;
     }
     this.#link(before.files, before.terms);
@@ -231,7 +251,10 @@ export class Play {
   }
 
   /** Makes those changes of a matter that can be made; the rest is left out and named. */
-  #amendEach(enactment: Parameters<Sandbox['finishEnactment']>[1], own: readonly RulesetChange[]): { omitted: { change: string; reason: string }[]; conflict: string | null } {
+  #amendEach(
+    enactment: Parameters<Sandbox['finishEnactment']>[1],
+    own: readonly RulesetChange[],
+  ): { omitted: { change: string; reason: string }[]; conflict: string | null } {
     const omitted = [...enactment.omitted];
     let files = this.#files;
     for (const asked of [...enactment.ruleset, ...own]) {
@@ -277,11 +300,17 @@ function refused(code: string, reason: string): Outcome {
 }
 
 /** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
-function guarded<T extends { readonly ok: boolean }>(run: () => T): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
+function guarded<T extends { readonly ok: boolean }>(
+  run: () => T,
+): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return { ok: false, refusal: { code: error.code, reason: error.message, rule: null, param: null }, draws: [] };
+    return {
+      ok: false,
+      refusal: { code: error.code, reason: error.message, rule: null, param: null },
+      draws: [],
+    };
   }
 }

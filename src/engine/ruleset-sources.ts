@@ -14,7 +14,11 @@ export function moduleSources(files: ReadonlyMap<string, string>): ModuleSources
 export function versionOfClauses(files: ReadonlyMap<string, string>): string {
   const hash = createHash('sha256');
   for (const path of [...files.keys()].filter((name) => name.endsWith('.ts')).sort()) {
-    hash.update(path).update('\0').update(files.get(path) ?? '').update('\0');
+    hash
+      .update(path)
+      .update('\0')
+      .update(files.get(path) ?? '')
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -43,9 +43,21 @@ function outsideDecember(at: string): string {
 
 function tryMatters(sandbox: Sandbox, people: readonly string[], at: string): string | null {
   let reason = 'nobody may make a proposal or a call for judgement';
-  const posted = ['proposal', 'cfj'].filter((kind) => people.some((by) => take(sandbox, { type: 'post', at, by, id: `trial-${kind}`, kind, title: 'Trial', text: 'A trial.' })));
+  const posted = ['proposal', 'cfj'].filter((kind) =>
+    people.some((by) =>
+      take(sandbox, { type: 'post', at, by, id: `trial-${kind}`, kind, title: 'Trial', text: 'A trial.' }),
+    ),
+  );
   for (const kind of posted) {
-    for (const by of people) take(sandbox, { type: 'comment', at: hoursAfter(at, 0.5), by, on: `trial-${kind}`, id: `trial-${kind}-${by}`, text: ':for:' });
+    for (const by of people)
+      take(sandbox, {
+        type: 'comment',
+        at: hoursAfter(at, 0.5),
+        by,
+        on: `trial-${kind}`,
+        id: `trial-${kind}-${by}`,
+        text: ':for:',
+      });
   }
   for (const hours of LOOKS_AFTER_HOURS) {
     for (const kind of posted) {
@@ -67,7 +79,12 @@ function take(sandbox: Sandbox, input: Input): boolean {
 }
 
 /** Whether two trees differ in nothing but the words of dynastic rules, which can't stop a game by themselves. */
-export function onlyDynasticText(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): boolean {
+export function onlyDynasticText(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): boolean {
   const paths = new Set([...before.keys(), ...after.keys()]);
-  return [...paths].every((path) => before.get(path) === after.get(path) || (path.startsWith('dynastic/') && path.endsWith('.md')));
+  return [...paths].every(
+    (path) => before.get(path) === after.get(path) || (path.startsWith('dynastic/') && path.endsWith('.md')),
+  );
 }

@@ -11,7 +11,12 @@ import { traced } from './trace.ts';
 import type { Person } from './world.ts';
 
 /** Somebody takes an action of the rules: all of it, or none. */
-export function act(runtime: Runtime, id: string, actor: Person, words: Readonly<Record<string, unknown>>): void {
+export function act(
+  runtime: Runtime,
+  id: string,
+  actor: Person,
+  words: Readonly<Record<string, unknown>>,
+): void {
   const { definition, rule } = actionCalled(runtime, id);
   const onPrivateSide = runtime.frame.privateSide;
   runtime.frame.privateSide = false;
@@ -19,25 +24,33 @@ export function act(runtime: Runtime, id: string, actor: Person, words: Readonly
   callHook(runtime, 'may-act', about);
   const isPrivate =
     typeof definition.private === 'function'
-      ? callRule(runtime, rule, id, () => (definition.private as Call)(withGame(rule, { actor, words }))) === true
+      ? callRule(runtime, rule, id, () => (definition.private as Call)(withGame(rule, { actor, words }))) ===
+        true
       : definition.private === true;
   if (isPrivate && !onPrivateSide) {
-    throw new Refusal(`${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see: it is run on their side`, { code: 'private-side' });
+    throw new Refusal(
+      `${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see: it is run on their side`,
+      { code: 'private-side' },
+    );
   }
   runtime.frame.privateSide = isPrivate;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
   const run = (what: string, call: Call | undefined): unknown =>
     call === undefined
       ? undefined
-      : traced(runtime, `${what} of ${id}`, rule, () => callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params }))));
-  const limit = definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
+      : traced(runtime, `${what} of ${id}`, rule, () =>
+          callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params }))),
+        );
+  const limit =
+    definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
   run('check', definition.check);
   if (limit !== null) callRule(runtime, rule, id, () => checkLimit(runtime, limit));
   const cost = costOf(definition, (call) => run('cost', call));
   callHook(runtime, 'may-take', { ...about, params, cost });
   callRule(runtime, rule, `cost of ${id}`, () => pay(actor, cost));
   run('effect', definition.effect);
-  for (const [step, call] of Object.entries(definition.steps ?? {})) runStep(step, () => run(`step "${step}"`, call));
+  for (const [step, call] of Object.entries(definition.steps ?? {}))
+    runStep(step, () => run(`step "${step}"`, call));
   if (limit !== null) takeLimited(runtime, limit);
   emit(runtime, 'acted', { ...about, params, cost });
 }
@@ -47,10 +60,15 @@ function actionCalled(runtime: Runtime, id: string): Owned<ActionDefinition> {
   if (found !== undefined) return found;
   const sleeping = runtime.model.inactiveActions.get(id);
   if (sleeping !== undefined) {
-    throw new Refusal(`${id} belongs to ${sleeping.title}, which is inactive`, { code: 'inactive', rule: { title: sleeping.title, number: sleeping.number, path: sleeping.path } });
+    throw new Refusal(`${id} belongs to ${sleeping.title}, which is inactive`, {
+      code: 'inactive',
+      rule: { title: sleeping.title, number: sleeping.number, path: sleeping.path },
+    });
   }
   const guess = nearest(id, runtime.model.actions.keys());
-  throw new Refusal(`there is no such action as ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-action' });
+  throw new Refusal(`there is no such action as ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, {
+    code: 'no-such-action',
+  });
 }
 
 type Cost = Readonly<Record<string, number>>;
@@ -65,7 +83,10 @@ function pay(actor: Person, cost: Cost): void {
   for (const [variable, amount] of Object.entries(cost)) {
     const has = readField(actor, variable);
     if (typeof has === 'number' && has < amount) {
-      throw new Refusal(`costs ${amount} ${toKebab(variable).replaceAll('-', ' ')}, and ${actor.label} has ${has}; it would fall below zero`, { code: 'too-little' });
+      throw new Refusal(
+        `costs ${amount} ${toKebab(variable).replaceAll('-', ' ')}, and ${actor.label} has ${has}; it would fall below zero`,
+        { code: 'too-little' },
+      );
     }
   }
   for (const [variable, amount] of Object.entries(cost)) if (amount > 0) actor.spend(variable, amount);
@@ -81,7 +102,12 @@ function runStep(step: string, run: () => void): void {
 }
 
 /** Whether somebody may do what a role is needed for; the rules add to this. */
-export function checkRole(runtime: Runtime, actor: Person, roles: ActionDefinition['by'], rule: LinkedRule['entry']): void {
+export function checkRole(
+  runtime: Runtime,
+  actor: Person,
+  roles: ActionDefinition['by'],
+  rule: LinkedRule['entry'],
+): void {
   const wanted = roles === undefined ? ['player'] : typeof roles === 'string' ? [roles] : roles;
   const reasons: string[] = [];
   for (const role of wanted) {

@@ -21,17 +21,28 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
       checkRole(runtime(), actor, action.by, rule);
     },
     'may-take': () => undefined,
-    'may-submit': ({ actor, submission, rule }: { actor: Person; submission: ActionDefinition; rule: RuleEntry }) => {
+    'may-submit': ({
+      actor,
+      submission,
+      rule,
+    }: {
+      actor: Person;
+      submission: ActionDefinition;
+      rule: RuleEntry;
+    }) => {
       checkRole(runtime(), actor, submission.by, rule);
     },
     'may-repeat': () => undefined,
     amount: ({ amount }: { amount: number }) => {
-      if (!(amount > 0)) throw new Refusal(`the amount must be positive, and is ${amount}`, { code: 'not-positive' });
+      if (!(amount > 0))
+        throw new Refusal(`the amount must be positive, and is ${amount}`, { code: 'not-positive' });
       return amount;
     },
     'below-minimum': ({ variable, value, minimum }: { variable: string; value: number; minimum: number }) => {
       const low = minimum === 0 ? 'below zero' : `below ${minimum}`;
-      throw new Refusal(`${variable.replaceAll('-', ' ')} would be ${value}, ${low}`, { code: 'illegal-value' });
+      throw new Refusal(`${variable.replaceAll('-', ' ')} would be ${value}, ${low}`, {
+        code: 'illegal-value',
+      });
     },
     'may-post': () => undefined,
     'may-comment': () => undefined,

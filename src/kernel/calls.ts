@@ -16,7 +16,12 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
   if (providers === undefined) {
     if (base !== undefined) return base(context);
     const guess = nearest(id, [...runtime.base.keys(), ...runtime.model.hooks.keys()]);
-    throw new RuleError('no-such-hook', id, null, `no rule answers the hook "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`);
+    throw new RuleError(
+      'no-such-hook',
+      id,
+      null,
+      `no rule answers the hook "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`,
+    );
   }
   const order = ordered(runtime, `hook ${id}`, providers, matterKindOf(context));
   return callChain(runtime, id, order, 0, context, base ?? null);
@@ -26,12 +31,22 @@ export function hasHook(runtime: Runtime, id: string): boolean {
   return runtime.model.hooks.has(id);
 }
 
-function callChain(runtime: Runtime, id: string, order: readonly Provider[], at: number, context: object, base: Call | null): unknown {
+function callChain(
+  runtime: Runtime,
+  id: string,
+  order: readonly Provider[],
+  at: number,
+  context: object,
+  base: Call | null,
+): unknown {
   const provider = order[at];
   if (provider === undefined) return base === null ? undefined : base(context);
-  const next = (changed?: object): unknown => callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
+  const next = (changed?: object): unknown =>
+    callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
   return traced(runtime, id, provider.rule, () =>
-    callRule(runtime, provider.rule, `hook "${id}"`, () => provider.call(withGame(provider.rule, context), next)),
+    callRule(runtime, provider.rule, `hook "${id}"`, () =>
+      provider.call(withGame(provider.rule, context), next),
+    ),
   );
 }
 
@@ -48,7 +63,8 @@ export function withGame(rule: LinkedRule, words: object): object {
   for (const key of Object.keys(words)) {
     const value = (words as Record<string, unknown>)[key];
     // Assigning is quicker, but not where the game has a name of its own that can't be assigned to.
-    if (key in rule.context) Object.defineProperty(context, key, { value, enumerable: true, configurable: true });
+    if (key in rule.context)
+      Object.defineProperty(context, key, { value, enumerable: true, configurable: true });
     else context[key] = value;
   }
   return context;
@@ -63,12 +79,15 @@ function matterKindOf(context: object): string | null {
 export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, run: () => T): T {
   const { frame } = runtime;
   if (frame.depth >= MAX_DEPTH) {
-    throw new Refusal(`the rules go round in a circle at ${what} of ${rule.entry.title}`, { code: 'circle', rule: cite(rule) });
+    throw new Refusal(`the rules go round in a circle at ${what} of ${rule.entry.title}`, {
+      code: 'circle',
+      rule: cite(rule),
+    });
   }
   frame.depth++;
   try {
     const result = run();
-    if (result instanceof Promise) throw new TypeError('a clause can\'t wait: it must not be async');
+    if (result instanceof Promise) throw new TypeError("a clause can't wait: it must not be async");
     return result;
   } catch (error) {
     throw asRefusal(error, rule, what);
@@ -82,11 +101,15 @@ function asRefusal(error: unknown, rule: LinkedRule, what: string): unknown {
     if (error.rule !== null) return error;
     return new Refusal(error.message, { code: error.code, param: error.param, rule: cite(rule) });
   }
-  if (error instanceof IllegalValue) return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule) });
+  if (error instanceof IllegalValue)
+    return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule) });
   if (error instanceof HarnessError) return error;
   // Out of steps or memory: not the rule's to catch, the runner reports it.
   if (isInterrupt(error)) return error;
-  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, { code: 'clause-fails', rule: cite(rule) });
+  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, {
+    code: 'clause-fails',
+    rule: cite(rule),
+  });
 }
 
 /** A fault of whoever runs the kernel (no dice left in a fixed list), never a decision of the game. */
@@ -98,7 +121,11 @@ export class HarnessError extends Error {
 }
 
 function isInterrupt(error: unknown): boolean {
-  return error instanceof Error && error.name === 'InternalError' && (error.message === 'interrupted' || error.message === 'out of memory');
+  return (
+    error instanceof Error &&
+    error.name === 'InternalError' &&
+    (error.message === 'interrupted' || error.message === 'out of memory')
+  );
 }
 
 /** What was thrown, in words; even its message may be a trap. */
@@ -106,7 +133,7 @@ function describe(error: unknown): string {
   try {
     if (error instanceof Error) return String(error.message);
   } catch {
-    return 'threw an error that can\'t be read';
+    return "threw an error that can't be read";
   }
   return `threw ${typeof error === 'object' ? 'an object that is no Error' : JSON.stringify(error)}`;
 }

@@ -11,6 +11,7 @@ import { rollsFor } from './rolls.ts';
 import { dependsOn } from './memo.ts';
 import { fail } from './resolving.ts';
 import type { PostEntity } from './post-entity.ts';
+import { findRules } from './find-rules.ts';
 import { ruleText } from './rule-text.ts';
 import type { LedgerReader, Runtime } from './runtime.ts';
 import { PeopleSet, PlayerSet, PostSet, ThingSet, whyNotPlayer } from './sets.ts';
@@ -46,20 +47,9 @@ export function contextFor(runtime: Runtime, entry: RuleEntry): object {
     limit: (options: Parameters<typeof takeLimited>[1]) => {
       takeLimited(runtime, options);
     },
-    post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
-    recategorise: (by: Person, post: PostEntity, kind: string) => {
-      setKind(runtime, by, post, kind);
-    },
-    revert: (changes: readonly Change[]) => {
-      revert(runtime, changes);
-    },
-    setPath: (path: string, value: unknown) => {
-      setPath(runtime, path, value);
-    },
-    comment: (post: PostEntity, text: string) => {
-      noteOn(runtime, post, text);
-    },
-    submissions: (id: string, open: Readonly<Record<string, unknown>> = {}) => submissionsOf(runtime, id, open),
+    ...deedsFor(runtime),
+    submissions: (id: string, open: Readonly<Record<string, unknown>> = {}) =>
+      submissionsOf(runtime, id, open),
     fail: (matter: PostEntity) => {
       fail(runtime, matter, null);
     },
@@ -81,6 +71,25 @@ export function contextFor(runtime: Runtime, entry: RuleEntry): object {
   return context;
 }
 
+/** What a clause can do besides assigning values. */
+function deedsFor(runtime: Runtime): object {
+  return {
+    post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
+    recategorise: (by: Person, post: PostEntity, kind: string) => {
+      setKind(runtime, by, post, kind);
+    },
+    revert: (changes: readonly Change[]) => {
+      revert(runtime, changes);
+    },
+    setPath: (path: string, value: unknown) => {
+      setPath(runtime, path, value);
+    },
+    comment: (post: PostEntity, text: string) => {
+      noteOn(runtime, post, text);
+    },
+  };
+}
+
 /** Collections by their names, once all rules are linked and the names are known. */
 export function addCollections(runtime: Runtime, context: object): void {
   for (const id of runtime.model.collections.keys()) {
@@ -98,9 +107,14 @@ export function addCollections(runtime: Runtime, context: object): void {
 export function whileDefining(runtime: Runtime, context: object): object {
   return new Proxy(context, {
     get: (target, key) => {
-      if (key === 'now' && runtime.defining) throw new TypeError('there is no time yet while rules are defined: take `now` in the handler, as in check({ now })');
+      if (key === 'now' && runtime.defining)
+        throw new TypeError(
+          'there is no time yet while rules are defined: take `now` in the handler, as in check({ now })',
+        );
       if (key === 'game' || key === 'dynasty' || key === 'emperor') return liveSingleton(runtime, key);
-      return typeof key !== 'string' || key in target ? (Reflect.get(target, key) as unknown) : new ThingSet(runtime, toKebab(key));
+      return typeof key !== 'string' || key in target
+        ? (Reflect.get(target, key) as unknown)
+        : new ThingSet(runtime, toKebab(key));
     },
     set: () => false,
   });
@@ -140,7 +154,17 @@ function refuse(first: string, second?: string): never {
 
 /** While the ruleset is being linked a rule isn't in the model yet; it is by the time anything is asked. */
 function selfProxy(self: () => LinkedRule | null): LinkedRule {
-  return { get entry() { return (self() as LinkedRule).entry; }, get definition() { return self()?.definition ?? null; }, get context() { return (self() as LinkedRule).context; } };
+  return {
+    get entry() {
+      return (self() as LinkedRule).entry;
+    },
+    get definition() {
+      return self()?.definition ?? null;
+    },
+    get context() {
+      return (self() as LinkedRule).context;
+    },
+  };
 }
 
 function rulesetFor(runtime: Runtime, entry: RuleEntry): object {
@@ -155,29 +179,11 @@ function rulesetFor(runtime: Runtime, entry: RuleEntry): object {
     find: (title: string) => findRules(rules(), title)[0] ?? null,
     findAll: (title: string) => findRules(rules(), title),
     definesAction: (id: string) => runtime.model.actions.get(id)?.rule.entry ?? null,
-    fields: (scope: 'player') => [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
+    fields: (scope: 'player') =>
+      [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
     /** Asks for a change of the text; it is made together with the action, or the action is undone. */
     amend: (change: RulesetChange) => void runtime.frame.amendments.push(change),
-    writeList: (list: string, items: readonly string[]) => void runtime.frame.amendments.push({ type: 'write-list', path: entry.path, list, items: [...items] }),
+    writeList: (list: string, items: readonly string[]) =>
+      void runtime.frame.amendments.push({ type: 'write-list', path: entry.path, list, items: [...items] }),
   };
-}
-
-/** Rules by title (as it reads, or before terms were put in), by number, or by path. */
-export function findRules(rules: readonly RuleEntry[], name: string): readonly RuleEntry[] {
-  const word = name.trim().toLowerCase();
-  const bare = withoutBrackets(word);
-  const by = (test: (rule: RuleEntry) => boolean): RuleEntry[] => rules.filter(test);
-  const exact = by((rule) => rule.path.toLowerCase() === word || rule.number === word);
-  if (exact.length > 0) return exact;
-  const titles: readonly ((rule: RuleEntry) => string)[] = [({ title }) => title, ({ plainTitle }) => plainTitle, ({ title }) => withoutBrackets(title)];
-  for (const titleOf of titles) {
-    const titled = by((rule) => [word, bare].includes(titleOf(rule).toLowerCase()));
-    if (titled.length > 0) return titled;
-  }
-  return [];
-}
-
-/** A rule may be named without the parts of its title that stand in brackets. */
-function withoutBrackets(title: string): string {
-  return title.replace(/\s*\[[^\]]*\]\s*/g, ' ').trim();
 }

@@ -19,7 +19,9 @@ export function startingValue(type: ValueType): unknown {
     case 'list':
       return Array.from({ length: type.min ?? 0 }, () => startingValue(type.of));
     case 'record':
-      return Object.fromEntries(Object.entries(type.fields).map(([key, field]) => [key, startingValue(field)]));
+      return Object.fromEntries(
+        Object.entries(type.fields).map(([key, field]) => [key, startingValue(field)]),
+      );
     case 'map':
       return {};
     case 'optional':

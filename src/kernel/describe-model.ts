@@ -3,15 +3,58 @@ import type { ValueType } from './value-types.ts';
 
 /** What a ruleset offers, as plain data: for forms, help, declaration files, lint. */
 export interface ModelDescription {
-  readonly fields: Readonly<Record<string, Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>>>;
-  readonly collections: Readonly<Record<string, { readonly rule: string; readonly title: string | null; readonly fields: Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>> }>>;
+  readonly fields: Readonly<
+    Record<string, Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>>
+  >;
+  readonly collections: Readonly<
+    Record<
+      string,
+      {
+        readonly rule: string;
+        readonly title: string | null;
+        readonly fields: Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>;
+      }
+    >
+  >;
   readonly actions: Readonly<Record<string, ActionDescription>>;
-  readonly views: Readonly<Record<string, { readonly rule: string; readonly of: string; readonly returns: ValueType; readonly title: string | null; readonly private: boolean }>>;
+  readonly views: Readonly<
+    Record<
+      string,
+      {
+        readonly rule: string;
+        readonly of: string;
+        readonly returns: ValueType;
+        readonly title: string | null;
+        readonly private: boolean;
+      }
+    >
+  >;
   readonly hooks: Readonly<Record<string, readonly string[]>>;
   readonly baseHooks: readonly string[];
   readonly events: Readonly<Record<string, readonly string[]>>;
-  readonly kinds: Readonly<Record<string, { readonly rule: string; readonly title: string | null; readonly votable: boolean; readonly official: boolean; readonly engineOnly: boolean }>>;
-  readonly submissions: Readonly<Record<string, { readonly rule: string; readonly title: string | null; readonly open: Readonly<Record<string, ValueType>>; readonly with: Readonly<Record<string, ValueType>> }>>;
+  readonly kinds: Readonly<
+    Record<
+      string,
+      {
+        readonly rule: string;
+        readonly title: string | null;
+        readonly votable: boolean;
+        readonly official: boolean;
+        readonly engineOnly: boolean;
+      }
+    >
+  >;
+  readonly submissions: Readonly<
+    Record<
+      string,
+      {
+        readonly rule: string;
+        readonly title: string | null;
+        readonly open: Readonly<Record<string, ValueType>>;
+        readonly with: Readonly<Record<string, ValueType>>;
+      }
+    >
+  >;
 }
 
 export interface ActionDescription {
@@ -28,15 +71,27 @@ export interface ActionDescription {
 export function describeModel({ model, base }: Runtime): ModelDescription {
   const fieldsOf = (fields: ReadonlyMap<string, { type: ValueType; rule: { entry: { path: string } } }>) =>
     Object.fromEntries([...fields].map(([id, { type, rule }]) => [id, { type, rule: rule.entry.path }]));
-  const rulesOf = (providers: readonly { rule: { entry: { path: string } } }[]) => providers.map(({ rule }) => rule.entry.path);
+  const rulesOf = (providers: readonly { rule: { entry: { path: string } } }[]) =>
+    providers.map(({ rule }) => rule.entry.path);
   return {
-    fields: Object.fromEntries(Object.entries(model.fields).map(([scope, fields]) => [scope, fieldsOf(fields)])),
-    collections: mapOf(model.collections, ({ rule, definition, fields }) => ({ rule: rule.entry.path, title: definition.title ?? null, fields: fieldsOf(fields) })),
+    fields: Object.fromEntries(
+      Object.entries(model.fields).map(([scope, fields]) => [scope, fieldsOf(fields)]),
+    ),
+    collections: mapOf(model.collections, ({ rule, definition, fields }) => ({
+      rule: rule.entry.path,
+      title: definition.title ?? null,
+      fields: fieldsOf(fields),
+    })),
     actions: mapOf(model.actions, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
       about: definition.about ?? null,
-      by: definition.by === undefined ? ['player'] : typeof definition.by === 'string' ? [definition.by] : definition.by,
+      by:
+        definition.by === undefined
+          ? ['player']
+          : typeof definition.by === 'string'
+            ? [definition.by]
+            : definition.by,
       with: definition.with ?? {},
       frequency: definition.frequency ?? null,
       private: definition.private !== undefined && definition.private !== false,

@@ -24,7 +24,10 @@ export abstract class Entity {
   abstract get label(): string;
 
   is(other: unknown): boolean {
-    return other === this || (other instanceof Entity && other.constructor === this.constructor && other.id === this.id);
+    return (
+      other === this ||
+      (other instanceof Entity && other.constructor === this.constructor && other.id === this.id)
+    );
   }
 
   /** Sets several variables. */
@@ -53,7 +56,8 @@ export abstract class Entity {
   /** Back to the values that everything starts with. */
   reset(...variables: readonly string[]): void {
     for (const [id, field] of fieldsOf(this)) {
-      if (variables.length === 0 || variables.some((name) => toKebab(name) === id)) writeField(this, id, startOf(this, field));
+      if (variables.length === 0 || variables.some((name) => toKebab(name) === id))
+        writeField(this, id, startOf(this, field));
     }
   }
 
@@ -108,7 +112,8 @@ function positive(runtime: Runtime, amount: number): number {
 
 function changeNumber(entity: Entity, variable: string, by: number, how: 'spend' | 'lose' | 'gain'): void {
   const now = readField(entity, variable);
-  if (typeof now !== 'number') throw new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
+  if (typeof now !== 'number')
+    throw new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
   writeField(entity, variable, now + by, how);
 }
 
@@ -117,7 +122,10 @@ export function fieldOf(entity: Entity, name: string): Field {
   const field = fieldsOf(entity).get(id);
   if (field !== undefined) return field;
   const guess = nearest(id, fieldsOf(entity).keys());
-  throw new Refusal(`${entity.label} has no variable ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-variable' });
+  throw new Refusal(
+    `${entity.label} has no variable ${id}${guess === null ? '' : `; did you mean ${guess}?`}`,
+    { code: 'no-such-variable' },
+  );
 }
 
 export function readField(entity: Entity, name: string): unknown {
@@ -126,14 +134,21 @@ export function readField(entity: Entity, name: string): unknown {
 
 function readKnown(entity: Entity, field: Field): unknown {
   if (field.type.private === true && !runtimeOf(entity).frame.privateSide) {
-    throw new Refusal(`${field.id} is private: only an action of the emperor's side may look at it`, { code: 'private' });
+    throw new Refusal(`${field.id} is private: only an action of the emperor's side may look at it`, {
+      code: 'private',
+    });
   }
   const { runtime, data, facts } = insideOf(entity);
   if (runtime.reads !== null) dependsOn(runtime, `${facts}.${field.id}`);
   return runtime.decode(field.type, data()[field.id]);
 }
 
-export function writeField(entity: Entity, name: string, value: unknown, how: 'spend' | 'lose' | 'gain' | 'set' = 'set'): void {
+export function writeField(
+  entity: Entity,
+  name: string,
+  value: unknown,
+  how: 'spend' | 'lose' | 'gain' | 'set' = 'set',
+): void {
   const runtime = runtimeOf(entity);
   const field = fieldOf(entity, name);
   if (runtime.frame.reading > 0) {
@@ -141,9 +156,16 @@ export function writeField(entity: Entity, name: string, value: unknown, how: 's
   }
   let stored = encodeLegal(entity, field, value, how);
   if (!runtime.frame.assuming && hasHook(runtime, 'value-written')) {
-    const context = { owner: entity, variable: field.id, before: dataOf(entity)[field.id], after: stored, how };
+    const context = {
+      owner: entity,
+      variable: field.id,
+      before: dataOf(entity)[field.id],
+      after: stored,
+      how,
+    };
     const changed = callHook(runtime, 'value-written', context);
-    if (changed !== undefined && !sameValue(changed, stored)) stored = encodeLegal(entity, field, changed, 'set');
+    if (changed !== undefined && !sameValue(changed, stored))
+      stored = encodeLegal(entity, field, changed, 'set');
   }
   if (sameValue(dataOf(entity)[field.id], stored)) return;
   runtime.store.write(dataOf(entity), field.id, stored, [...placeOf(entity), field.id]);
@@ -157,7 +179,13 @@ function encodeLegal(entity: Entity, field: Field, value: unknown, how: string):
     if (!(error instanceof IllegalValue)) throw error;
     const type = field.type;
     if (error.belowMinimum && type.kind === 'integer') {
-      const context = { owner: entity, variable: field.id, value, minimum: minimumOf(type), spending: how === 'spend' };
+      const context = {
+        owner: entity,
+        variable: field.id,
+        value,
+        minimum: minimumOf(type),
+        spending: how === 'spend',
+      };
       return callHook(runtime, 'below-minimum', context);
     }
     throw new Refusal(`${titleOf(field)} of ${entity.label} ${error.message}`, { code: 'illegal-value' });

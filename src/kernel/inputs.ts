@@ -4,11 +4,25 @@ import type { Outcome } from './resolving.ts';
 
 /** Something that happened on the forge or that somebody asks for. Every one has a time and a person. */
 export type Input = { readonly at: string; readonly by: string } & (
-  | { readonly type: 'post'; readonly id: string; readonly kind: string; readonly title: string; readonly text: string; readonly changes?: readonly MatterChange[] }
+  | {
+      readonly type: 'post';
+      readonly id: string;
+      readonly kind: string;
+      readonly title: string;
+      readonly text: string;
+      readonly changes?: readonly MatterChange[];
+    }
   | { readonly type: 'comment'; readonly on: string; readonly id: string; readonly text: string }
   | { readonly type: 'edit-comment'; readonly on: string; readonly id: string; readonly text: string | null }
   | { readonly type: 'vote'; readonly on: string; readonly vote: string; readonly via: VoteUse['via'] }
-  | { readonly type: 'signal'; readonly on: string; readonly via: VoteUse['via']; readonly review?: string; readonly reaction?: string; readonly text?: string }
+  | {
+      readonly type: 'signal';
+      readonly on: string;
+      readonly via: VoteUse['via'];
+      readonly review?: string;
+      readonly reaction?: string;
+      readonly text?: string;
+    }
   | { readonly type: 'withdraw-vote'; readonly on: string }
   | ({ readonly type: 'alter'; readonly on: string } & Alteration)
   | { readonly type: 'recategorise'; readonly on: string; readonly kind: string }

@@ -25,7 +25,11 @@ const oil: TestRule = {
   clause: ({ value, view }) => ({
     player: { oil: integer({ start: value('start') }) },
     things: {
-      rooms: { fields: { lit: boolean(), owner: optional(player()) }, ids: ['hall', 'cellar'], start: (id: string) => ({ lit: id === 'hall' }) },
+      rooms: {
+        fields: { lit: boolean(), owner: optional(player()) },
+        ids: ['hall', 'cellar'],
+        start: (id: string) => ({ lit: id === 'hall' }),
+      },
     },
     actions: {
       'light-room': {
@@ -40,13 +44,22 @@ const oil: TestRule = {
         }) as never,
       },
       'light-and-fail': {
-        effect: (({ rooms, refuse }: { rooms: { get(id: string): { lit: boolean } }; refuse: (a: string) => never }) => {
+        effect: (({
+          rooms,
+          refuse,
+        }: {
+          rooms: { get(id: string): { lit: boolean } };
+          refuse: (a: string) => never;
+        }) => {
           rooms.get('cellar').lit = true;
           refuse('the match goes out');
         }) as never,
       },
     },
-    views: { 'lit-rooms': { of: 'game', returns: integer(), value: (() => view('count')) as never }, count: { of: 'game', returns: integer(), value: (() => 1) as never } },
+    views: {
+      'lit-rooms': { of: 'game', returns: integer(), value: (() => view('count')) as never },
+      count: { of: 'game', returns: integer(), value: (() => 1) as never },
+    },
   }),
 };
 
@@ -54,7 +67,9 @@ describe('an action', () => {
   test('pays its cost, changes what it changes, and says so', () => {
     const kernel = kernelWith([oil]);
     const result = act(kernel, 'ana', 'light-room', { room: 'cellar' });
-    expect(result.ok && result.changes.map(({ path, before, after }) => [path.join('.'), before, after])).toEqual(
+    expect(
+      result.ok && result.changes.map(({ path, before, after }) => [path.join('.'), before, after]),
+    ).toEqual(
       expect.arrayContaining([
         ['things.rooms.cellar.lit', false, true],
         ['things.rooms.cellar.owner', null, 'ana'],
@@ -73,13 +88,18 @@ describe('an action', () => {
 
   test('cites the rule that refuses and the parameter at fault', () => {
     const result = act(kernelWith([oil]), 'ana', 'light-room', { room: 'hall' });
-    expect(result.ok ? null : [result.refusal.rule?.title, result.refusal.param]).toEqual(['Lantern Oil', 'room']);
+    expect(result.ok ? null : [result.refusal.rule?.title, result.refusal.param]).toEqual([
+      'Lantern Oil',
+      'room',
+    ]);
   });
 
   test('is refused where it can not be paid for', () => {
     const kernel = kernelWith([oil]);
     kernel.assume('players.ana.oil', 1);
-    expect(reasonOf(act(kernel, 'ana', 'light-room', { room: 'cellar' }))).toContain('costs 2 oil, and ana has 1');
+    expect(reasonOf(act(kernel, 'ana', 'light-room', { room: 'cellar' }))).toContain(
+      'costs 2 oil, and ana has 1',
+    );
   });
 
   test('tells what it needs, what it does not know and what was meant', () => {
@@ -96,21 +116,39 @@ function letters(...rules: readonly (Partial<TestRule> & { readonly letter: stri
   const all: TestRule[] = rules.map(({ letter, ...rest }) => ({
     title: letter,
     ...rest,
-    clause: () => ({ hooks: { word: ((_: object, next: () => string | undefined) => `${letter}${next() ?? ''}`) as never } }),
+    clause: () => ({
+      hooks: { word: ((_: object, next: () => string | undefined) => `${letter}${next() ?? ''}`) as never },
+    }),
   }));
   return String(kernelWith(all).ask('word', {}));
 }
 
 describe('precedence', () => {
   test('runs from the core outwards to the appendix', () => {
-    expect(letters({ letter: 'c' }, { letter: 'd', section: 'dynastic' }, { letter: 's', section: 'special-case' }, { letter: 'a', section: 'appendix' })).toBe('asdc');
+    expect(
+      letters(
+        { letter: 'c' },
+        { letter: 'd', section: 'dynastic' },
+        { letter: 's', section: 'special-case' },
+        { letter: 'a', section: 'appendix' },
+      ),
+    ).toBe('asdc');
   });
   test('puts what is entrenched above dynastic rules and below special cases', () => {
-    expect(letters({ letter: 'e', entrenched: true }, { letter: 'c' }, { letter: 'd', section: 'dynastic' }, { letter: 's', section: 'special-case' })).toBe('sedc');
+    expect(
+      letters(
+        { letter: 'e', entrenched: true },
+        { letter: 'c' },
+        { letter: 'd', section: 'dynastic' },
+        { letter: 's', section: 'special-case' },
+      ),
+    ).toBe('sedc');
   });
   test('lets a rule claim to prevail, but not a dynastic one over what is entrenched', () => {
     expect(letters({ letter: 'c', over: ['d'] }, { letter: 'd', section: 'dynastic' })).toBe('cd');
-    expect(letters({ letter: 'e', entrenched: true }, { letter: 'd', section: 'dynastic', over: ['e'] })).toBe('ed');
+    expect(
+      letters({ letter: 'e', entrenched: true }, { letter: 'd', section: 'dynastic', over: ['e'] }),
+    ).toBe('ed');
   });
   test('leaves an inactive rule out', () => {
     expect(letters({ letter: 'c' }, { letter: 's', section: 'special-case', status: 'inactive' })).toBe('c');
@@ -118,8 +156,28 @@ describe('precedence', () => {
 });
 
 describe('a change of definitions', () => {
-  const before: TestRule = { section: 'dynastic', title: 'Stats', clause: () => ({ player: { might: integer({ max: 20, start: 5 }), rank: choice(['low', 'high'], { start: 'low' }), old: text() } }) };
-  const after: TestRule = { section: 'dynastic', title: 'Stats', clause: () => ({ player: { might: integer({ max: 9, start: 4 }), rank: choice(['low', 'high'], { start: 'low' }), fresh: list(text()) } }) };
+  const before: TestRule = {
+    section: 'dynastic',
+    title: 'Stats',
+    clause: () => ({
+      player: {
+        might: integer({ max: 20, start: 5 }),
+        rank: choice(['low', 'high'], { start: 'low' }),
+        old: text(),
+      },
+    }),
+  };
+  const after: TestRule = {
+    section: 'dynastic',
+    title: 'Stats',
+    clause: () => ({
+      player: {
+        might: integer({ max: 9, start: 4 }),
+        rank: choice(['low', 'high'], { start: 'low' }),
+        fresh: list(text()),
+      },
+    }),
+  };
 
   test('keeps what is legal, resets what is not, starts what is new and drops the rest', () => {
     const clauses = { now: clausesOf([before]) };
@@ -135,13 +193,19 @@ describe('a change of definitions', () => {
   });
 
   test('that does not load changes nothing and tells all that is wrong', () => {
-    const broken: TestRule = { title: 'Broken', clause: ({ value }) => ({ player: { x: integer({ start: value('missing') }) } }) };
+    const broken: TestRule = {
+      title: 'Broken',
+      clause: ({ value }) => ({ player: { x: integer({ start: value('missing') }) } }),
+    };
     const odd: TestRule = { title: 'Odd', clause: () => ({ playr: {} }) as never };
     const rules = [before, broken, odd];
     const kernel = new Kernel({ clauseOf: clausesOf(rules) });
     expect(kernel.link(manifestOf([before]))).toEqual([]);
     const problems = kernel.link(manifestOf(rules)).map(({ message }) => message);
-    expect(problems).toEqual([expect.stringContaining('core/broken.md: there is no live value "missing"'), expect.stringContaining('a rule has no "playr"')]);
+    expect(problems).toEqual([
+      expect.stringContaining('core/broken.md: there is no live value "missing"'),
+      expect.stringContaining('a rule has no "playr"'),
+    ]);
     kernel.load(null);
     kernel.assume('players.ana.might', 7);
     expect(read(kernel, 'players.ana.might')).toBe(7);
@@ -155,8 +219,19 @@ describe('private values', () => {
       game: { shown: text() },
       emperor: { plan: text({ private: true, start: 'attack' }) },
       actions: {
-        leak: { by: 'anybody', effect: (() => { game.shown = emperor.plan; }) as never },
-        reveal: { by: 'anybody', private: true, effect: (() => { game.shown = emperor.plan; }) as never },
+        leak: {
+          by: 'anybody',
+          effect: (() => {
+            game.shown = emperor.plan;
+          }) as never,
+        },
+        reveal: {
+          by: 'anybody',
+          private: true,
+          effect: (() => {
+            game.shown = emperor.plan;
+          }) as never,
+        },
       },
     }),
   };
@@ -173,8 +248,17 @@ describe('private values', () => {
 
 describe('asked why', () => {
   test('the kernel tells what each rule said, outermost first, and changes nothing', () => {
-    const core: TestRule = { title: 'Core', clause: () => ({ hooks: { word: (({ refuse }: { refuse: (reason: string) => never }) => refuse('not yet')) as never } }) };
-    const special: TestRule = { title: 'Special', section: 'special-case', clause: () => ({ hooks: { word: ((_: object, next: () => unknown) => next()) as never } }) };
+    const core: TestRule = {
+      title: 'Core',
+      clause: () => ({
+        hooks: { word: (({ refuse }: { refuse: (reason: string) => never }) => refuse('not yet')) as never },
+      }),
+    };
+    const special: TestRule = {
+      title: 'Special',
+      section: 'special-case',
+      clause: () => ({ hooks: { word: ((_: object, next: () => unknown) => next()) as never } }),
+    };
     const { refusal, lines } = kernelWith([core, special]).explain(AT, 'word', {});
     expect(refusal?.reason).toBe('not yet');
     expect(lines.map(({ rule, answer }) => [rule?.title, answer])).toEqual([
@@ -185,7 +269,13 @@ describe('asked why', () => {
 
   test('about an action it goes through every step without taking it', () => {
     const kernel = kernelWith([oil]);
-    const { refusal, lines } = kernel.explainInput({ type: 'act', at: AT, by: 'ana', action: 'light-room', with: { room: 'cellar' } });
+    const { refusal, lines } = kernel.explainInput({
+      type: 'act',
+      at: AT,
+      by: 'ana',
+      action: 'light-room',
+      with: { room: 'cellar' },
+    });
     expect(refusal).toBeNull();
     expect(lines.map(({ question }) => question)).toContain('check of light-room');
     expect(read(kernel, 'rooms.cellar.lit')).toBe(false);

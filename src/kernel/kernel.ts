@@ -1,26 +1,31 @@
-import { act } from './actions.ts';
 import { baseHooks } from './base-hooks.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
 import { noChance, type Chance, type Draw } from './chance.ts';
 import { addCollections, contextFor, whileDefining } from './context.ts';
+import { dispatch, postCalled } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
 import { link } from './link.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
 import { migrate } from './migrate.ts';
-import type { Model } from './model.ts';
-import { addComment, alterPost, castVote, changeComment, recategorise, submitPost, votesIn, withdrawVote } from './posts.ts';
+import { emptyModel, type Model } from './model.ts';
 import { setPath } from './paths.ts';
-import type { PostEntity } from './post-entity.ts';
 import { query } from './query.ts';
 import { decode, deepFreeze, refsOf } from './references.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
-import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, refusalOf, type Outcome } from './resolving.ts';
+import {
+  beginEnactment,
+  checkResolution,
+  fail,
+  finishEnactment,
+  nextDue,
+  refusalOf,
+  type Outcome,
+} from './resolving.ts';
 import { newCaches, newFrame, type LedgerReader, type Runtime } from './runtime.ts';
 import { emptyState, type State } from './state.ts';
 import { Store, type Change } from './store.ts';
 import type { Explanation, TraceLine } from './trace.ts';
-import { receive } from './submissions.ts';
 import { ensurePerson, personOf, postOf, type Person } from './world.ts';
 
 export interface KernelOptions {
@@ -32,7 +37,13 @@ export interface KernelOptions {
 
 /** What came of an input: everything that changed, or why not. */
 export type Result =
-  | { readonly ok: true; readonly changes: readonly Change[]; readonly amendments: readonly RulesetChange[]; readonly draws: readonly Draw[]; readonly result: unknown }
+  | {
+      readonly ok: true;
+      readonly changes: readonly Change[];
+      readonly amendments: readonly RulesetChange[];
+      readonly draws: readonly Draw[];
+      readonly result: unknown;
+    }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
 
 /** A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. */
@@ -108,7 +119,7 @@ export class Kernel {
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
     return this.#finish(mark, () => {
-      this.#dispatch(input);
+      dispatch(this.runtime, input);
       const actor = personOf(this.runtime, input.by);
       if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });
       emit(this.runtime, 'changed', {});
@@ -145,60 +156,23 @@ export class Kernel {
       if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
       throw error;
     }
-    const result: Result = { ok: true, changes: store.changesSince(mark), amendments: frame.amendments, draws: frame.draws, result: frame.result };
+    const result: Result = {
+      ok: true,
+      changes: store.changesSince(mark),
+      amendments: frame.amendments,
+      draws: frame.draws,
+      result: frame.result,
+    };
     if (frame.amendments.length > 0) this.#open = { mark };
     else store.commit();
     return result;
   }
 
-  #dispatch(input: Input): void {
-    const { runtime } = this;
-    const by = ensurePerson(runtime, input.by);
-    switch (input.type) {
-      case 'post':
-        submitPost(runtime, { ...input, author: by });
-        return;
-      case 'comment':
-        addComment(runtime, by, this.#post(input.on), input);
-        return;
-      case 'edit-comment':
-        changeComment(runtime, this.#post(input.on), input.id, by, input.text);
-        return;
-      case 'vote':
-        castVote(runtime, by, this.#post(input.on), input);
-        return;
-      case 'signal':
-        for (const vote of votesIn(runtime, input)) castVote(runtime, by, this.#post(input.on), { vote, via: input.via });
-        return;
-      case 'withdraw-vote':
-        withdrawVote(runtime, by, this.#post(input.on));
-        return;
-      case 'alter':
-        alterPost(runtime, by, this.#post(input.on), input);
-        return;
-      case 'recategorise':
-        recategorise(runtime, by, this.#post(input.on), input.kind);
-        return;
-      case 'act':
-        act(runtime, input.action, by, input.with);
-        return;
-      case 'seal':
-        receive(runtime, input.submission, by, input.with);
-        return;
-      case 'fail':
-        checkResolution(runtime, this.#post(input.matter), 'failed', input.byHand ? by : null);
-        fail(runtime, this.#post(input.matter), input.byHand ? by : null);
-    }
-  }
-
-  #post(id: string): PostEntity {
-    const post = postOf(this.runtime, id);
-    if (post === null) throw new Refusal(`there is no such post as ${id}`, { code: 'no-such-post' });
-    return post;
-  }
-
   /** What is due at this time by the rules in force. */
-  due(at: string, except: readonly string[] = []): { readonly matter: string; readonly outcome: Outcome } | null {
+  due(
+    at: string,
+    except: readonly string[] = [],
+  ): { readonly matter: string; readonly outcome: Outcome } | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
     try {
@@ -213,8 +187,8 @@ export class Kernel {
   failMatter({ at, matter }: Resolution): Result {
     const mark = this.#begin(at, false);
     return this.#finish(mark, () => {
-      checkResolution(this.runtime, this.#post(matter), 'failed', null);
-      fail(this.runtime, this.#post(matter), null);
+      checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
+      fail(this.runtime, postCalled(this.runtime, matter), null);
       emit(this.runtime, 'changed', {});
     });
   }
@@ -223,13 +197,19 @@ export class Kernel {
    * The first half of an enactment, under the rules as they are. It stays open: whoever runs the kernel changes the
    * ruleset as `enactment` and `amendments` say, links it, and calls `finishEnactment`; or gives up with `undo`.
    */
-  beginEnactment({ at, matter, by }: Resolution): (Result & { readonly ok: false }) | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] } {
+  beginEnactment({
+    at,
+    matter,
+    by,
+  }: Resolution):
+    | (Result & { readonly ok: false })
+    | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] } {
     const mark = this.#begin(at, false);
     const { store, frame } = this.runtime;
     try {
       const person = by === null ? null : ensurePerson(this.runtime, by);
-      checkResolution(this.runtime, this.#post(matter), 'enacted', person);
-      const enactment = beginEnactment(this.runtime, this.#post(matter), person);
+      checkResolution(this.runtime, postCalled(this.runtime, matter), 'enacted', person);
+      const enactment = beginEnactment(this.runtime, postCalled(this.runtime, matter), person);
       this.#open = { mark };
       return { ok: true, enactment, amendments: frame.amendments };
     } catch (error) {
@@ -246,7 +226,7 @@ export class Kernel {
     return this.#finish(mark, () => {
       migrate(this.runtime);
       const person: Person | null = by === null ? null : personOf(this.runtime, by);
-      finishEnactment(this.runtime, this.#post(matter), person, enactment);
+      finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
       emit(this.runtime, 'changed', {});
     });
   }
@@ -309,7 +289,12 @@ export class Kernel {
   /** What each rule says to a question; posts and people are named by their ids. Nothing comes of it. */
   explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
     return this.#explained(at, () => {
-      const context = Object.fromEntries(Object.entries(words).map(([key, id]) => [key, postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id]));
+      const context = Object.fromEntries(
+        Object.entries(words).map(([key, id]) => [
+          key,
+          postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id,
+        ]),
+      );
       callHook(this.runtime, hook, { by: null, ...context });
     });
   }
@@ -317,7 +302,7 @@ export class Kernel {
   /** What each rule would say to an input, without taking it. */
   explainInput(input: Input): Explanation {
     return this.#explained(input.at, () => {
-      this.#dispatch(input);
+      dispatch(this.runtime, input);
     });
   }
 
@@ -338,26 +323,11 @@ export class Kernel {
     this.#begin(at, false);
     this.runtime.frame.reading++;
     const context = Object.fromEntries(
-      Object.entries(words).map(([key, id]) => [key, postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id]),
+      Object.entries(words).map(([key, id]) => [
+        key,
+        postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id,
+      ]),
     );
     return refusalOf(() => callHook(this.runtime, hook, { by: null, ...context }))?.toData() ?? null;
   }
-}
-
-function emptyModel(): Model {
-  const manifest: Manifest = { rules: [], terms: { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' } };
-  const none = new Map<string, never>();
-  return {
-    manifest,
-    rules: none,
-    fields: { player: none, game: none, dynasty: none, emperor: none, post: none },
-    collections: none,
-    actions: none,
-    views: none,
-    hooks: none,
-    events: none,
-    kinds: none,
-    submissions: none,
-    inactiveActions: none,
-  };
 }

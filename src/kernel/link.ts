@@ -1,6 +1,23 @@
-import { API_VERSION, type Call, type Clause, type Definition, type Fn, type ViewDefinition } from './definition.ts';
+import {
+  API_VERSION,
+  type Call,
+  type Clause,
+  type Definition,
+  type Fn,
+  type ViewDefinition,
+} from './definition.ts';
 import type { Manifest, RuleEntry } from './manifest.ts';
-import { FIELD_SCOPES, type Collection, type Field, type FieldScope, type LinkedRule, type Model, type Owned, type Provider, type View } from './model.ts';
+import {
+  FIELD_SCOPES,
+  type Collection,
+  type Field,
+  type FieldScope,
+  type LinkedRule,
+  type Model,
+  type Owned,
+  type Provider,
+  type View,
+} from './model.ts';
 import { toKebab } from './names.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
@@ -25,22 +42,46 @@ export function link(manifest: Manifest, options: LinkOptions): { model: Model; 
   return { model: builder.finish(manifest), problems };
 }
 
-function define(module: string, context: object, options: LinkOptions, problems: RuleError[]): Definition | null {
+function define(
+  module: string,
+  context: object,
+  options: LinkOptions,
+  problems: RuleError[],
+): Definition | null {
   try {
     const clause = options.clauseOf(module) as Clause | null;
     if (clause === null || typeof clause !== 'object' || typeof clause.define !== 'function') {
-      throw new RuleError('no-rule', module, null, 'a clause must `export default rule(…)`, from "gitnomic/rules"');
+      throw new RuleError(
+        'no-rule',
+        module,
+        null,
+        'a clause must `export default rule(…)`, from "gitnomic/rules"',
+      );
     }
     if (clause.api !== API_VERSION) {
-      throw new RuleError('clause-api', module, null, `written for version ${clause.api} of the clause API; this engine has ${API_VERSION}: see docs/reference/clause-api.md on bringing it up to date`);
+      throw new RuleError(
+        'clause-api',
+        module,
+        null,
+        `written for version ${clause.api} of the clause API; this engine has ${API_VERSION}: see docs/reference/clause-api.md on bringing it up to date`,
+      );
     }
     const definition: unknown = clause.define(options.whileDefining(context));
     if (typeof definition !== 'object' || definition === null) {
-      throw new RuleError('no-definition', module, null, 'the function given to rule(…) must return an object: rule(() => ({ … }))');
+      throw new RuleError(
+        'no-definition',
+        module,
+        null,
+        'the function given to rule(…) must return an object: rule(() => ({ … }))',
+      );
     }
     return definition;
   } catch (error) {
-    problems.push(error instanceof RuleError ? error : new RuleError('clause-fails', module, null, `fails while loading: ${messageOf(error)}`));
+    problems.push(
+      error instanceof RuleError
+        ? error
+        : new RuleError('clause-fails', module, null, `fails while loading: ${messageOf(error)}`),
+    );
     return null;
   }
 }
@@ -49,14 +90,38 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const KEYS = new Set(['player', 'game', 'dynasty', 'emperor', 'post', 'things', 'actions', 'views', 'hooks', 'on', 'posts', 'submissions', 'precedence']);
+const KEYS = new Set([
+  'player',
+  'game',
+  'dynasty',
+  'emperor',
+  'post',
+  'things',
+  'actions',
+  'views',
+  'hooks',
+  'on',
+  'posts',
+  'submissions',
+  'precedence',
+]);
 
 class Builder {
   readonly #problems: RuleError[];
   readonly #rules = new Map<string, LinkedRule>();
-  readonly #fields: Record<FieldScope, Map<string, Field>> = { player: new Map(), game: new Map(), dynasty: new Map(), emperor: new Map(), post: new Map() };
+  readonly #fields: Record<FieldScope, Map<string, Field>> = {
+    player: new Map(),
+    game: new Map(),
+    dynasty: new Map(),
+    emperor: new Map(),
+    post: new Map(),
+  };
   readonly #collections = new Map<string, Collection & { fields: Map<string, Field> }>();
-  readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map() } as { actions: Map<string, Owned<never>>; kinds: Map<string, Owned<never>>; submissions: Map<string, Owned<never>> };
+  readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map() } as {
+    actions: Map<string, Owned<never>>;
+    kinds: Map<string, Owned<never>>;
+    submissions: Map<string, Owned<never>>;
+  };
   readonly #views = new Map<string, { definition: ViewDefinition; rule: LinkedRule }>();
   readonly #viewWraps = new Map<string, Provider[]>();
   readonly #hooks = new Map<string, Provider[]>();
@@ -72,7 +137,8 @@ class Builder {
     const { definition, entry } = rule;
     if (definition === null) return;
     for (const key of Object.keys(definition)) {
-      if (!KEYS.has(key)) this.#complain('unknown-key', rule, `a rule has no "${key}"; it may have ${[...KEYS].join(', ')}`);
+      if (!KEYS.has(key))
+        this.#complain('unknown-key', rule, `a rule has no "${key}"; it may have ${[...KEYS].join(', ')}`);
     }
     // An inactive rule is flavour, but what it tracked stays, so that it can be taken up again.
     for (const scope of FIELD_SCOPES) this.#addFields(scope, definition[scope] ?? {}, rule);
@@ -97,7 +163,8 @@ class Builder {
     for (const [name, type] of Object.entries(types)) {
       const id = toKebab(name);
       const other = this.#fields[scope].get(id);
-      if (other !== undefined) this.#complain('twice', rule, `${scope}.${id} is defined by ${other.rule.entry.title} already`);
+      if (other !== undefined)
+        this.#complain('twice', rule, `${scope}.${id} is defined by ${other.rule.entry.title} already`);
       else this.#fields[scope].set(id, { id, type, rule });
     }
   }
@@ -110,7 +177,8 @@ class Builder {
       for (const [field, type] of Object.entries(collection.fields ?? {})) {
         const fieldId = toKebab(field);
         const other = fields.get(fieldId);
-        if (other !== undefined) this.#complain('twice', rule, `${id}.${fieldId} is defined by ${other.rule.entry.title} already`);
+        if (other !== undefined)
+          this.#complain('twice', rule, `${id}.${fieldId} is defined by ${other.rule.entry.title} already`);
         else fields.set(fieldId, { id: fieldId, type, rule });
       }
       const merged = { ...known?.definition, ...collection };
@@ -118,10 +186,15 @@ class Builder {
     }
   }
 
-  #addOwned(what: 'actions' | 'kinds' | 'submissions', definitions: Readonly<Record<string, unknown>>, rule: LinkedRule): void {
+  #addOwned(
+    what: 'actions' | 'kinds' | 'submissions',
+    definitions: Readonly<Record<string, unknown>>,
+    rule: LinkedRule,
+  ): void {
     for (const [id, definition] of Object.entries(definitions)) {
       const other = this.#owned[what].get(id);
-      if (other !== undefined) this.#complain('twice', rule, `"${id}" is defined by ${other.rule.entry.title} already`);
+      if (other !== undefined)
+        this.#complain('twice', rule, `"${id}" is defined by ${other.rule.entry.title} already`);
       else this.#owned[what].set(id, { id, definition: definition as never, rule });
     }
   }
@@ -129,7 +202,12 @@ class Builder {
   #addViews(definition: Definition, rule: LinkedRule): void {
     for (const [id, view] of Object.entries(definition.views ?? {})) {
       if (typeof view === 'function') push(this.#viewWraps, id, { call: view as Call, rule });
-      else if (this.#views.has(id)) this.#complain('twice', rule, `the view "${id}" is defined by ${this.#views.get(id)?.rule.entry.title ?? ''} already; to change what it gives, give a function: "${id}"(of, next) { … }`);
+      else if (this.#views.has(id))
+        this.#complain(
+          'twice',
+          rule,
+          `the view "${id}" is defined by ${this.#views.get(id)?.rule.entry.title ?? ''} already; to change what it gives, give a function: "${id}"(of, next) { … }`,
+        );
       else this.#views.set(id, { definition: view, rule });
     }
   }
@@ -141,7 +219,9 @@ class Builder {
       views.set(id, { id, definition, rule, wraps: [own, ...(this.#viewWraps.get(id) ?? [])] });
     }
     for (const [id, wraps] of this.#viewWraps) {
-      if (!views.has(id)) for (const { rule } of wraps) this.#complain('no-such-view', rule, `there is no view "${id}" to wrap`);
+      if (!views.has(id))
+        for (const { rule } of wraps)
+          this.#complain('no-such-view', rule, `there is no view "${id}" to wrap`);
     }
     return {
       manifest,

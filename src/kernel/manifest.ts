@@ -79,7 +79,14 @@ export interface Manifest {
 
 /** A change that a matter makes, or an action writes, to the ruleset. */
 export type RulesetChange =
-  | { readonly type: 'add-rule'; readonly section: Section; readonly title: string; readonly text: string; readonly parent?: string; readonly clause?: string }
+  | {
+      readonly type: 'add-rule';
+      readonly section: Section;
+      readonly title: string;
+      readonly text: string;
+      readonly parent?: string;
+      readonly clause?: string;
+    }
   | { readonly type: 'edit-rule'; readonly path: string; readonly replace: string; readonly with: string }
   | {
       readonly type: 'write-file';
@@ -91,4 +98,9 @@ export type RulesetChange =
   | { readonly type: 'repeal-rule'; readonly path: string }
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
   | { readonly type: 'set-terms'; readonly terms: Terms }
-  | { readonly type: 'write-list'; readonly path: string; readonly list: string; readonly items: readonly string[] };
+  | {
+      readonly type: 'write-list';
+      readonly path: string;
+      readonly list: string;
+      readonly items: readonly string[];
+    };

@@ -1,5 +1,5 @@
 import { callHook } from './calls.ts';
-import { findRules } from './context.ts';
+import { findRules } from './find-rules.ts';
 import { SECTIONS, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
 import type { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
@@ -49,17 +49,34 @@ export function judgeChanges(runtime: Runtime, matter: PostEntity): Enactment {
 
 type Made = RulesetChange | { readonly path: string; readonly value: unknown };
 
-function judge(runtime: Runtime, change: MatterChange, matter: PostEntity): { judged: JudgedChange; made: Made } {
-  const blank = { verb: change.verb, section: null, rule: null, named: null, ambiguous: false, path: null, value: null, words: describe(change) } as const;
+function judge(
+  runtime: Runtime,
+  change: MatterChange,
+  matter: PostEntity,
+): { judged: JudgedChange; made: Made } {
+  const blank = {
+    verb: change.verb,
+    section: null,
+    rule: null,
+    named: null,
+    ambiguous: false,
+    path: null,
+    value: null,
+    words: describe(change),
+  } as const;
   if (change.verb === 'set') {
     const ofRuleset = judgeSetOfRuleset(runtime, change, blank);
     if (ofRuleset !== null) return ofRuleset;
-    return { judged: { ...blank, path: change.path, value: change.value }, made: { path: change.path, value: change.value } };
+    return {
+      judged: { ...blank, path: change.path, value: change.value },
+      made: { path: change.path, value: change.value },
+    };
   }
   if (change.verb === 'add-rule') {
     const section = change.section === undefined ? 'dynastic' : sectionCalled(change.section);
     const parent = change.parent === undefined ? null : ruleCalled(runtime, change.parent, section).rule;
-    const title = change.title.trim() === '' ? (callHook(runtime, 'unnamed-rule', { matter }) as string) : change.title;
+    const title =
+      change.title.trim() === '' ? (callHook(runtime, 'unnamed-rule', { matter }) as string) : change.title;
     const made = {
       type: 'add-rule',
       section,
@@ -73,53 +90,100 @@ function judge(runtime: Runtime, change: MatterChange, matter: PostEntity): { ju
   if (change.verb === 'file') return judgeFile(runtime, change, blank);
   const wanted = change.section === undefined ? null : sectionCalled(change.section);
   const { rule, ambiguous, named } = ruleCalled(runtime, change.rule, wanted);
-  const judged: JudgedChange = { ...blank, section: rule.section, rule, ambiguous, named: wanted === null ? named : 'section' };
+  const judged: JudgedChange = {
+    ...blank,
+    section: rule.section,
+    rule,
+    ambiguous,
+    named: wanted === null ? named : 'section',
+  };
   if (change.verb === 'repeal-rule') return { judged, made: { type: 'repeal-rule', path: rule.path } };
   return { judged, made: { type: 'edit-rule', path: rule.path, replace: change.replace, with: change.with } };
 }
 
 /** `ruleset.<title>.status` and `game.terms.player` are values of the ruleset itself. */
-function judgeSetOfRuleset(runtime: Runtime, change: MatterChange & { verb: 'set' }, blank: JudgedChange): { judged: JudgedChange; made: Made } | null {
+function judgeSetOfRuleset(
+  runtime: Runtime,
+  change: MatterChange & { verb: 'set' },
+  blank: JudgedChange,
+): { judged: JudgedChange; made: Made } | null {
   const [head = '', name = '', field = ''] = change.path.split('.');
   if (head === 'game' && name === 'terms') {
     const { terms } = runtime.model.manifest;
-    if (!Object.hasOwn(terms, field) || typeof change.value !== 'string') throw new Refusal(`there is no term ${field}`, { code: 'no-such-term' });
-    return { judged: { ...blank, path: change.path, value: change.value }, made: { type: 'set-terms', terms: { ...terms, [field]: change.value } } };
+    if (!Object.hasOwn(terms, field) || typeof change.value !== 'string')
+      throw new Refusal(`there is no term ${field}`, { code: 'no-such-term' });
+    return {
+      judged: { ...blank, path: change.path, value: change.value },
+      made: { type: 'set-terms', terms: { ...terms, [field]: change.value } },
+    };
   }
   if (head !== 'ruleset') return null;
   const { rule, ambiguous, named } = ruleCalled(runtime, name, null);
   const { value } = change;
   if (field !== 'status' || (value !== 'active' && value !== 'inactive' && value !== null)) {
-    throw new Refusal(`${change.path} can be set to active, inactive or null where it is a status, and not otherwise`, { code: 'bad-status' });
+    throw new Refusal(
+      `${change.path} can be set to active, inactive or null where it is a status, and not otherwise`,
+      { code: 'bad-status' },
+    );
   }
-  return { judged: { ...blank, section: rule.section, rule, ambiguous, named }, made: { type: 'set-status', path: rule.path, status: value } };
+  return {
+    judged: { ...blank, section: rule.section, rule, ambiguous, named },
+    made: { type: 'set-status', path: rule.path, status: value },
+  };
 }
 
 const RULESET_FOLDER = 'content/ruleset/';
 
-function judgeFile(runtime: Runtime, change: MatterChange & { verb: 'file' }, blank: JudgedChange): { judged: JudgedChange; made: Made } {
+function judgeFile(
+  runtime: Runtime,
+  change: MatterChange & { verb: 'file' },
+  blank: JudgedChange,
+): { judged: JudgedChange; made: Made } {
   const path = change.path.replace(/^\.?\//, '');
-  if (!path.startsWith(RULESET_FOLDER)) throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
+  if (!path.startsWith(RULESET_FOLDER))
+    throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
   const inside = path.slice(RULESET_FOLDER.length);
   const section = sectionCalled(inside.split('/')[0] ?? '');
-  const rule = runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
+  const rule =
+    runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
   const judged: JudgedChange = { ...blank, section, rule, named: 'path' };
-  return { judged, made: { type: 'write-file', path: inside, content: change.content, ...(change.base === undefined ? {} : { base: change.base }) } };
+  return {
+    judged,
+    made: {
+      type: 'write-file',
+      path: inside,
+      content: change.content,
+      ...(change.base === undefined ? {} : { base: change.base }),
+    },
+  };
 }
 
 function sectionCalled(name: string): Section {
   const section = name.trim().toLowerCase().replaceAll(' ', '-');
   if ((SECTIONS as readonly string[]).includes(section)) return section as Section;
-  throw new Refusal(`there is no section ${name}; there are ${SECTIONS.join(', ')}`, { code: 'no-such-section' });
+  throw new Refusal(`there is no section ${name}; there are ${SECTIONS.join(', ')}`, {
+    code: 'no-such-section',
+  });
 }
 
-function ruleCalled(runtime: Runtime, name: string, section: Section | null): { rule: RuleEntry; ambiguous: boolean; named: 'title' | 'number' | 'path' } {
+function ruleCalled(
+  runtime: Runtime,
+  name: string,
+  section: Section | null,
+): { rule: RuleEntry; ambiguous: boolean; named: 'title' | 'number' | 'path' } {
   const { rules } = runtime.model.manifest;
-  const found = findRules(rules, name.replace(/^content\/ruleset\//, '').replace(/\.md$/, '')).filter((rule) => section === null || rule.section === section);
+  const found = findRules(rules, name.replace(/^content\/ruleset\//, '').replace(/\.md$/, '')).filter(
+    (rule) => section === null || rule.section === section,
+  );
   const rule = found[0];
   if (rule === undefined) {
-    const guess = nearest(name, rules.map(({ title }) => title));
-    throw new Refusal(`there is no rule ${name}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-rule' });
+    const guess = nearest(
+      name,
+      rules.map(({ title }) => title),
+    );
+    throw new Refusal(`there is no rule ${name}${guess === null ? '' : `; did you mean ${guess}?`}`, {
+      code: 'no-such-rule',
+    });
   }
   const named = rule.number === name.trim() ? 'number' : name.includes('/') ? 'path' : 'title';
   return { rule, ambiguous: found.length > 1, named };

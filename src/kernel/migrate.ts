@@ -17,16 +17,19 @@ export function migrate(runtime: Runtime): void {
   for (const collection of model.collections.values()) settleIds(runtime, collection);
   for (const scope of ['game', 'dynasty', 'emperor'] as const) carry(runtime, singleton(runtime, scope));
   for (const collection of model.collections.values()) {
-    for (const id of Object.keys(state.things[collection.id] ?? {})) carry(runtime, entityFor(runtime, collection.id, id) as Thing);
+    for (const id of Object.keys(state.things[collection.id] ?? {}))
+      carry(runtime, entityFor(runtime, collection.id, id) as Thing);
   }
   for (const id of Object.keys(state.players)) carry(runtime, entityFor(runtime, 'players', id) as Entity);
-  for (const post of Object.values(state.posts)) carry(runtime, entityFor(runtime, 'posts', (post as PostData).id) as Entity);
+  for (const post of Object.values(state.posts))
+    carry(runtime, entityFor(runtime, 'posts', (post as PostData).id) as Entity);
 }
 
 /** Where the rules say which things there are, those exist and no others. */
 function settleIds(runtime: Runtime, collection: Collection): void {
   const { things } = runtime.store.state;
-  if (things[collection.id] === undefined) runtime.store.write(things, collection.id, {}, ['things', collection.id]);
+  if (things[collection.id] === undefined)
+    runtime.store.write(things, collection.id, {}, ['things', collection.id]);
   const { ids } = collection.definition;
   if (ids === undefined) return;
   const wanted = new Set(typeof ids === 'function' ? ids() : ids);
@@ -55,7 +58,10 @@ function carry(runtime: Runtime, entity: Entity): void {
   }
   for (const field of fields.values()) {
     if (Object.hasOwn(data, field.id) && isLegal(runtime, field, data)) continue;
-    runtime.store.write(data, field.id, encode(field.type, startOf(entity, field), runtime.refs), [...placeOf(entity), field.id]);
+    runtime.store.write(data, field.id, encode(field.type, startOf(entity, field), runtime.refs), [
+      ...placeOf(entity),
+      field.id,
+    ]);
   }
 }
 

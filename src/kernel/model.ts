@@ -1,5 +1,13 @@
-import type { ActionDefinition, Call, CollectionDefinition, Definition, KindDefinition, SubmissionDefinition, ViewDefinition } from './definition.ts';
-import type { Manifest, RuleEntry } from './manifest.ts';
+import type {
+  ActionDefinition,
+  Call,
+  CollectionDefinition,
+  Definition,
+  KindDefinition,
+  SubmissionDefinition,
+  ViewDefinition,
+} from './definition.ts';
+import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
 import type { ValueType } from './value-types.ts';
 
 /** A ruleset whose clauses have been read: everything that all rules together define. */
@@ -59,4 +67,23 @@ export interface View {
   readonly rule: LinkedRule;
   /** Highest precedence first; the definition itself is last. */
   readonly wraps: readonly Provider[];
+}
+
+/** What is in force before any ruleset is. */
+export function emptyModel(): Model {
+  const manifest: Manifest = { rules: [], terms: PLAIN_TERMS };
+  const none = new Map<string, never>();
+  return {
+    manifest,
+    rules: none,
+    fields: { player: none, game: none, dynasty: none, emperor: none, post: none },
+    collections: none,
+    actions: none,
+    views: none,
+    hooks: none,
+    events: none,
+    kinds: none,
+    submissions: none,
+    inactiveActions: none,
+  };
 }

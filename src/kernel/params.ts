@@ -19,14 +19,24 @@ export function readParams(
     if (ids.has(key)) continue;
     const guess = nearest(key, ids.keys());
     const known = ids.size === 0 ? 'it takes none' : `it takes ${[...ids.keys()].join(', ')}`;
-    throw new Refusal(`there is no parameter ${key}; ${guess === null ? known : `did you mean ${guess}?`}`, { code: 'unknown-parameter', param: key });
+    throw new Refusal(`there is no parameter ${key}; ${guess === null ? known : `did you mean ${guess}?`}`, {
+      code: 'unknown-parameter',
+      param: key,
+    });
   }
   const values: Record<string, unknown> = {};
-  for (const [id, name] of ids) values[toCamel(id)] = readParam(runtime, id, types[name] as ValueType, words[id], { actor, rule });
+  for (const [id, name] of ids)
+    values[toCamel(id)] = readParam(runtime, id, types[name] as ValueType, words[id], { actor, rule });
   return values;
 }
 
-function readParam(runtime: Runtime, id: string, type: ValueType, given: unknown, who: { readonly actor: Person; readonly rule: LinkedRule }): unknown {
+function readParam(
+  runtime: Runtime,
+  id: string,
+  type: ValueType,
+  given: unknown,
+  who: { readonly actor: Person; readonly rule: LinkedRule },
+): unknown {
   const start = 'start' in type ? type.start : undefined;
   const value = given === undefined ? start : given;
   if (value === undefined && type.kind !== 'optional') {
@@ -39,13 +49,20 @@ function readParam(runtime: Runtime, id: string, type: ValueType, given: unknown
     }
     return runtime.decode(type, encode(type, value, runtime.refs));
   } catch (error) {
-    if (error instanceof IllegalValue) throw new Refusal(`${id} ${error.message}`, { code: 'bad-parameter', param: id });
+    if (error instanceof IllegalValue)
+      throw new Refusal(`${id} ${error.message}`, { code: 'bad-parameter', param: id });
     throw error;
   }
 }
 
 /** Where a player is wanted, it must be one for the rule that asks. */
-function checkPeople(runtime: Runtime, id: string, type: ValueType, value: unknown, { actor, rule }: { readonly actor: Person; readonly rule: LinkedRule }): void {
+function checkPeople(
+  runtime: Runtime,
+  id: string,
+  type: ValueType,
+  value: unknown,
+  { actor, rule }: { readonly actor: Person; readonly rule: LinkedRule },
+): void {
   if (type.kind === 'optional' && value !== null && value !== undefined && value !== type.none) {
     checkPeople(runtime, id, type.of, value, { actor, rule });
   }
@@ -55,7 +72,8 @@ function checkPeople(runtime: Runtime, id: string, type: ValueType, value: unkno
   if (type.kind !== 'player') return;
   const person = personOf(runtime, value);
   if (person === null) return;
-  if (type.another === true && person.is(actor)) throw new Refusal(`${id} must be another player`, { code: 'oneself', param: id });
+  if (type.another === true && person.is(actor))
+    throw new Refusal(`${id} must be another player`, { code: 'oneself', param: id });
   if (type.who === 'anybody') return;
   const why = whyNotPlayer(runtime, person, rule);
   if (why !== null) throw new Refusal(why, { code: 'no-player', param: id });

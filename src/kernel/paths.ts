@@ -9,7 +9,8 @@ import { addThing, removeThing, singleton, thingOf, ensurePerson, type Thing } f
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
   const [scope = '', id = '', ...rest] = path.split('.');
   if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') {
-    if (id === 'terms') throw new Refusal('terms are set by an ascension, or by a change of the ruleset', { code: 'terms' });
+    if (id === 'terms')
+      throw new Refusal('terms are set by an ascension, or by a change of the ruleset', { code: 'terms' });
     writeField(singleton(runtime, scope), id, value);
     return;
   }
@@ -20,7 +21,10 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
   const collection = runtime.model.collections.get(toKebab(scope));
   if (collection === undefined) {
     const guess = nearest(scope, ['players', 'game', 'dynasty', ...runtime.model.collections.keys()]);
-    throw new Refusal(`there is no ${scope} to set ${path} in${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-collection' });
+    throw new Refusal(
+      `there is no ${scope} to set ${path} in${guess === null ? '' : `; did you mean ${guess}?`}`,
+      { code: 'no-such-collection' },
+    );
   }
   const thing = thingOf(runtime, collection.id, id);
   if (rest.length > 0) {
@@ -37,7 +41,8 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
 
 function setIn(entity: Entity, rest: readonly string[], value: unknown, path: string): void {
   if (rest.length === 0) {
-    if (typeof value !== 'object' || value === null) throw new Refusal(`${path} is no single value; name one of its variables`, { code: 'no-variable' });
+    if (typeof value !== 'object' || value === null)
+      throw new Refusal(`${path} is no single value; name one of its variables`, { code: 'no-variable' });
     for (const [name, item] of Object.entries(value)) writeField(entity, name, item);
     return;
   }
@@ -59,6 +64,7 @@ function revertTaken(runtime: Runtime, [key = '', who]: readonly string[], befor
   const { taken } = runtime.store.state;
   const times = taken[key];
   if (times === undefined) return;
-  if (who === undefined) runtime.store.write(taken, key, before === null ? undefined : before, ['taken', key]);
+  if (who === undefined)
+    runtime.store.write(taken, key, before === null ? undefined : before, ['taken', key]);
   else runtime.store.write(times, who, before === null ? undefined : before, ['taken', key, who]);
 }

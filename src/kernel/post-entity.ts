@@ -4,12 +4,18 @@ import type { Runtime } from './runtime.ts';
 import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
-import { entityFor, type Person } from './world.ts';
+import type { Person } from './world.ts';
 
 /** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
 export class PostEntity extends Entity {
   constructor(runtime: Runtime, id: string) {
-    super(id, { runtime, path: ['posts', id, 'fields'], facts: 'post', fields: () => runtime.model.fields.post, data: () => factsOf(this).fields });
+    super(id, {
+      runtime,
+      path: ['posts', id, 'fields'],
+      facts: 'post',
+      fields: () => runtime.model.fields.post,
+      data: () => factsOf(this).fields,
+    });
   }
 
   get label(): string {
@@ -26,7 +32,7 @@ export class PostEntity extends Entity {
     return factsOf(this).text;
   }
   get author(): Person {
-    return entityFor(runtimeOf(this), 'players', factsOf(this).author) as Person;
+    return runtimeOf(this).decode({ kind: 'player' }, factsOf(this).author) as Person;
   }
   get at(): string {
     return factsOf(this).at;
@@ -67,7 +73,11 @@ export class PostEntity extends Entity {
 
   /** The tally as it is now, or as it was when the matter was resolved. */
   get tally(): Fields {
-    return factsOf(this).tally ?? ((callHook(runtimeOf(this), 'tally', { matter: this, final: false }) as Fields | undefined) ?? {});
+    return (
+      factsOf(this).tally ??
+      (callHook(runtimeOf(this), 'tally', { matter: this, final: false }) as Fields | undefined) ??
+      {}
+    );
   }
 
   /** The tally as it is put on record on resolution. */
@@ -95,7 +105,8 @@ export function factsOf(post: PostEntity): PostData {
 /** Changes facts of a post, such as its status. */
 export function changePost(post: PostEntity, values: Partial<PostData>): void {
   const { store } = runtimeOf(post);
-  for (const [key, value] of Object.entries(values)) store.write(factsOf(post), key, value, ['posts', post.id, key]);
+  for (const [key, value] of Object.entries(values))
+    store.write(factsOf(post), key, value, ['posts', post.id, key]);
 }
 
 /** What clauses are shown can't be bent by them. */

@@ -17,7 +17,10 @@ export interface NewPost {
 }
 
 /** Puts a post on record; whether it may be made has been asked before. */
-export function createPost(runtime: Runtime, { id, kind, title, text, author, changes, byEngine }: NewPost): PostEntity {
+export function createPost(
+  runtime: Runtime,
+  { id, kind, title, text, author, changes, byEngine }: NewPost,
+): PostEntity {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
   const { posts } = runtime.store.state;
@@ -43,7 +46,8 @@ export function createPost(runtime: Runtime, { id, kind, title, text, author, ch
     omitted: [],
     fields: {},
   };
-  if (Object.hasOwn(posts, postId)) throw new Refusal(`there is a post ${postId} already`, { code: 'exists-already' });
+  if (Object.hasOwn(posts, postId))
+    throw new Refusal(`there is a post ${postId} already`, { code: 'exists-already' });
   runtime.store.write(posts, postId, data, ['posts', postId]);
   const post = entityFor(runtime, 'posts', postId) as PostEntity;
   fill(runtime, post);
@@ -53,19 +57,33 @@ export function createPost(runtime: Runtime, { id, kind, title, text, author, ch
 
 function noSuchKind(runtime: Runtime, kind: string): Refusal {
   const guess = nearest(kind, runtime.model.kinds.keys());
-  return new Refusal(`there is no such category of post as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-kind' });
+  return new Refusal(
+    `there is no such category of post as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`,
+    { code: 'no-such-kind' },
+  );
 }
 
 /** Somebody posts: the rules may refuse. */
 export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: Person }): PostEntity {
   if (!runtime.model.kinds.has(draft.kind)) throw noSuchKind(runtime, draft.kind);
-  callHook(runtime, 'may-post', { author: draft.author, kind: draft.kind, title: draft.title, text: draft.text ?? '', changes: draft.changes ?? [] });
+  callHook(runtime, 'may-post', {
+    author: draft.author,
+    kind: draft.kind,
+    title: draft.title,
+    text: draft.text ?? '',
+    changes: draft.changes ?? [],
+  });
   const post = createPost(runtime, draft);
   emit(runtime, 'posted', { post, author: draft.author });
   return post;
 }
 
-export function addComment(runtime: Runtime, author: Person, post: PostEntity, comment: { readonly id: string; readonly text: string }): void {
+export function addComment(
+  runtime: Runtime,
+  author: Person,
+  post: PostEntity,
+  comment: { readonly id: string; readonly text: string },
+): void {
   callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
   const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.text }) : [];
   const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text: comment.text, votes };
@@ -77,12 +95,26 @@ export function addComment(runtime: Runtime, author: Person, post: PostEntity, c
 
 /** The engine comments, in nobody's name. */
 export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
-  const data: CommentData = { id: `${post.id}-note-${post.comments.length + 1}`, by: 'engine', at: runtime.now, text, votes: [] };
+  const data: CommentData = {
+    id: `${post.id}-note-${post.comments.length + 1}`,
+    by: 'engine',
+    at: runtime.now,
+    text,
+    votes: [],
+  };
   changePost(post, { comments: [...post.comments, data] });
 }
 
 /** Which icons a comment, a review or a reaction holds, as the rules' own table says. */
-export function votesIn(runtime: Runtime, signal: { readonly via: string; readonly text?: string; readonly review?: string; readonly reaction?: string }): readonly string[] {
+export function votesIn(
+  runtime: Runtime,
+  signal: {
+    readonly via: string;
+    readonly text?: string;
+    readonly review?: string;
+    readonly reaction?: string;
+  },
+): readonly string[] {
   const votes = callHook(runtime, 'votes-in', signal);
   return Array.isArray(votes) ? (votes as string[]) : [];
 }
@@ -98,13 +130,23 @@ function mayUse(runtime: Runtime, voter: Person, matter: PostEntity, vote: strin
   }
 }
 
-export function castVote(runtime: Runtime, voter: Person, matter: PostEntity, use: { readonly vote: string; readonly via: VoteUse['via'] }): void {
+export function castVote(
+  runtime: Runtime,
+  voter: Person,
+  matter: PostEntity,
+  use: { readonly vote: string; readonly via: VoteUse['via'] },
+): void {
   if (!matter.votable) throw new Refusal(`${matter.title} is not voted on`, { code: 'not-votable' });
   callHook(runtime, 'may-vote', { voter, matter, vote: use.vote });
   recordVote(runtime, voter, matter, { ...use, comment: null });
 }
 
-function recordVote(runtime: Runtime, voter: Person, matter: PostEntity, use: { readonly vote: string; readonly via: VoteUse['via']; readonly comment: string | null }): void {
+function recordVote(
+  runtime: Runtime,
+  voter: Person,
+  matter: PostEntity,
+  use: { readonly vote: string; readonly via: VoteUse['via']; readonly comment: string | null },
+): void {
   const data: VoteUse = { by: voter.id, vote: use.vote, at: runtime.now, via: use.via, comment: use.comment };
   changePost(matter, { uses: [...matter.uses, data] });
   emit(runtime, 'voted', { matter, voter, vote: use.vote });
@@ -113,14 +155,22 @@ function recordVote(runtime: Runtime, voter: Person, matter: PostEntity, use: { 
 /** Takes back the latest reaction that was a vote; without one nothing changes. */
 export function withdrawVote(runtime: Runtime, voter: Person, matter: PostEntity): void {
   const uses = [...matter.uses];
-  const at = uses.findLastIndex((use) => use.by === voter.id && use.via === 'reaction' && use.withdrawn !== true);
+  const at = uses.findLastIndex(
+    (use) => use.by === voter.id && use.via === 'reaction' && use.withdrawn !== true,
+  );
   if (at < 0) return;
   uses[at] = { ...(uses[at] as VoteUse), withdrawn: true };
   changePost(matter, { uses });
   emit(runtime, 'vote-withdrawn', { matter, voter });
 }
 
-export function changeComment(runtime: Runtime, post: PostEntity, id: string, by: Person, text: string | null): void {
+export function changeComment(
+  runtime: Runtime,
+  post: PostEntity,
+  id: string,
+  by: Person,
+  text: string | null,
+): void {
   const comments = post.comments.map((comment) => {
     if (comment.id !== id) return comment;
     return text === null ? { ...comment, deleted: true } : { ...comment, text, edited: true };
@@ -138,13 +188,20 @@ export interface Alteration {
   readonly replaces?: boolean;
 }
 
-export function alterPost(runtime: Runtime, by: Person, post: PostEntity, { how, title, text, changes, replaces }: Alteration): void {
+export function alterPost(
+  runtime: Runtime,
+  by: Person,
+  post: PostEntity,
+  { how, title, text, changes, replaces }: Alteration,
+): void {
   callHook(runtime, 'may-alter', { by, post, matter: post, how, title: title ?? post.title });
   changePost(post, {
     alteredAt: runtime.now,
     ...(title === undefined ? {} : { title }),
     ...(text === undefined ? {} : { text }),
-    ...(changes === undefined ? {} : { changes: replaces === true ? [...changes] : [...post.changes, ...changes] }),
+    ...(changes === undefined
+      ? {}
+      : { changes: replaces === true ? [...changes] : [...post.changes, ...changes] }),
   });
   emit(runtime, 'altered', { post, by });
 }

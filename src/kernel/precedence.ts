@@ -15,7 +15,8 @@ export type Rank = (standing: Standing) => number;
 const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-case': 30, appendix: 40 };
 
 /** Where no rule says otherwise: later sections wrap earlier ones, and what is entrenched wraps what it withstands. */
-export const plainRank: Rank = ({ section, entrenched }) => (entrenched && section === 'core' ? 20 : (SECTION_RANK[section] ?? 0));
+export const plainRank: Rank = ({ section, entrenched }) =>
+  entrenched && section === 'core' ? 20 : (SECTION_RANK[section] ?? 0);
 
 export function isEntrenched(entry: RuleEntry, matterKind: string | null): boolean {
   if (typeof entry.entrenched === 'boolean') return entry.entrenched;
@@ -33,7 +34,12 @@ export function inPrecedence(
     const { entry } = provider.rule;
     const depth = entry.path.split('/').length;
     const entrenched = isEntrenched(entry, matterKind);
-    return { provider, depth, entrenched, rank: rank({ section: entry.section, title: entry.title, entrenched, depth }) };
+    return {
+      provider,
+      depth,
+      entrenched,
+      rank: rank({ section: entry.section, title: entry.title, entrenched, depth }),
+    };
   });
   for (const item of ranked) {
     for (const other of ranked) {
@@ -43,6 +49,8 @@ export function inPrecedence(
     }
   }
   return ranked
-    .sort((a, b) => b.rank - a.rank || b.depth - a.depth || indexOf(b.provider.rule) - indexOf(a.provider.rule))
+    .sort(
+      (a, b) => b.rank - a.rank || b.depth - a.depth || indexOf(b.provider.rule) - indexOf(a.provider.rule),
+    )
     .map(({ provider }) => provider);
 }

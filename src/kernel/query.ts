@@ -1,4 +1,4 @@
-import { findRules } from './context.ts';
+import { findRules } from './find-rules.ts';
 import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
@@ -35,7 +35,9 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readViewAt(runtime, rest);
     case 'hiatus':
     case 'quorum':
-      return runtime.model.views.has(head) ? readView(runtime, head, head === 'quorum' ? 'players' : 'game') : undefined;
+      return runtime.model.views.has(head)
+        ? readView(runtime, head, head === 'quorum' ? 'players' : 'game')
+        : undefined;
     case 'ruleset':
       return readRule(runtime, rest);
     default:
@@ -49,7 +51,8 @@ function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown
   const person = personOf(runtime, id);
   const [field] = rest;
   if (field === undefined) return person === null ? undefined : dataOf(person);
-  if (person === null) return runtime.model.fields.player.get(field) === undefined ? undefined : startOfOutsider(runtime, field);
+  if (person === null)
+    return runtime.model.fields.player.get(field) === undefined ? undefined : startOfOutsider(runtime, field);
   const data = dataOf(person);
   if (Object.hasOwn(data, field)) return dig(data, rest);
   return runtime.model.views.has(field) ? dig(readView(runtime, field, person), rest.slice(1)) : undefined;
@@ -79,7 +82,19 @@ function readViewAt(runtime: Runtime, [view, of, ...rest]: readonly string[]): u
   return dig(readView(runtime, view, of ?? 'game'), rest);
 }
 
-const POST_FACTS: readonly (keyof PostData)[] = ['id', 'kind', 'title', 'text', 'author', 'at', 'status', 'comments', 'uses', 'omitted', 'changes'];
+const POST_FACTS: readonly (keyof PostData)[] = [
+  'id',
+  'kind',
+  'title',
+  'text',
+  'author',
+  'at',
+  'status',
+  'comments',
+  'uses',
+  'omitted',
+  'changes',
+];
 
 function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string[]): unknown {
   if (id === undefined) return Object.keys(runtime.store.state.posts);
@@ -112,7 +127,9 @@ function readRule(runtime: Runtime, [title = '', field]: readonly string[]): unk
   const rule = findRules(runtime.model.manifest.rules, title)[0];
   const facts = {
     exists: rule !== undefined,
-    ...(rule === undefined ? {} : { title: rule.title, text: rule.text, section: rule.section, number: rule.number }),
+    ...(rule === undefined
+      ? {}
+      : { title: rule.title, text: rule.text, section: rule.section, number: rule.number }),
     ...(rule?.section === 'special-case' ? { status: rule.status } : {}),
   };
   return field === undefined ? facts : (facts as Record<string, unknown>)[field];
@@ -126,4 +143,3 @@ export function dig(value: unknown, path: readonly string[]): unknown {
   }
   return current;
 }
-

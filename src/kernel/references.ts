@@ -18,7 +18,9 @@ export function decode(runtime: Runtime, type: ValueType, stored: unknown): unkn
     case 'list':
       return Object.freeze((stored as unknown[]).map((item) => decode(runtime, type.of, item)));
     case 'record':
-      return Object.freeze(decodeFields(runtime, (key) => type.fields[key], stored as Record<string, unknown>));
+      return Object.freeze(
+        decodeFields(runtime, (key) => type.fields[key], stored as Record<string, unknown>),
+      );
     case 'map':
       return Object.freeze(decodeFields(runtime, () => type.of, stored as Record<string, unknown>));
     case 'data':
@@ -28,7 +30,11 @@ export function decode(runtime: Runtime, type: ValueType, stored: unknown): unkn
   }
 }
 
-function decodeFields(runtime: Runtime, typeOf: (key: string) => ValueType | undefined, stored: Record<string, unknown>): Record<string, unknown> {
+function decodeFields(
+  runtime: Runtime,
+  typeOf: (key: string) => ValueType | undefined,
+  stored: Record<string, unknown>,
+): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(stored)) {
     const type = typeOf(key);

@@ -16,7 +16,10 @@ export class Refusal extends Error {
   readonly rule: RefusalData['rule'];
   readonly param: string | null;
 
-  constructor(reason: string, details: { code?: string; rule?: RefusalData['rule']; param?: string | null } = {}) {
+  constructor(
+    reason: string,
+    details: { code?: string; rule?: RefusalData['rule']; param?: string | null } = {},
+  ) {
     super(reason);
     this.name = 'Refusal';
     this.code = details.code ?? 'refused';

@@ -9,12 +9,17 @@ import type { Person } from './world.ts';
 export type Outcome = 'enacted' | 'failed';
 
 /** The next matter that may be resolved now, and how; null where nothing is due. Those in `except` can't be. */
-export function nextDue(runtime: Runtime, except: readonly string[]): { matter: PostEntity; outcome: Outcome } | null {
+export function nextDue(
+  runtime: Runtime,
+  except: readonly string[],
+): { matter: PostEntity; outcome: Outcome } | null {
   const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
   for (const matter of order) {
     if (except.includes(matter.id)) continue;
-    if (refusalOf(() => callHook(runtime, 'may-enact', { matter, by: null })) === null) return { matter, outcome: 'enacted' };
-    if (refusalOf(() => callHook(runtime, 'may-fail', { matter, by: null })) === null) return { matter, outcome: 'failed' };
+    if (refusalOf(() => callHook(runtime, 'may-enact', { matter, by: null })) === null)
+      return { matter, outcome: 'enacted' };
+    if (refusalOf(() => callHook(runtime, 'may-fail', { matter, by: null })) === null)
+      return { matter, outcome: 'failed' };
   }
   return null;
 }
@@ -31,8 +36,16 @@ export function refusalOf(run: () => unknown): Refusal | null {
 }
 
 /** Asks the rules in force whether a matter may be resolved so, and by whom. */
-export function checkResolution(runtime: Runtime, matter: PostEntity, outcome: Outcome, by: Person | null): void {
-  if (!matter.pending) throw new Refusal(`${matter.title} is resolved already: ${matter.status ?? 'no matter'}`, { code: 'resolved' });
+export function checkResolution(
+  runtime: Runtime,
+  matter: PostEntity,
+  outcome: Outcome,
+  by: Person | null,
+): void {
+  if (!matter.pending)
+    throw new Refusal(`${matter.title} is resolved already: ${matter.status ?? 'no matter'}`, {
+      code: 'resolved',
+    });
   callHook(runtime, outcome === 'enacted' ? 'may-enact' : 'may-fail', { matter, by });
 }
 
@@ -45,7 +58,12 @@ export function beginEnactment(runtime: Runtime, matter: PostEntity, by: Person 
 }
 
 /** The second half, when the changed ruleset is in force: values, then the status. */
-export function finishEnactment(runtime: Runtime, matter: PostEntity, by: Person | null, enactment: Enactment): void {
+export function finishEnactment(
+  runtime: Runtime,
+  matter: PostEntity,
+  by: Person | null,
+  enactment: Enactment,
+): void {
   const omitted = [...matter.omitted];
   for (const { path, value } of enactment.values) {
     const mark = runtime.store.mark;
@@ -61,6 +79,11 @@ export function finishEnactment(runtime: Runtime, matter: PostEntity, by: Person
 }
 
 export function fail(runtime: Runtime, matter: PostEntity, by: Person | null): void {
-  changePost(matter, { tally: matter.finalTally, status: 'failed', resolvedAt: runtime.now, resolvedBy: by?.id ?? null });
+  changePost(matter, {
+    tally: matter.finalTally,
+    status: 'failed',
+    resolvedAt: runtime.now,
+    resolvedBy: by?.id ?? null,
+  });
   emit(runtime, 'failed', { matter, by });
 }

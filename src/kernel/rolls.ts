@@ -41,7 +41,14 @@ export function rollsFor(runtime: Runtime): Rolls {
   };
   const pick = <T>(options: Iterable<T>): T | undefined => {
     const list = [...options];
-    return list.length < 2 ? list[0] : list[roll(list.length, list.map((option) => plain(nameOf(option)))) - 1];
+    return list.length < 2
+      ? list[0]
+      : list[
+          roll(
+            list.length,
+            list.map((option) => plain(nameOf(option))),
+          ) - 1
+        ];
   };
   return {
     dice: (sides) => (sides <= 0 ? 0 : roll(whole(sides))),
@@ -59,13 +66,19 @@ export function rollsFor(runtime: Runtime): Rolls {
 /** Numbers are drawn by their size alone: a list of a million options would be a waste. */
 function secretNumber(runtime: Runtime, size: number, note: (draw: Draw) => void): number {
   mayDraw(runtime);
-  const result = runtime.chance.secret(size <= 10_000 ? Array.from({ length: size }, (_, i) => i + 1) : tooMany(size), []) + 1;
+  const result =
+    runtime.chance.secret(
+      size <= 10_000 ? Array.from({ length: size }, (_, i) => i + 1) : tooMany(size),
+      [],
+    ) + 1;
   note({ kind: 'secret', size, result });
   return result;
 }
 
 function tooMany(size: number): never {
-  throw new Refusal(`a secret number from 1 to ${size} has too many outcomes; 10,000 at most`, { code: 'too-many' });
+  throw new Refusal(`a secret number from 1 to ${size} has too many outcomes; 10,000 at most`, {
+    code: 'too-many',
+  });
 }
 
 function inOrder<T>(list: T[], next: (list: T[]) => T | undefined): T[] {
@@ -79,20 +92,27 @@ function inOrder<T>(list: T[], next: (list: T[]) => T | undefined): T[] {
 }
 
 function whole(size: number): number {
-  if (!Number.isSafeInteger(size)) throw new Refusal(`a die has a whole number of sides, not ${size}`, { code: 'bad-die' });
+  if (!Number.isSafeInteger(size))
+    throw new Refusal(`a die has a whole number of sides, not ${size}`, { code: 'bad-die' });
   return size;
 }
 
 /** A roll that is made to explain would tell beforehand what the real one gives. */
 function mayDraw(runtime: Runtime): void {
-  if (runtime.frame.trace !== null) throw new Refusal('so far nothing refuses; what comes next hangs on chance', { code: 'chance' });
-  if (runtime.frame.reading > 0) throw new Refusal('a view only reads: it can\'t roll', { code: 'view-rolls' });
+  if (runtime.frame.trace !== null)
+    throw new Refusal('so far nothing refuses; what comes next hangs on chance', { code: 'chance' });
+  if (runtime.frame.reading > 0)
+    throw new Refusal("a view only reads: it can't roll", { code: 'view-rolls' });
 }
 
 function labelOf(option: unknown): unknown {
-  return typeof option === 'object' && option !== null && 'label' in option ? (option as { label: unknown }).label : null;
+  return typeof option === 'object' && option !== null && 'label' in option
+    ? (option as { label: unknown }).label
+    : null;
 }
 
 function nameOf(option: unknown): unknown {
-  return typeof option === 'object' && option !== null && 'id' in option ? (option as { id: unknown }).id : option;
+  return typeof option === 'object' && option !== null && 'id' in option
+    ? (option as { id: unknown }).id
+    : option;
 }

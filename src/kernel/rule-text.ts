@@ -8,7 +8,10 @@ import { show } from './values.ts';
 export interface RuleText {
   value(name: string): number;
   words(name: string): string;
-  table(name: string, columns: Readonly<Record<string, ValueType>>): readonly Readonly<Record<string, unknown>>[];
+  table(
+    name: string,
+    columns: Readonly<Record<string, ValueType>>,
+  ): readonly Readonly<Record<string, unknown>>[];
   list(name: string): readonly string[];
 }
 
@@ -24,39 +27,65 @@ export function ruleText(entry: RuleEntry): RuleText {
       const { text, line } = located(name);
       const number = readNumber(text);
       if (number !== null) return number;
-      throw new RuleError('not-a-number', file, line, `the live value "${name}" must be a number, such as 48, and is ${show(text)}`);
-    },
-    words: (name) => located(name).text,
-    table(name, columns) {
-      const table = entry.tables[name];
-      if (table === undefined) throw missing(file, 'table', name, `[${name}](#table:${name})`, Object.keys(entry.tables));
-      const places = Object.entries(columns).map(([column, type]) => {
-        const at = table.columns.indexOf(toKebab(column));
-        if (at >= 0) return { column, type, at };
-        throw new RuleError('no-column', file, table.line, `the table "${name}" must have a column "${toKebab(column)}"; it has ${table.columns.join(', ')}`);
-      });
-      return Object.freeze(
-        table.rows.map((row) =>
-          Object.freeze(
-            Object.fromEntries(
-              places.map(({ column, type, at }) => {
-                const cell = row[at] ?? { text: '', line: table.line };
-                return [column, readCell(type, cell.text, (expected) => new RuleError('bad-cell', file, cell.line, `"${column}" in the table "${name}" must be ${expected}, and is ${show(cell.text)}`))];
-              }),
-            ),
-          ),
-        ),
+      throw new RuleError(
+        'not-a-number',
+        file,
+        line,
+        `the live value "${name}" must be a number, such as 48, and is ${show(text)}`,
       );
     },
+    words: (name) => located(name).text,
+    table: (name, columns) => readTable(entry, name, columns),
     list(name) {
       const list = entry.lists[name];
-      if (list === undefined) throw missing(file, 'list', name, `[${name}](#list:${name})`, Object.keys(entry.lists));
+      if (list === undefined)
+        throw missing(file, 'list', name, `[${name}](#list:${name})`, Object.keys(entry.lists));
       return Object.freeze(list.items.map(({ text }) => text));
     },
   };
 }
 
-function missing(file: string, kind: string, name: string, example: string, known: readonly string[]): RuleError {
+type Columns = Readonly<Record<string, ValueType>>;
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** The rows of a named table, each cell read by the type of its column. */
+function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
+  const file = `${entry.path}.md`;
+  const table = entry.tables[name];
+  if (table === undefined)
+    throw missing(file, 'table', name, `[${name}](#table:${name})`, Object.keys(entry.tables));
+  const places = Object.entries(columns).map(([column, type]) => {
+    const at = table.columns.indexOf(toKebab(column));
+    if (at >= 0) return { column, type, at };
+    const expected = `the table "${name}" must have a column "${toKebab(column)}"; it has ${table.columns.join(', ')}`;
+    throw new RuleError('no-column', file, table.line, expected);
+  });
+  const readRow = (row: readonly Located[]): Readonly<Record<string, unknown>> =>
+    Object.freeze(
+      Object.fromEntries(
+        places.map(({ column, type, at }) => {
+          const { text, line } = row[at] ?? { text: '', line: table.line };
+          const wrong = (expected: string): RuleError =>
+            new RuleError(
+              'bad-cell',
+              file,
+              line,
+              `"${column}" in the table "${name}" must be ${expected}, and is ${show(text)}`,
+            );
+          return [column, readCell(type, text, wrong)];
+        }),
+      ),
+    );
+  return Object.freeze(table.rows.map(readRow));
+}
+
+function missing(
+  file: string,
+  kind: string,
+  name: string,
+  example: string,
+  known: readonly string[],
+): RuleError {
   const guess = nearest(name, known);
   const hint = guess === null ? `the text needs a link such as ${example}` : `did you mean "${guess}"?`;
   return new RuleError(`no-${kind}`, file, null, `there is no live ${kind} "${name}" in the text; ${hint}`);
@@ -64,7 +93,11 @@ function missing(file: string, kind: string, name: string, example: string, know
 
 /** Reads `48`, `−1`, `1,000,000`, `$5000`, `12.5`. */
 function readNumber(text: string): number | null {
-  const cleaned = text.trim().replace(/[\u2212\u2013]/g, '-').replace(/^([+-]?)[$£€]/, '$1').replace(/(\d)[,\u202f\u00a0 ](?=\d{3}\b)/g, '$1');
+  const cleaned = text
+    .trim()
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/^([+-]?)[$£€]/, '$1')
+    .replace(/(\d)[,\u202f\u00a0 ](?=\d{3}\b)/g, '$1');
   return /^[+-]?\d+(\.\d+)?$/.test(cleaned) ? Number(cleaned) : null;
 }
 
@@ -89,7 +122,11 @@ function readCell(type: ValueType, text: string, wrong: (expected: string) => Ru
     case 'optional':
       return NO.has(trimmed) ? null : readCell(type.of, trimmed, wrong);
     case 'list':
-      return Object.freeze(trimmed === '' || NO.has(trimmed) ? [] : trimmed.split(/\s*,\s*/).map((item) => readCell(type.of, item, wrong)));
+      return Object.freeze(
+        trimmed === '' || NO.has(trimmed)
+          ? []
+          : trimmed.split(/\s*,\s*/).map((item) => readCell(type.of, item, wrong)),
+      );
     default:
       if (type.kind === 'text' && type.filled && trimmed === '') throw wrong('filled in');
       return trimmed;

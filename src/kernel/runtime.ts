@@ -62,11 +62,25 @@ export function newCaches(): Caches {
 }
 
 export function newFrame(privateSide: boolean): Frame {
-  return { draws: [], amendments: [], result: null, privateSide, assuming: false, reading: 0, depth: 0, trace: null };
+  return {
+    draws: [],
+    amendments: [],
+    result: null,
+    privateSide,
+    assuming: false,
+    reading: 0,
+    depth: 0,
+    trace: null,
+  };
 }
 
 /** The order in which rules are heard on one question, outermost first. */
-export function ordered(runtime: Runtime, key: string, providers: readonly Provider[], matterKind: string | null): readonly Provider[] {
+export function ordered(
+  runtime: Runtime,
+  key: string,
+  providers: readonly Provider[],
+  matterKind: string | null,
+): readonly Provider[] {
   const cacheKey = `${key}\u0000${matterKind ?? ''}`;
   const known = runtime.caches.order.get(cacheKey);
   if (known !== undefined) return known;

@@ -3,7 +3,16 @@ import type { Entity } from './entities.ts';
 import type { LinkedRule } from './model.ts';
 import { dependsOn, remembered } from './memo.ts';
 import type { Runtime } from './runtime.ts';
-import { addThing, entityFor, personOf, postOf, removeThing, thingOf, type Person, type Thing } from './world.ts';
+import {
+  addThing,
+  entityFor,
+  personOf,
+  postOf,
+  removeThing,
+  thingOf,
+  type Person,
+  type Thing,
+} from './world.ts';
 import type { PostEntity } from './post-entity.ts';
 import { toCamel } from './names.ts';
 import { sameValue } from './values.ts';
@@ -58,7 +67,11 @@ export abstract class EntitySet<T extends Entity> {
   /** Those with exactly these values. */
   where(values: Readonly<Record<string, unknown>>): T[] {
     const wanted = Object.entries(values);
-    return this.all().filter((item) => wanted.every(([name, value]) => matches((item as unknown as Record<string, unknown>)[toCamel(name)], value)));
+    return this.all().filter((item) =>
+      wanted.every(([name, value]) =>
+        matches((item as unknown as Record<string, unknown>)[toCamel(name)], value),
+      ),
+    );
   }
 }
 
@@ -71,7 +84,9 @@ function matches(actual: unknown, wanted: unknown): boolean {
 export class PeopleSet extends EntitySet<Person> {
   all(): readonly Person[] {
     dependsOn(runtimeOf(this), 'players');
-    return Object.keys(runtimeOf(this).store.state.players).map((id) => entityFor(runtimeOf(this), 'players', id) as Person);
+    return Object.keys(runtimeOf(this).store.state.players).map(
+      (id) => entityFor(runtimeOf(this), 'players', id) as Person,
+    );
   }
 
   get(id: unknown): Person | null {
@@ -161,7 +176,9 @@ export class ThingSet extends EntitySet<Thing> {
   }
 
   nextNumber(prefix: string): number {
-    const numbers = this.all().flatMap(({ id }) => (id.startsWith(prefix) ? [Number(id.slice(prefix.length))] : []));
+    const numbers = this.all().flatMap(({ id }) =>
+      id.startsWith(prefix) ? [Number(id.slice(prefix.length))] : [],
+    );
     return 1 + Math.max(0, ...numbers.filter((n) => Number.isInteger(n)));
   }
 

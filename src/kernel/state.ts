@@ -74,12 +74,39 @@ export interface PostData {
 
 /** One change that a matter asks for, as its author put it. */
 export type MatterChange =
-  | { readonly verb: 'add-rule'; readonly section?: string; readonly title: string; readonly text: string; readonly clause?: string; readonly parent?: string }
-  | { readonly verb: 'edit-rule'; readonly rule: string; readonly replace: string; readonly with: string; readonly section?: string }
+  | {
+      readonly verb: 'add-rule';
+      readonly section?: string;
+      readonly title: string;
+      readonly text: string;
+      readonly clause?: string;
+      readonly parent?: string;
+    }
+  | {
+      readonly verb: 'edit-rule';
+      readonly rule: string;
+      readonly replace: string;
+      readonly with: string;
+      readonly section?: string;
+    }
   | { readonly verb: 'repeal-rule'; readonly rule: string; readonly section?: string }
   | { readonly verb: 'set'; readonly path: string; readonly value: unknown }
-  | { readonly verb: 'file'; readonly path: string; readonly content: string | null; readonly base?: string | null };
+  | {
+      readonly verb: 'file';
+      readonly path: string;
+      readonly content: string | null;
+      readonly base?: string | null;
+    };
 
 export function emptyState(): State {
-  return { game: {}, dynasty: {}, emperor: {}, players: {}, things: {}, posts: {}, taken: {}, submissions: {} };
+  return {
+    game: {},
+    dynasty: {},
+    emperor: {},
+    players: {},
+    things: {},
+    posts: {},
+    taken: {},
+    submissions: {},
+  };
 }

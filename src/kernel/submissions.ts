@@ -21,12 +21,25 @@ export function receive(runtime: Runtime, kind: string, by: Person, words: Words
   const openWords = Object.fromEntries(Object.entries(words).filter(([key]) => openIds.has(key)));
   const contents = Object.fromEntries(Object.entries(words).filter(([key]) => !openIds.has(key)));
   const open = readParams(runtime, definition.open ?? {}, openWords, { actor: by, rule });
-  callRule(runtime, rule, `check of ${kind}`, () => definition.check?.(withGame(rule, { actor: by, ...open })));
+  callRule(runtime, rule, `check of ${kind}`, () =>
+    definition.check?.(withGame(rule, { actor: by, ...open })),
+  );
   const { submissions } = runtime.store.state;
   const n = 1 + Object.keys(submissions).length;
-  const data: SubmissionData = { id: String(n), n, kind, by: by.id, at: runtime.now, open: openWords, contents, used: false };
+  const data: SubmissionData = {
+    id: String(n),
+    n,
+    kind,
+    by: by.id,
+    at: runtime.now,
+    open: openWords,
+    contents,
+    used: false,
+  };
   runtime.store.write(submissions, data.id, data, ['submissions', data.id]);
-  callRule(runtime, rule, `receipt of ${kind}`, () => definition.received?.(withGame(rule, { actor: by, ...open })));
+  callRule(runtime, rule, `receipt of ${kind}`, () =>
+    definition.received?.(withGame(rule, { actor: by, ...open })),
+  );
   emit(runtime, 'submitted', { actor: by, submission: kind, words: open });
 }
 
@@ -34,7 +47,10 @@ function submissionKind(runtime: Runtime, kind: string): Owned<SubmissionDefinit
   const owned = runtime.model.submissions.get(kind);
   if (owned !== undefined) return owned;
   const guess = nearest(kind, runtime.model.submissions.keys());
-  throw new Refusal(`there is no such submission as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`, { code: 'no-such-submission' });
+  throw new Refusal(
+    `there is no such submission as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`,
+    { code: 'no-such-submission' },
+  );
 }
 
 /** What a clause sees of a submission. Its contents are for the emperor's side alone. */
@@ -58,7 +74,10 @@ export function submissionsOf(runtime: Runtime, kind: string, open: Words): read
   dependsOn(runtime, 'submissions');
   const wanted = Object.entries(open).map(([name, value]) => [toKebab(name), idOf(value)] as const);
   return Object.values(runtime.store.state.submissions)
-    .filter((data) => data.kind === kind && !data.used && wanted.every(([key, value]) => sameValue(data.open[key], value)))
+    .filter(
+      (data) =>
+        data.kind === kind && !data.used && wanted.every(([key, value]) => sameValue(data.open[key], value)),
+    )
     .sort((a, b) => a.n - b.n)
     .map((data) => new OpenedSubmission(runtime, owned, data));
 }
@@ -88,7 +107,7 @@ class OpenedSubmission implements Submission {
 
   get contents(): Words {
     if (!this.#runtime.frame.privateSide || this.#data.contents === null) {
-      throw new Refusal('sealed submissions are opened on the receiver\'s side alone', { code: 'private' });
+      throw new Refusal("sealed submissions are opened on the receiver's side alone", { code: 'private' });
     }
     return this.#data.contents;
   }
@@ -103,15 +122,24 @@ class OpenedSubmission implements Submission {
 
   use(): void {
     const path = ['submissions', this.#data.id];
-    this.#runtime.store.write(this.#runtime.store.state.submissions, this.#data.id, { ...this.#data, used: true }, path);
+    this.#runtime.store.write(
+      this.#runtime.store.state.submissions,
+      this.#data.id,
+      { ...this.#data, used: true },
+      path,
+    );
   }
 
   #read(): { values: Words | null; problem: string | null } {
     try {
       const { definition, rule } = this.#owned;
-      return { values: readParams(this.#runtime, definition.with ?? {}, this.contents, { actor: this.by, rule }), problem: null };
+      return {
+        values: readParams(this.#runtime, definition.with ?? {}, this.contents, { actor: this.by, rule }),
+        problem: null,
+      };
     } catch (error) {
-      if (error instanceof Refusal && error.code !== 'private') return { values: null, problem: error.message };
+      if (error instanceof Refusal && error.code !== 'private')
+        return { values: null, problem: error.message };
       if (error instanceof IllegalValue) return { values: null, problem: error.message };
       throw error;
     }

@@ -9,7 +9,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 export function toMs(time: string): number {
   const ms = SystemDate.parse(time);
-  if (Number.isNaN(ms)) throw new Error(`not a time: ${JSON.stringify(time)} (expected 2021-06-18T09:00:00Z)`);
+  if (Number.isNaN(ms))
+    throw new Error(`not a time: ${JSON.stringify(time)} (expected 2021-06-18T09:00:00Z)`);
   return ms;
 }
 

@@ -23,7 +23,12 @@ export function traced<T>(runtime: Runtime, question: string, rule: LinkedRule, 
   const { trace } = runtime.frame;
   if (trace === null) return run();
   const { title, number, path } = rule.entry;
-  const line: TraceLine = { question, rule: { title, number, path }, depth: runtime.frame.depth, answer: '…' };
+  const line: TraceLine = {
+    question,
+    rule: { title, number, path },
+    depth: runtime.frame.depth,
+    answer: '…',
+  };
   trace.push(line);
   try {
     const value = run();
@@ -37,7 +42,11 @@ export function traced<T>(runtime: Runtime, question: string, rule: LinkedRule, 
 
 /** A value in a few words: things by what they are called. */
 function inWords(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.slice(0, 6).map(inWords).join(', ') + (value.length > 6 ? ` and ${value.length - 6} more` : '');
-  if (typeof value === 'object' && value !== null && 'label' in value) return String((value as { label: unknown }).label);
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'none'
+      : value.slice(0, 6).map(inWords).join(', ') + (value.length > 6 ? ` and ${value.length - 6} more` : '');
+  if (typeof value === 'object' && value !== null && 'label' in value)
+    return String((value as { label: unknown }).label);
   return show(value);
 }

@@ -40,7 +40,9 @@ export function encode(type: ValueType, value: unknown, refs: References): unkno
     case 'map':
       return encodeMap(type.of, value, refs);
     case 'optional':
-      return value === null || value === undefined || value === type.none ? type.none : encode(type.of, value, refs);
+      return value === null || value === undefined || value === type.none
+        ? type.none
+        : encode(type.of, value, refs);
     case 'data':
       return plain(value);
     default:
@@ -56,9 +58,13 @@ function encodeInteger(type: ValueType & { kind: 'integer' }, value: unknown): n
   if (!Number.isSafeInteger(whole)) throw new IllegalValue(`is too large a number: ${value}`);
   const min = minimumOf(type);
   if (min !== null && whole < min) {
-    throw new IllegalValue(min === 0 ? `would be ${whole}, below zero` : `would be ${whole}, below ${min}`, true);
+    throw new IllegalValue(
+      min === 0 ? `would be ${whole}, below zero` : `would be ${whole}, below ${min}`,
+      true,
+    );
   }
-  if (type.max !== undefined && whole > type.max) throw new IllegalValue(`would be ${whole}, above ${type.max}`);
+  if (type.max !== undefined && whole > type.max)
+    throw new IllegalValue(`would be ${whole}, above ${type.max}`);
   return whole;
 }
 
@@ -102,10 +108,16 @@ function encodeList(type: ValueType & { kind: 'list' }, value: unknown, refs: Re
   return value.map((item) => encode(type.of, item, refs));
 }
 
-function encodeRecord(fields: Readonly<Record<string, ValueType>>, value: unknown, refs: References): Record<string, unknown> {
-  if (!isPlainObject(value)) throw new IllegalValue(`must have ${Object.keys(fields).join(', ')}, and is ${show(value)}`);
+function encodeRecord(
+  fields: Readonly<Record<string, ValueType>>,
+  value: unknown,
+  refs: References,
+): Record<string, unknown> {
+  if (!isPlainObject(value))
+    throw new IllegalValue(`must have ${Object.keys(fields).join(', ')}, and is ${show(value)}`);
   for (const key of Object.keys(value)) {
-    if (!Object.hasOwn(fields, key)) throw new IllegalValue(`has no ${key}; it has ${Object.keys(fields).join(', ')}`);
+    if (!Object.hasOwn(fields, key))
+      throw new IllegalValue(`has no ${key}; it has ${Object.keys(fields).join(', ')}`);
   }
   const result: Record<string, unknown> = {};
   for (const [key, type] of Object.entries(fields)) {
@@ -117,15 +129,24 @@ function encodeRecord(fields: Readonly<Record<string, ValueType>>, value: unknow
 }
 
 function encodeMap(of: ValueType, value: unknown, refs: References): Record<string, unknown> {
-  if (!isPlainObject(value)) throw new IllegalValue(`must be a map of names to values, and is ${show(value)}`);
+  if (!isPlainObject(value))
+    throw new IllegalValue(`must be a map of names to values, and is ${show(value)}`);
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) define(result, key, encode(of, item, refs));
   return result;
 }
 
-function encodeReference(type: ValueType & { kind: 'player' | 'thing' | 'post' }, value: unknown, refs: References): string {
+function encodeReference(
+  type: ValueType & { kind: 'player' | 'thing' | 'post' },
+  value: unknown,
+  refs: References,
+): string {
   const id =
-    type.kind === 'player' ? refs.player(value) : type.kind === 'post' ? refs.post(value) : refs.thing(type.collection, value);
+    type.kind === 'player'
+      ? refs.player(value)
+      : type.kind === 'post'
+        ? refs.post(value)
+        : refs.thing(type.collection, value);
   if (id !== null) return id;
   const what = type.kind === 'thing' ? type.collection : type.kind === 'post' ? 'posts' : 'the roster';
   throw new IllegalValue(`there is no such ${type.kind}: ${show(value)} is not among ${what}`);
@@ -145,7 +166,8 @@ export function plain(value: unknown): unknown {
     for (const key of Object.keys(value)) define(result, key, plain(value[key]));
     return result;
   }
-  if (typeof value === 'object' && typeof (value as { id?: unknown }).id === 'string') return (value as { id: string }).id;
+  if (typeof value === 'object' && typeof (value as { id?: unknown }).id === 'string')
+    return (value as { id: string }).id;
   throw new IllegalValue(`must be plain data, and is ${typeof value}`);
 }
 
@@ -173,5 +195,9 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+  return keys.every(
+    (key) =>
+      Object.hasOwn(b, key) &&
+      sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+  );
 }

@@ -13,7 +13,9 @@ export function callView(runtime: Runtime, id: string, of: unknown): unknown {
   const view = runtime.model.views.get(id);
   if (view === undefined) {
     const guess = nearest(id, runtime.model.views.keys());
-    throw new Refusal(`there is no view "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`, { code: 'no-such-view' });
+    throw new Refusal(`there is no view "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`, {
+      code: 'no-such-view',
+    });
   }
   const subject = subjectOf(runtime, view, of);
   const key = `view ${id}\u0000${typeof subject === 'object' && subject !== null ? (subject as { id: string }).id : String(subject)}`;
@@ -32,8 +34,15 @@ function subjectOf(runtime: Runtime, view: View, of: unknown): unknown {
   if (kind === 'game') return 'game';
   if (kind === 'text') return typeof of === 'string' ? of : String((of as { id?: unknown }).id ?? of);
   const subject =
-    kind === 'player' ? personOf(runtime, of) : kind === 'post' || kind === 'matter' ? postOf(runtime, of) : thingOf(runtime, kind, of);
-  if (subject === null) throw new Refusal(`the view "${view.id}" is of a ${kind}, and there is no such ${kind} as ${show(of)}`, { code: 'no-such-thing' });
+    kind === 'player'
+      ? personOf(runtime, of)
+      : kind === 'post' || kind === 'matter'
+        ? postOf(runtime, of)
+        : thingOf(runtime, kind, of);
+  if (subject === null)
+    throw new Refusal(`the view "${view.id}" is of a ${kind}, and there is no such ${kind} as ${show(of)}`, {
+      code: 'no-such-thing',
+    });
   return subject;
 }
 
@@ -44,7 +53,9 @@ function compute(runtime: Runtime, view: View, subject: unknown): unknown {
     const provider = order[at];
     if (provider === undefined) return null;
     const call = provider.call as unknown as (of: unknown, next: () => unknown) => unknown;
-    return traced(runtime, view.id, provider.rule, () => callRule(runtime, provider.rule, `view "${view.id}"`, () => call(subject, () => step(at + 1))));
+    return traced(runtime, view.id, provider.rule, () =>
+      callRule(runtime, provider.rule, `view "${view.id}"`, () => call(subject, () => step(at + 1))),
+    );
   };
   frame.reading++;
   try {

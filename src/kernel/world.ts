@@ -70,7 +70,13 @@ function nameIn(data: Fields): string | null {
 /** The game, the dynasty, or what the emperor tracks. */
 export class Singleton extends Entity {
   constructor(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor') {
-    super(scope, { runtime, path: [scope], facts: scope, fields: () => runtime.model.fields[scope], data: () => runtime.store.state[scope] });
+    super(scope, {
+      runtime,
+      path: [scope],
+      facts: scope,
+      fields: () => runtime.model.fields[scope],
+      data: () => runtime.store.state[scope],
+    });
   }
 
   get label(): string {
@@ -102,31 +108,52 @@ function classes(runtime: Runtime): Classes {
       dynasty: withFields(class extends Singleton {}, model.fields.dynasty),
       emperor: withFields(class extends Singleton {}, model.fields.emperor),
     },
-    things: new Map([...model.collections].map(([id, { fields }]) => [id, withFields(class extends Thing {}, fields)])),
+    things: new Map(
+      [...model.collections].map(([id, { fields }]) => [id, withFields(class extends Thing {}, fields)]),
+    ),
   };
   classesOf.set(model, made);
   return made;
 }
 
-function withFields<T extends { readonly prototype: object }>(made: T, fields: ReadonlyMap<string, Field>): T {
+function withFields<T extends { readonly prototype: object }>(
+  made: T,
+  fields: ReadonlyMap<string, Field>,
+): T {
   addAccessors(made.prototype, fields);
   return made;
 }
 
 export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): Singleton {
-  return cached(runtime, `${scope}`, () => new (classes(runtime).singleton[scope] as typeof Singleton)(runtime, scope));
+  return cached(
+    runtime,
+    `${scope}`,
+    () => new (classes(runtime).singleton[scope] as typeof Singleton)(runtime, scope),
+  );
 }
 
 /** The thing with this id, or null where there is none. */
-export function entityFor(runtime: Runtime, collection: string, id: unknown): Person | Thing | PostEntity | null {
+export function entityFor(
+  runtime: Runtime,
+  collection: string,
+  id: unknown,
+): Person | Thing | PostEntity | null {
   if (typeof id !== 'string') return null;
-  if (runtime.reads !== null) dependsOn(runtime, collection === 'players' || collection === 'posts' ? collection : `things.${collection}`);
+  if (runtime.reads !== null)
+    dependsOn(
+      runtime,
+      collection === 'players' || collection === 'posts' ? collection : `things.${collection}`,
+    );
   const { state } = runtime.store;
   if (collection === 'players') {
-    return Object.hasOwn(state.players, id) ? cached(runtime, `players ${id}`, () => new (classes(runtime).Person)(runtime, id)) : null;
+    return Object.hasOwn(state.players, id)
+      ? cached(runtime, `players ${id}`, () => new (classes(runtime).Person)(runtime, id))
+      : null;
   }
   if (collection === 'posts') {
-    return Object.hasOwn(state.posts, id) ? cached(runtime, `posts ${id}`, () => new (classes(runtime).Post)(runtime, id)) : null;
+    return Object.hasOwn(state.posts, id)
+      ? cached(runtime, `posts ${id}`, () => new (classes(runtime).Post)(runtime, id))
+      : null;
   }
   const things = state.things[collection];
   if (things === undefined || !Object.hasOwn(things, id)) return null;
@@ -201,12 +228,18 @@ export function startOfThing(collection: Collection, id: string): Readonly<Recor
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [toKebab(name), value]));
 }
 
-
-export function addThing(runtime: Runtime, collection: string, id: string, values: Readonly<Record<string, unknown>> = {}): Thing {
+export function addThing(
+  runtime: Runtime,
+  collection: string,
+  id: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Thing {
   const { state } = runtime.store;
-  if (state.things[collection] === undefined) runtime.store.write(state.things, collection, {}, ['things', collection]);
+  if (state.things[collection] === undefined)
+    runtime.store.write(state.things, collection, {}, ['things', collection]);
   const things = state.things[collection] as Record<string, Fields>;
-  if (Object.hasOwn(things, id)) throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
+  if (Object.hasOwn(things, id))
+    throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
   runtime.store.write(things, id, {}, ['things', collection, id]);
   const thing = entityFor(runtime, collection, id) as Thing;
   thing.set(values);

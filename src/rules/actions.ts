@@ -3,7 +3,9 @@ import type { Game, Player } from './world.ts';
 import type { Type, Value } from './types.ts';
 
 type Params = Readonly<Record<string, Type>>;
-type Handed<P extends Params> = Omit<Game, keyof P | 'actor'> & { readonly actor: Player } & { readonly [K in keyof P]: Value<P[K]> };
+type Handed<P extends Params> = Omit<Game, keyof P | 'actor'> & { readonly actor: Player } & {
+  readonly [K in keyof P]: Value<P[K]>;
+};
 
 export interface Action<P extends Params> {
   /** What the button says. */
@@ -13,14 +15,22 @@ export interface Action<P extends Params> {
   readonly by?: Role | readonly Role[];
   readonly with?: P;
   /** What it costs the actor, paid after `check` and before `effect`. */
-  readonly cost?: Readonly<Record<string, number>> | ((handed: Handed<P>) => Readonly<Record<string, number>>);
+  readonly cost?:
+    Readonly<Record<string, number>> | ((handed: Handed<P>) => Readonly<Record<string, number>>);
   /** Refuses, or lets pass; changes nothing. */
   readonly check?: (handed: Handed<P>) => void;
   readonly effect?: (handed: Handed<P>) => void;
   /** Steps of an atomic action, in order: all of them or none. */
   readonly steps?: Readonly<Record<string, (handed: Handed<P>) => void>>;
   /** Run by the emperor's side, where private values and sealed submissions are. */
-  readonly private?: boolean | ((handed: Omit<Game, 'actor'> & { readonly actor: Player; readonly words: Readonly<Record<string, unknown>> }) => boolean);
+  readonly private?:
+    | boolean
+    | ((
+        handed: Omit<Game, 'actor'> & {
+          readonly actor: Player;
+          readonly words: Readonly<Record<string, unknown>>;
+        },
+      ) => boolean);
   /** For other rules to look at: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }
@@ -30,7 +40,10 @@ export function action<const P extends Params = Record<never, never>>(definition
   return definition;
 }
 
-function limited<const P extends Params>(frequency: Frequency, definition: Action<P>): Action<P> & { readonly frequency: Frequency } {
+function limited<const P extends Params>(
+  frequency: Frequency,
+  definition: Action<P>,
+): Action<P> & { readonly frequency: Frequency } {
   return { ...definition, frequency };
 }
 
@@ -44,10 +57,14 @@ export function weekly<const P extends Params = Record<never, never>>(definition
 }
 
 /** Once a day, whoever takes it. */
-export function dailyCommunal<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+export function dailyCommunal<const P extends Params = Record<never, never>>(
+  definition: Action<P>,
+): Action<P> {
   return limited('daily-communal', definition);
 }
 
-export function weeklyCommunal<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+export function weeklyCommunal<const P extends Params = Record<never, never>>(
+  definition: Action<P>,
+): Action<P> {
   return limited('weekly-communal', definition);
 }

@@ -9,7 +9,11 @@ interface Subjects {
   post: Matter;
 }
 
-type Subject<K extends string> = K extends keyof Subjects ? Subjects[K] : K extends keyof Things ? Things[K] : never;
+type Subject<K extends string> = K extends keyof Subjects
+  ? Subjects[K]
+  : K extends keyof Things
+    ? Things[K]
+    : never;
 
 export interface Derived<K extends string, R extends Type> {
   /** `game`, `player`, `matter`, `text`, or a collection. */

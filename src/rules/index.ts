@@ -6,7 +6,21 @@ export { action, daily, dailyCommunal, weekly, weeklyCommunal } from './actions.
 export { derive } from './derive.ts';
 export { rule } from './rule.ts';
 export { dayOf, hoursAfter, hoursBetween, monthsAfter, weekOf } from './time.ts';
-export { boolean, choice, data, integer, list, map, optional, player, post, record, text, thing, time } from './types.ts';
+export {
+  boolean,
+  choice,
+  data,
+  integer,
+  list,
+  map,
+  optional,
+  player,
+  post,
+  record,
+  text,
+  thing,
+  time,
+} from './types.ts';
 // By star, so that what rules declare of their own merges with what stands there.
 export type * from './questions.ts';
 export type * from './world.ts';

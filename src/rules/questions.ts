@@ -38,19 +38,81 @@ interface Taken extends Act {
 /** What rules answer, by the id of the question; an answer of `void` may only refuse. */
 export interface Hooks {
   'not-a-player': Asked<{ readonly person: Person; readonly rule: RuleFacts | null }, string | null>;
-  'not-in-role': Asked<{ readonly actor: Person; readonly role: Role; readonly rule: RuleFacts | null }, string | null>;
+  'not-in-role': Asked<
+    { readonly actor: Person; readonly role: Role; readonly rule: RuleFacts | null },
+    string | null
+  >;
   'may-act': Asked<Act, unknown>;
   'may-take': Asked<Taken, unknown>;
-  'may-repeat': Asked<{ readonly frequency: Frequency; readonly key: string; readonly who: { readonly id: string }; readonly last: string | null; readonly lastByAnybody: string | null }, unknown>;
-  'may-submit': Asked<{ readonly actor: Player; readonly submission: ActionFacts; readonly rule: RuleFacts }, unknown>;
+  'may-repeat': Asked<
+    {
+      readonly frequency: Frequency;
+      readonly key: string;
+      readonly who: { readonly id: string };
+      readonly last: string | null;
+      readonly lastByAnybody: string | null;
+    },
+    unknown
+  >;
+  'may-submit': Asked<
+    { readonly actor: Player; readonly submission: ActionFacts; readonly rule: RuleFacts },
+    unknown
+  >;
   amount: Asked<{ readonly amount: number }, number>;
-  'below-minimum': Asked<{ readonly owner: unknown; readonly variable: string; readonly value: number; readonly minimum: number; readonly spending: boolean }, number>;
-  'value-written': Asked<{ readonly owner: { readonly id: string; is(other: unknown): boolean }; readonly variable: string; readonly before: unknown; readonly after: unknown; readonly how: 'set' | 'gain' | 'lose' | 'spend' }, unknown>;
-  'may-post': Asked<{ readonly author: Person; readonly kind: string; readonly title: string; readonly text: string; readonly changes: Post['changes'] }, unknown>;
-  'may-comment': Asked<{ readonly author: Person; readonly post: Post; readonly matter: Matter; readonly text: string }, unknown>;
-  'votes-in': Asked<{ readonly via: 'comment' | 'review' | 'reaction'; readonly text?: string; readonly review?: string; readonly reaction?: string }, readonly string[]>;
+  'below-minimum': Asked<
+    {
+      readonly owner: unknown;
+      readonly variable: string;
+      readonly value: number;
+      readonly minimum: number;
+      readonly spending: boolean;
+    },
+    number
+  >;
+  'value-written': Asked<
+    {
+      readonly owner: { readonly id: string; is(other: unknown): boolean };
+      readonly variable: string;
+      readonly before: unknown;
+      readonly after: unknown;
+      readonly how: 'set' | 'gain' | 'lose' | 'spend';
+    },
+    unknown
+  >;
+  'may-post': Asked<
+    {
+      readonly author: Person;
+      readonly kind: string;
+      readonly title: string;
+      readonly text: string;
+      readonly changes: Post['changes'];
+    },
+    unknown
+  >;
+  'may-comment': Asked<
+    { readonly author: Person; readonly post: Post; readonly matter: Matter; readonly text: string },
+    unknown
+  >;
+  'votes-in': Asked<
+    {
+      readonly via: 'comment' | 'review' | 'reaction';
+      readonly text?: string;
+      readonly review?: string;
+      readonly reaction?: string;
+    },
+    readonly string[]
+  >;
   'may-vote': Asked<{ readonly voter: Person; readonly matter: Matter; readonly vote: string }, unknown>;
-  'may-alter': Asked<{ readonly by: Person; readonly post: Post; readonly matter: Matter; readonly how: 'edit' | 'push'; readonly title: string }, unknown>;
+  'may-alter': Asked<
+    {
+      readonly by: Person;
+      readonly post: Post;
+      readonly matter: Matter;
+      readonly how: 'edit' | 'push';
+      readonly title: string;
+    },
+    unknown
+  >;
   'may-recategorise': Asked<{ readonly by: Person; readonly post: Post; readonly kind: string }, unknown>;
   'resolution-order': Asked<object, readonly Matter[]>;
   'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }, unknown>;
@@ -65,13 +127,22 @@ export interface Events {
   'game-begins': object;
   posted: { readonly post: Post; readonly author: Person };
   commented: { readonly author: Person; readonly post: Post; readonly text: string };
-  'comment-changed': { readonly post: Post; readonly by: Person; readonly comment: string; readonly deleted: boolean };
+  'comment-changed': {
+    readonly post: Post;
+    readonly by: Person;
+    readonly comment: string;
+    readonly deleted: boolean;
+  };
   voted: { readonly matter: Matter; readonly voter: Person; readonly vote: string };
   'vote-withdrawn': { readonly matter: Matter; readonly voter: Person };
   altered: { readonly post: Post; readonly by: Person };
   recategorised: { readonly post: Post; readonly by: Person; readonly kind: string };
   acted: Taken;
-  submitted: { readonly actor: Player; readonly submission: string; readonly words: Readonly<Record<string, unknown>> };
+  submitted: {
+    readonly actor: Player;
+    readonly submission: string;
+    readonly words: Readonly<Record<string, unknown>>;
+  };
   enacted: { readonly matter: Matter; readonly by: Person | null };
   failed: { readonly matter: Matter; readonly by: Person | null };
   active: { readonly person: Person; readonly input: string };

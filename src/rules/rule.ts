@@ -35,18 +35,38 @@ export interface RuleDefinition {
   readonly actions?: Readonly<Record<string, object>>;
   /** `derive(…)` for a new view; a function `(of, next) => …` changes what another rule's view gives. */
   readonly views?: {
-    readonly [K in keyof Views]?: Views[K] extends { subject: infer S; returns: infer R } ? DerivedView<R> | ((of: S, next: () => R) => R) : never;
+    readonly [K in keyof Views]?: Views[K] extends { subject: infer S; returns: infer R }
+      ? DerivedView<R> | ((of: S, next: () => R) => R)
+      : never;
   };
   /** Answers to questions that the engine or other rules ask; `next()` is what the rules below would say. */
   readonly hooks?: {
-    readonly [K in keyof Hooks]?: Hooks[K] extends { words: infer W; returns: infer R } ? (words: Handed<W>, next: (changed?: Partial<W>) => R) => R : never;
+    readonly [K in keyof Hooks]?: Hooks[K] extends { words: infer W; returns: infer R }
+      ? (words: Handed<W>, next: (changed?: Partial<W>) => R) => R
+      : never;
   };
   /** What the rule does when something happens. */
   readonly on?: { readonly [K in keyof Events]?: (words: Handed<Events[K]>) => void };
   /** Categories of posts. */
-  readonly posts?: Readonly<Record<string, { readonly title?: string; readonly about?: string; readonly votable?: boolean; readonly official?: boolean; readonly engineOnly?: boolean }>>;
+  readonly posts?: Readonly<
+    Record<
+      string,
+      {
+        readonly title?: string;
+        readonly about?: string;
+        readonly votable?: boolean;
+        readonly official?: boolean;
+        readonly engineOnly?: boolean;
+      }
+    >
+  >;
   readonly submissions?: Readonly<Record<string, object>>;
-  readonly precedence?: (rule: { readonly section: string; readonly title: string; readonly entrenched: boolean; readonly depth: number }) => number;
+  readonly precedence?: (rule: {
+    readonly section: string;
+    readonly title: string;
+    readonly entrenched: boolean;
+    readonly depth: number;
+  }) => number;
 }
 
 /** A clause is `export default rule((game) => ({ … }))`. */

@@ -154,7 +154,9 @@ export type Game = Collections & {
     find(title: string): RuleFacts | null;
     findAll(title: string): readonly RuleFacts[];
     definesAction(id: string): RuleFacts | null;
-    fields(scope: 'player'): readonly { readonly id: string; readonly type: Type; readonly rule: RuleFacts }[];
+    fields(
+      scope: 'player',
+    ): readonly { readonly id: string; readonly type: Type; readonly rule: RuleFacts }[];
     /** Changes the text together with the action. */
     amend(change: RulesetChange): void;
     /** Rewrites a named list in this rule's own text. */
@@ -166,7 +168,10 @@ export type Game = Collections & {
   /** Live words of the text. */
   words(name: string): string;
   /** A table of the text; columns are named as in its header, in camelCase. */
-  table<const C extends Record<string, Type>>(name: string, columns: C): readonly { readonly [K in keyof C]: Value<C[K]> }[];
+  table<const C extends Record<string, Type>>(
+    name: string,
+    columns: C,
+  ): readonly { readonly [K in keyof C]: Value<C[K]> }[];
   list(name: string): readonly string[];
 
   /** 1 to `sides`, rolled in public; 0 where there are no sides. */
@@ -192,9 +197,18 @@ export type Game = Collections & {
   /** Why somebody is no player for this rule, or null. */
   whyNotPlayer(person: Person): string | null;
   /** Uses up somebody's turn at what can only be done so often. */
-  limit(options: { readonly frequency: 'daily' | 'weekly' | 'daily-communal' | 'weekly-communal'; readonly key: string; readonly who: { readonly id: string } }): void;
+  limit(options: {
+    readonly frequency: 'daily' | 'weekly' | 'daily-communal' | 'weekly-communal';
+    readonly key: string;
+    readonly who: { readonly id: string };
+  }): void;
   /** The engine posts in somebody's name. */
-  post(values: { readonly kind: string; readonly title: string; readonly text?: string; readonly author: Person }): Post;
+  post(values: {
+    readonly kind: string;
+    readonly title: string;
+    readonly text?: string;
+    readonly author: Person;
+  }): Post;
   /** Puts a post into another category, without asking the rules again. */
   recategorise(by: Person, post: Post, kind: string): void;
   /** Puts back what was before the changes of a line of the ledger. */

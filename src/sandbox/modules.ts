@@ -15,9 +15,17 @@ export interface ModuleSources {
 export function resolveModule(sources: ModuleSources, from: string, specifier: string): string {
   if (from.startsWith(ENGINE)) return ENGINE + join(from.slice(ENGINE.length), specifier);
   if (specifier === 'gitnomic/rules') return `${ENGINE}rules/index.ts`;
-  const path = specifier.startsWith('#core/') ? `core/helpers/${specifier.slice('#core/'.length)}` : relative(from, specifier);
-  if (path === null) throw new Error(`a clause may import "gitnomic/rules", "#core/…" and files beside it; it can't import "${specifier}"`);
-  if (sources.rulesetFile(path) === null) throw new Error(`there is no file ${path} in the ruleset, which ${fileOf(from)} imports as "${specifier}"`);
+  const path = specifier.startsWith('#core/')
+    ? `core/helpers/${specifier.slice('#core/'.length)}`
+    : relative(from, specifier);
+  if (path === null)
+    throw new Error(
+      `a clause may import "gitnomic/rules", "#core/…" and files beside it; it can't import "${specifier}"`,
+    );
+  if (sources.rulesetFile(path) === null)
+    throw new Error(
+      `there is no file ${path} in the ruleset, which ${fileOf(from)} imports as "${specifier}"`,
+    );
   return rulesetModule(sources, path);
 }
 
@@ -58,3 +66,9 @@ function join(from: string, specifier: string): string {
   }
   return parts.join('/');
 }
+
+/** Where no ruleset is in force yet. */
+export const NO_SOURCES: ModuleSources = {
+  rulesetFile: () => null,
+  versionOf: () => '',
+};

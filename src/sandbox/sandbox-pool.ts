@@ -1,4 +1,5 @@
-import { DEFAULT_LIMITS, Sandbox, type Limits, type SandboxHost } from './sandbox.ts';
+import { Sandbox } from './sandbox.ts';
+import { DEFAULT_LIMITS, type Limits, type SandboxHost } from './host.ts';
 
 const MOST_KEPT = 3;
 const kept: Sandbox[] = [];

@@ -1,4 +1,11 @@
-import { newQuickJSWASMModuleFromVariant, RELEASE_SYNC, type QuickJSContext, type QuickJSHandle, type QuickJSRuntime, type QuickJSWASMModule } from 'quickjs-emscripten';
+import {
+  newQuickJSWASMModuleFromVariant,
+  RELEASE_SYNC,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten';
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Result } from '../kernel/kernel.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
@@ -9,51 +16,27 @@ import type { Outcome } from '../kernel/resolving.ts';
 import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
-import type { Draw } from '../kernel/chance.ts';
-import { engineModule, loadModule, resolveModule, rulesetModule, type ModuleSources } from './modules.ts';
+import {
+  DEFAULT_LIMITS,
+  SandboxError,
+  type DrawQuestion,
+  type Limits,
+  type LinkProblem,
+  type SandboxHost,
+} from './host.ts';
+import { guestError } from './guest-error.ts';
+import {
+  engineModule,
+  loadModule,
+  resolveModule,
+  rulesetModule,
+  NO_SOURCES,
+  type ModuleSources,
+} from './modules.ts';
 
-export interface Limits {
-  /** How often the sandbox may stop to be counted in one call; every few thousand steps it does. */
-  readonly polls: number;
-  readonly memoryBytes: number;
-  readonly stackBytes: number;
-}
-
-export const DEFAULT_LIMITS: Limits = { polls: 20_000, memoryBytes: 256 * 1024 * 1024, stackBytes: 256 * 1024 };
-
-/** What the sandbox may ask of whoever runs it; everything else is out of its reach. */
-export interface SandboxHost {
-  /** The result of one draw, 1 to size for dice, a place from 0 for a secret choice. */
-  draw(question: DrawQuestion): number;
-  readonly ledger: { readonly length: number; at(index: number): unknown };
-}
-
-export interface DrawQuestion {
-  readonly kind: Draw['kind'];
-  readonly size: number;
-  readonly options: readonly unknown[] | null;
-  /** What else the options are called. */
-  readonly labels: readonly unknown[];
-}
-
-export interface LinkProblem {
-  readonly code: string;
-  readonly file: string;
-  readonly line: number | null;
-  readonly message: string;
-}
-
-/** What the guest failed at, where that is no decision of the rules: too many steps, too much memory, a bug. */
-export class SandboxError extends Error {
-  readonly code: 'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails';
-  constructor(code: SandboxError['code'], message: string) {
-    super(message);
-    this.name = 'SandboxError';
-    this.code = code;
-  }
-}
-
-export type Begun = { readonly ok: false; readonly refusal: RefusalData } | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
+export type Begun =
+  | { readonly ok: false; readonly refusal: RefusalData }
+  | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
 let engine: QuickJSWASMModule | null = null;
 
@@ -140,14 +123,22 @@ export class Sandbox {
     };
     offer('draw', (question) => {
       try {
-        const value = this.#host.draw(JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion);
+        const value = this.#host.draw(
+          JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion,
+        );
         return context.newString(JSON.stringify({ value }));
       } catch (error) {
-        return context.newString(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
+        return context.newString(
+          JSON.stringify({ error: error instanceof Error ? error.message : String(error) }),
+        );
       }
     });
     offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
-    offer('ledgerAt', (index) => context.newString(JSON.stringify(this.#host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null)));
+    offer('ledgerAt', (index) =>
+      context.newString(
+        JSON.stringify(this.#host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null),
+      ),
+    );
     context.setProp(context.global, 'host', object);
     object.dispose();
   }
@@ -169,23 +160,42 @@ export class Sandbox {
     }
     result.value.dispose();
     if (state.type === 'rejected') throw this.#asError(state.error, what);
-    throw new SandboxError('guest-fails', `${what} waits for something that never comes; a clause can't wait`);
+    throw new SandboxError(
+      'guest-fails',
+      `${what} waits for something that never comes; a clause can't wait`,
+    );
   }
 
   #asError(handle: QuickJSHandle, what: string): SandboxError {
     const dumped = this.#context.dump(handle) as unknown;
     handle.dispose();
-    const message = typeof dumped === 'object' && dumped !== null ? String((dumped as { message?: unknown }).message) : String(dumped);
-    if (message === 'interrupted') return new SandboxError('too-many-steps', `${what} took too many steps and was stopped`);
-    if (message === 'out of memory') return new SandboxError('too-much-memory', `${what} wanted more memory than ${Math.round(this.#limits.memoryBytes / 1024 / 1024)} MB`);
-    if (message.includes('stack overflow')) return new SandboxError('too-deep', `${what} calls itself too deeply`);
-    const stack = typeof dumped === 'object' && dumped !== null ? String((dumped as { stack?: unknown }).stack ?? '') : '';
-    return new SandboxError('guest-fails', process.env['GITNOMIC_DEBUG'] === '1' ? `${what}: ${message}\n${stack}` : `${what}: ${message}`);
+    const message =
+      typeof dumped === 'object' && dumped !== null
+        ? String((dumped as { message?: unknown }).message)
+        : String(dumped);
+    if (message === 'interrupted')
+      return new SandboxError('too-many-steps', `${what} took too many steps and was stopped`);
+    if (message === 'out of memory')
+      return new SandboxError(
+        'too-much-memory',
+        `${what} wanted more memory than ${Math.round(this.#limits.memoryBytes / 1024 / 1024)} MB`,
+      );
+    if (message.includes('stack overflow'))
+      return new SandboxError('too-deep', `${what} calls itself too deeply`);
+    const stack =
+      typeof dumped === 'object' && dumped !== null
+        ? String((dumped as { stack?: unknown }).stack ?? '')
+        : '';
+    return new SandboxError(
+      'guest-fails',
+      process.env['GITNOMIC_DEBUG'] === '1' ? `${what}: ${message}\n${stack}` : `${what}: ${message}`,
+    );
   }
 
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
   #ask<T>(name: string, given: unknown): T {
-    if (this.#dead) throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    if (this.#dead)
+      throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
     this.#polls = 0;
     const argument = this.#context.newString(JSON.stringify(given ?? null));
     const callee = this.#context.newString(name);
@@ -225,7 +235,12 @@ export class Sandbox {
         this.#loadClause(path, rulesetModule(sources, path));
       } catch (error) {
         if (!(error instanceof SandboxError)) throw error;
-        problems.push({ code: error.code === 'guest-fails' ? 'clause-fails' : error.code, file: path, line: null, message: error.message });
+        problems.push({
+          code: error.code === 'guest-fails' ? 'clause-fails' : error.code,
+          file: path,
+          line: null,
+          message: error.message,
+        });
       }
     }
     const found = problems.length > 0 ? problems : this.#ask<LinkProblem[]>('link', manifest);
@@ -234,7 +249,11 @@ export class Sandbox {
   }
 
   #loadClause(path: string, module: string): void {
-    const exported = this.#evaluate(`export { default } from ${JSON.stringify(module)};`, `entry:${module}`, path);
+    const exported = this.#evaluate(
+      `export { default } from ${JSON.stringify(module)};`,
+      `entry:${module}`,
+      path,
+    );
     const clause = this.#context.getProp(exported, 'default');
     const name = this.#context.newString(path);
     const result = this.#context.callFunction(this.#register, this.#context.undefined, name, clause);
@@ -261,7 +280,10 @@ export class Sandbox {
     return this.#ask('take', { input, privateSide });
   }
 
-  due(at: string, except: readonly string[] = []): { readonly matter: string; readonly outcome: Outcome } | null {
+  due(
+    at: string,
+    except: readonly string[] = [],
+  ): { readonly matter: string; readonly outcome: Outcome } | null {
     return this.#ask('due', { at, except });
   }
 
@@ -336,17 +358,3 @@ export class Sandbox {
     this.#runtime.dispose();
   }
 }
-
-function guestError({ name, message, stack }: { name: string; message: string; stack?: string }): Error {
-  if (name === 'InternalError' && message === 'interrupted') return new SandboxError('too-many-steps', 'took too many steps and was stopped');
-  if (name === 'InternalError' && message === 'out of memory') return new SandboxError('too-much-memory', 'wanted more memory than there is and was stopped');
-  const error = new Error(message);
-  error.name = name;
-  if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
-  return error;
-}
-
-const NO_SOURCES: ModuleSources = {
-  rulesetFile: () => null,
-  versionOf: () => '',
-};

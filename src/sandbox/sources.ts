@@ -20,7 +20,10 @@ export class ClauseSyntaxError extends Error {
   readonly file: string;
   constructor(file: string, cause: unknown) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    super(`${file}: is not TypeScript that can be read: ${message.split('\n').slice(0, 6).join(' ').trim()}`, { cause });
+    super(
+      `${file}: is not TypeScript that can be read: ${message.split('\n').slice(0, 6).join(' ').trim()}`,
+      { cause },
+    );
     this.file = file;
   }
 }

@@ -9,7 +9,11 @@ export function runShard(shard: number, shards: number): void {
   const mine = files.filter((_, index) => index % shards === shard);
   test.each(mine)('%s', async (file) => {
     const { failures } = await runScenario(`content/library/${file}`, library.get(file) ?? '', library);
-    expect(failures.map(({ core, step, message }) => `core ${core}, ${step === null ? 'end' : `step ${step}`}: ${message}`)).toEqual([]);
+    expect(
+      failures.map(
+        ({ core, step, message }) => `core ${core}, ${step === null ? 'end' : `step ${step}`}: ${message}`,
+      ),
+    ).toEqual([]);
   });
   test('there are scenarios to run', () => {
     expect(mine.length).toBeGreaterThan(0);

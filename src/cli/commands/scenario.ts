@@ -16,18 +16,32 @@ export const command = defineCommand({
     { line: 'scenario content/library', does: 'run every scenario that comes with the rules' },
   ],
   options: {
-    library: { type: 'string', value: 'FOLDER', summary: 'another library than the one that comes with the engine' },
+    library: {
+      type: 'string',
+      value: 'FOLDER',
+      summary: 'another library than the one that comes with the engine',
+    },
     only: { type: 'string', value: 'WORDS', summary: 'only scenarios whose file or title has these words' },
   },
-  operands: { name: 'FILE', summary: 'a scenario, or a folder of them', min: 1, max: Number.POSITIVE_INFINITY },
+  operands: {
+    name: 'FILE',
+    summary: 'a scenario, or a folder of them',
+    min: 1,
+    max: Number.POSITIVE_INFINITY,
+  },
   async run({ operands, values, folder, give, progress }) {
-    const library = values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
+    const library =
+      values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
     const files = operands.flatMap((operand) => scenariosAt(folder, operand));
     const results: ScenarioResult[] = [];
     for (const file of files) {
       progress(`${results.length + 1} of ${files.length}: ${file}`);
       const text = readFileSync(resolve(folder, file), 'utf8');
-      if (values.only !== undefined && !`${file} ${text.slice(0, 300)}`.toLowerCase().includes(values.only.toLowerCase())) continue;
+      if (
+        values.only !== undefined &&
+        !`${file} ${text.slice(0, 300)}`.toLowerCase().includes(values.only.toLowerCase())
+      )
+        continue;
       results.push(await runOne(file, text, library));
     }
     const failed = results.filter(({ failures }) => failures.length > 0).length;
@@ -42,25 +56,47 @@ function scenariosAt(folder: string, operand: string): readonly string[] {
   try {
     stats = statSync(path);
   } catch (error) {
-    throw new Failure('usage', { code: 'no-such-file', what: `There is no file ${operand}.`, next: 'Give the path of a scenario (.yml) or of a folder of them.' }, { cause: error });
+    throw new Failure(
+      'usage',
+      {
+        code: 'no-such-file',
+        what: `There is no file ${operand}.`,
+        next: 'Give the path of a scenario (.yml) or of a folder of them.',
+      },
+      { cause: error },
+    );
   }
   if (!stats.isDirectory()) return [operand];
-  return [...readFolder(path).keys()].filter((name) => /(^|\/)scenarios\/.*\.ya?ml$/.test(`${operand}/${name}`)).map((name) => `${operand}/${name}`);
+  return [...readFolder(path).keys()]
+    .filter((name) => /(^|\/)scenarios\/.*\.ya?ml$/.test(`${operand}/${name}`))
+    .map((name) => `${operand}/${name}`);
 }
 
 /** A scenario that can't be read counts as failed, and the others still run. */
-async function runOne(file: string, text: string, library: ReadonlyMap<string, string>): Promise<ScenarioResult> {
+async function runOne(
+  file: string,
+  text: string,
+  library: ReadonlyMap<string, string>,
+): Promise<ScenarioResult> {
   try {
     return await runScenario(file, text, library);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    return { file, title: '', checks: [], failures: error.problems.map((message) => ({ file, core: '', step: null, message })) };
+    return {
+      file,
+      title: '',
+      checks: [],
+      failures: error.problems.map((message) => ({ file, core: '', step: null, message })),
+    };
   }
 }
 
 function render(results: readonly ScenarioResult[], failed: number): string {
   const lines = results.flatMap(({ failures }) =>
-    failures.map(({ file, core, step, message }) => `${file}${core === '' ? '' : ` (core ${core})`}, ${step === null ? 'end' : `step ${step}`}: ${message}`),
+    failures.map(
+      ({ file, core, step, message }) =>
+        `${file}${core === '' ? '' : ` (core ${core})`}, ${step === null ? 'end' : `step ${step}`}: ${message}`,
+    ),
   );
   return `${[...lines, `${results.length - failed} passed, ${failed} failed`].join('\n')}\n`;
 }

@@ -8,26 +8,41 @@ import { Failure } from '../failure.ts';
 
 export const command = defineCommand({
   usage: 'types --core ERA [--dynasty PACK]',
-  details: 'Holds the clauses of a ruleset of the library against the variables, views, actions and events that all its rules together define.',
+  details:
+    'Holds the clauses of a ruleset of the library against the variables, views, actions and events that all its rules together define.',
   examples: [
-    { line: 'types --core 2021', does: 'check the core rules of an era by themselves' },
-    { line: 'types --core 2021 --dynasty proving', does: 'check them together with a dynasty' },
+    { line: 'types --core ERA', does: 'check the core rules of an era by themselves' },
+    { line: 'types --core ERA --dynasty PACK', does: 'check them together with a dynasty' },
   ],
   options: {
     core: { type: 'string', value: 'ERA', summary: 'the core pack' },
     dynasty: { type: 'string', value: 'PACK', summary: 'the dynasty laid over it' },
-    library: { type: 'string', value: 'FOLDER', summary: 'another library than the one that comes with the engine' },
+    library: {
+      type: 'string',
+      value: 'FOLDER',
+      summary: 'another library than the one that comes with the engine',
+    },
   },
   async run({ values, folder, give }) {
-    if (values.core === undefined) throw new Failure('usage', { code: 'no-core', what: '`types` needs --core.', next: 'Give the core pack, such as `gitnomic types --core 2021`.' });
-    const library = values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
+    if (values.core === undefined)
+      throw new Failure('usage', {
+        code: 'no-core',
+        what: '`types` needs --core.',
+        next: 'Give the core pack, as it is called in content/library/core.',
+      });
+    const library =
+      values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
     const problems = await typeProblems(library, values.core, values.dynasty);
     give({ problems }, () => render(problems));
     return problems.length === 0 ? 'ok' : 'refused';
   },
 });
 
-async function typeProblems(library: ReadonlyMap<string, string>, core: string, dynasty: string | undefined): Promise<readonly TypeProblem[]> {
+async function typeProblems(
+  library: ReadonlyMap<string, string>,
+  core: string,
+  dynasty: string | undefined,
+): Promise<readonly TypeProblem[]> {
   const { files, terms } = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
   try {
     const play = await Play.start({ files, terms, state: null, draw: () => 1 });
@@ -41,6 +56,8 @@ async function typeProblems(library: ReadonlyMap<string, string>, core: string, 
 }
 
 function render(problems: readonly TypeProblem[]): string {
-  const lines = problems.map(({ file, line, message }) => (file === '' ? message : `${file}:${line}: ${message}`));
+  const lines = problems.map(({ file, line, message }) =>
+    file === '' ? message : `${file}:${line}: ${message}`,
+  );
   return `${[...lines, problems.length === 1 ? '1 problem' : `${problems.length} problems`].join('\n')}\n`;
 }

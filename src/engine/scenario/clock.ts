@@ -1,6 +1,12 @@
 import { toMs, toTime } from '../../kernel/time.ts';
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
 
 /** `+90m`, `+1d2h`, or a full UTC time. */
 export function timeAt(start: string, at: string): string {

@@ -1,5 +1,5 @@
 import { sameValue } from '../../kernel/values.ts';
-import type { DrawQuestion } from '../../sandbox/sandbox.ts';
+import type { DrawQuestion } from '../../sandbox/host.ts';
 
 /** The fixed results of one step. Too few, too many or impossible ones are faults of the scenario, or of a rule. */
 export class FixedDraws {
@@ -23,9 +23,13 @@ export class FixedDraws {
   }
 
   #roll({ size, options }: DrawQuestion): number {
-    if (this.#dice.length === 0) throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
+    if (this.#dice.length === 0)
+      throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
     const wanted = this.#dice.shift();
-    const place = typeof wanted === 'string' ? (options ?? []).findIndex((option) => String(option).toLowerCase() === wanted.toLowerCase()) : -1;
+    const place =
+      typeof wanted === 'string'
+        ? (options ?? []).findIndex((option) => String(option).toLowerCase() === wanted.toLowerCase())
+        : -1;
     const result = place < 0 ? wanted : place + 1;
     if (typeof result !== 'number' || !Number.isInteger(result) || result < 1 || result > size) {
       throw new Error(`the step rolls a die of ${size}, which can't give ${JSON.stringify(result)}`);
@@ -35,24 +39,38 @@ export class FixedDraws {
 
   #choose({ options, labels }: DrawQuestion): number {
     const list = options ?? [];
-    if (this.#secret.length === 0) throw new Error(`the step chooses secretly among ${show(list)}, and there is no choice left in secret`);
+    if (this.#secret.length === 0)
+      throw new Error(`the step chooses secretly among ${show(list)}, and there is no choice left in secret`);
     const wanted = this.#secret.shift();
     const place = list.findIndex((option) => sameValue(option, wanted));
     if (place >= 0) return place;
-    const named = labels.findIndex((label) => typeof wanted === 'string' && typeof label === 'string' && label.toLowerCase() === wanted.toLowerCase());
+    const named = labels.findIndex(
+      (label) =>
+        typeof wanted === 'string' &&
+        typeof label === 'string' &&
+        label.toLowerCase() === wanted.toLowerCase(),
+    );
     if (named >= 0) return named;
-    throw new Error(`the step chooses secretly among ${show(list)}, and ${JSON.stringify(wanted)} is none of them`);
+    throw new Error(
+      `the step chooses secretly among ${show(list)}, and ${JSON.stringify(wanted)} is none of them`,
+    );
   }
 
   /** What is wrong with the draws of the step that has just been taken. */
   end(): string | null {
     if (this.#fault !== null) return this.#fault;
-    const left = [...this.#dice.map((one) => `dice ${JSON.stringify(one)}`), ...this.#secret.map((one) => `secret ${JSON.stringify(one)}`)];
+    const left = [
+      ...this.#dice.map((one) => `dice ${JSON.stringify(one)}`),
+      ...this.#secret.map((one) => `secret ${JSON.stringify(one)}`),
+    ];
     return left.length === 0 ? null : `left over: ${left.join(', ')}`;
   }
 }
 
 function show(list: readonly unknown[]): string {
-  const text = list.slice(0, 20).map((one) => JSON.stringify(one)).join(', ');
+  const text = list
+    .slice(0, 20)
+    .map((one) => JSON.stringify(one))
+    .join(', ');
   return list.length > 20 ? `${text} and ${list.length - 20} more` : text;
 }

@@ -53,7 +53,10 @@ export function compare(expected: unknown, found: { readonly value?: unknown }):
   return sameValue(expected, found.value) ? null : `is ${show(found.value)}; expected ${show(expected)}`;
 }
 
-function comparePart(expected: Readonly<Record<string, unknown>>, found: { readonly value?: unknown }): string | null {
+function comparePart(
+  expected: Readonly<Record<string, unknown>>,
+  found: { readonly value?: unknown },
+): string | null {
   const present = Object.hasOwn(found, 'value');
   for (const [key, wanted] of Object.entries(expected)) {
     if (key === 'absent') {
@@ -62,9 +65,12 @@ function comparePart(expected: Readonly<Record<string, unknown>>, found: { reado
       continue;
     }
     if (!present) return `is absent; expected it to have ${key} ${show(wanted)}`;
-    if (key === 'contains' && !contains(found.value, wanted)) return `is ${show(found.value)}, which doesn't contain ${show(wanted)}`;
-    if (key === 'gte' && !(compareValues(found.value, wanted) >= 0)) return `is ${show(found.value)}; expected at least ${show(wanted)}`;
-    if (key === 'lte' && !(compareValues(found.value, wanted) <= 0)) return `is ${show(found.value)}; expected at most ${show(wanted)}`;
+    if (key === 'contains' && !contains(found.value, wanted))
+      return `is ${show(found.value)}, which doesn't contain ${show(wanted)}`;
+    if (key === 'gte' && !(compareValues(found.value, wanted) >= 0))
+      return `is ${show(found.value)}; expected at least ${show(wanted)}`;
+    if (key === 'lte' && !(compareValues(found.value, wanted) <= 0))
+      return `is ${show(found.value)}; expected at most ${show(wanted)}`;
   }
   return null;
 }
@@ -77,10 +83,22 @@ function compareValues(a: unknown, b: unknown): number {
 
 function contains(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.every((one) => contains(value, one));
-  if (typeof value === 'string') return typeof wanted === 'string' && value.toLowerCase().includes(wanted.toLowerCase());
-  if (Array.isArray(value)) return value.some((item) => sameValue(item, wanted) || (isPlainObject(wanted) && contains(item, wanted)) || (isPlainObject(item) && typeof wanted === 'string' && item['text'] !== undefined && contains(item['text'], wanted)));
+  if (typeof value === 'string')
+    return typeof wanted === 'string' && value.toLowerCase().includes(wanted.toLowerCase());
+  if (Array.isArray(value))
+    return value.some(
+      (item) =>
+        sameValue(item, wanted) ||
+        (isPlainObject(wanted) && contains(item, wanted)) ||
+        (isPlainObject(item) &&
+          typeof wanted === 'string' &&
+          item['text'] !== undefined &&
+          contains(item['text'], wanted)),
+    );
   if (isPlainObject(value) && isPlainObject(wanted)) {
-    return Object.entries(wanted).every(([key, one]) => Object.hasOwn(value, key) && (sameValue(value[key], one) || contains(value[key], one)));
+    return Object.entries(wanted).every(
+      ([key, one]) => Object.hasOwn(value, key) && (sameValue(value[key], one) || contains(value[key], one)),
+    );
   }
   if (isPlainObject(value) && typeof wanted === 'string') return Object.hasOwn(value, wanted);
   return false;

@@ -11,7 +11,13 @@ const change = z.strictObject({
   set: map.optional(),
 });
 const changes = z.union([map, z.array(map)]);
-const matter = z.strictObject({ title: words, as: words.optional(), text: words.optional(), changes: changes.optional(), via: words.optional() });
+const matter = z.strictObject({
+  title: words,
+  as: words.optional(),
+  text: words.optional(),
+  changes: changes.optional(),
+  via: words.optional(),
+});
 const via = z.enum(['comment', 'review', 'reaction']);
 
 /** Each verb with what may stand beside it in its step. */
@@ -43,6 +49,7 @@ const step = z.strictObject({
   refused: words.optional(),
   dice: z.array(z.unknown()).optional(),
   secret: z.array(z.unknown()).optional(),
+  // oxlint-disable-next-line unicorn/no-thenable -- a key of the format, and no promise
   then: map.optional(),
   propose: matter.optional(),
   cfj: matter.optional(),
@@ -54,7 +61,12 @@ const step = z.strictObject({
   'edit-comment': words.optional(),
   'delete-comment': words.optional(),
   comment: z.strictObject({ on: words, text: words, as: words.optional() }).optional(),
-  post: z.union([words, z.strictObject({ kind: words, title: words, text: words.optional(), as: words.optional() })]).optional(),
+  post: z
+    .union([
+      words,
+      z.strictObject({ kind: words, title: words, text: words.optional(), as: words.optional() }),
+    ])
+    .optional(),
   act: words.optional(),
   seal: words.optional(),
   resolve: words.optional(),
@@ -74,17 +86,25 @@ const step = z.strictObject({
 });
 
 const era = z.union([words, z.number()]).transform(String);
-const person = z.strictObject({ admin: z.boolean().optional(), emperor: z.boolean().optional(), idle: words.optional() });
+const person = z.strictObject({
+  admin: z.boolean().optional(),
+  emperor: z.boolean().optional(),
+  idle: words.optional(),
+});
 
 export const scenarioSchema = z.strictObject({
   title: words,
   checks: z.array(words).optional(),
   rules: z.strictObject({ core: z.union([era, z.array(era)]), dynasty: words.nullish() }),
-  terms: z.strictObject({ player: words, players: words, emperor: words, emperors: words }).partial().optional(),
+  terms: z
+    .strictObject({ player: words, players: words, emperor: words, emperors: words })
+    .partial()
+    .optional(),
   start: words,
   players: z.record(z.string(), person.nullish()),
   given: map.optional(),
   steps: z.array(step),
+  // oxlint-disable-next-line unicorn/no-thenable -- a key of the format, and no promise
   then: map.optional(),
 });
 
@@ -108,7 +128,9 @@ export function readScenario(file: string, text: string): Scenario {
   const result = scenarioSchema.safeParse(parsed);
   const problems = result.success ? [] : result.error.issues.map((issue) => describe(issue, parsed));
   const steps = result.success ? result.data.steps : [];
-  steps.forEach((one, index) => problems.push(...verbProblems(one).map((problem) => `step ${index + 1}: ${problem}`)));
+  steps.forEach((one, index) =>
+    problems.push(...verbProblems(one).map((problem) => `step ${index + 1}: ${problem}`)),
+  );
   if (problems.length > 0 || !result.success) throw new ScenarioError(file, problems);
   return result.data;
 }
@@ -122,15 +144,33 @@ function parseYaml(file: string, text: string): unknown {
   }
 }
 
-const KNOWN_KEYS = [...Object.keys(scenarioSchema.shape), ...Object.keys(step.shape), 'admin', 'emperor', 'idle', 'core', 'dynasty', 'kind', 'section', 'rule', 'replace'];
+const KNOWN_KEYS = [
+  ...Object.keys(scenarioSchema.shape),
+  ...Object.keys(step.shape),
+  'admin',
+  'emperor',
+  'idle',
+  'core',
+  'dynasty',
+  'kind',
+  'section',
+  'rule',
+  'replace',
+];
 
 function describe(issue: z.core.$ZodIssue, given: unknown): string {
-  const at = issue.path.map((key) => (typeof key === 'number' ? `[${key + 1}]` : `.${String(key)}`)).join('').replace(/^\./, '');
+  const at = issue.path
+    .map((key) => (typeof key === 'number' ? `[${key + 1}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
   const place = at === '' ? '' : `${at}: `;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .map((key) => {
-        const guess = nearest(key, KNOWN_KEYS.filter((known) => known !== key));
+        const guess = nearest(
+          key,
+          KNOWN_KEYS.filter((known) => known !== key),
+        );
         return `${place}there is no key "${key}"${guess === null ? '' : `; did you mean "${guess}"?`}`;
       })
       .join('; ');
@@ -141,7 +181,8 @@ function describe(issue: z.core.$ZodIssue, given: unknown): string {
 function verbProblems(one: Step): readonly string[] {
   const verbs = verbsOf(one);
   const [verb] = verbs;
-  if (verb === undefined) return Object.keys(one).every((key) => ['at', 'then'].includes(key)) ? [] : ['has no verb'];
+  if (verb === undefined)
+    return Object.keys(one).every((key) => ['at', 'then'].includes(key)) ? [] : ['has no verb'];
   if (verbs.length > 1) return [`has more than one verb: ${verbs.join(', ')}`];
   const allowed: readonly string[] = ['at', 'by', 'refused', 'dice', 'secret', 'then', verb, ...VERBS[verb]];
   return Object.keys(one)

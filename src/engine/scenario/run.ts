@@ -23,19 +23,30 @@ export interface ScenarioResult {
 }
 
 /** Runs a scenario under each core that it names. */
-export async function runScenario(file: string, text: string, library: ReadonlyMap<string, string>): Promise<ScenarioResult> {
+export async function runScenario(
+  file: string,
+  text: string,
+  library: ReadonlyMap<string, string>,
+): Promise<ScenarioResult> {
   const scenario = readScenario(file, text);
   const { core } = scenario.rules;
   const failures: Failure[] = [];
-  for (const era of Array.isArray(core) ? core : [core]) failures.push(...(await runUnder(file, scenario, era, library)));
+  for (const era of Array.isArray(core) ? core : [core])
+    failures.push(...(await runUnder(file, scenario, era, library)));
   return { file, title: scenario.title, checks: scenario.checks ?? [], failures };
 }
 
-async function runUnder(file: string, scenario: Scenario, core: string, library: ReadonlyMap<string, string>): Promise<readonly Failure[]> {
+async function runUnder(
+  file: string,
+  scenario: Scenario,
+  core: string,
+  library: ReadonlyMap<string, string>,
+): Promise<readonly Failure[]> {
   const draws = new FixedDraws();
   const play = await setUp(file, scenario, core, library, draws);
   const failures: Failure[] = [];
-  const fail = (step: number | null, message: string): void => void failures.push({ file, core, step, message });
+  const fail = (step: number | null, message: string): void =>
+    void failures.push({ file, core, step, message });
   const names: Names = { comments: new Map(), count: 0 };
   let now = timeAt(scenario.start, scenario.start);
   try {
@@ -69,17 +80,21 @@ function runStep({ play, draws, names }: Stage, step: Step, at: string): readonl
     if (fault !== null) problems.push(fault);
     if (outcome.ok && step.comment?.as !== undefined) names.comments.set(step.comment.as, step.comment.on);
     if (step.refused === undefined) {
-      if (!outcome.ok) problems.push(`${verbOf(step) ?? 'step'} was refused: ${outcome.refusal.reason}${cited(outcome.refusal.rule)}`);
+      if (!outcome.ok)
+        problems.push(
+          `${verbOf(step) ?? 'step'} was refused: ${outcome.refusal.reason}${cited(outcome.refusal.rule)}`,
+        );
       return problems;
     }
     if (outcome.ok) return [...problems, `was accepted; expected to be refused with "${step.refused}"`];
     if (!outcome.refusal.reason.toLowerCase().includes(step.refused.toLowerCase())) {
-      problems.push(`was refused with "${outcome.refusal.reason}"${cited(outcome.refusal.rule)}; expected "${step.refused}"`);
+      problems.push(
+        `was refused with "${outcome.refusal.reason}"${cited(outcome.refusal.rule)}; expected "${step.refused}"`,
+      );
     }
     if (trace(play) !== before) problems.push('was refused, and yet something changed');
     return problems;
   } catch (error) {
-    if (process.env['GITNOMIC_DEBUG'] === '1') console.error(error);
     return [draws.end() ?? (error as Error).message];
   }
 }
@@ -92,7 +107,11 @@ function trace(play: Play): string {
   return JSON.stringify([play.state(), play.ledger.length, [...play.files]]);
 }
 
-function check(play: Play, now: string, then: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+function check(
+  play: Play,
+  now: string,
+  then: Readonly<Record<string, unknown>> | undefined,
+): readonly string[] {
   if (then === undefined) return [];
   return expectationsOf(then).flatMap((expectation) => problemAt(play, now, expectation) ?? []);
 }

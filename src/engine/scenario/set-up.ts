@@ -12,7 +12,13 @@ import { timeAt } from './clock.ts';
 const HOURS_A_YEAR = 365 * 24;
 
 /** A game as a scenario's beginning describes it. */
-export async function setUp(file: string, scenario: Scenario, core: string, library: ReadonlyMap<string, string>, draws: FixedDraws): Promise<Play> {
+export async function setUp(
+  file: string,
+  scenario: Scenario,
+  core: string,
+  library: ReadonlyMap<string, string>,
+  draws: FixedDraws,
+): Promise<Play> {
   const dynasty = scenario.rules.dynasty ?? undefined;
   const composed = composedFrom(library, core, dynasty);
   const problems = composed.problems.filter(({ code }) => code !== 'other-core');
@@ -45,16 +51,26 @@ export async function setUp(file: string, scenario: Scenario, core: string, libr
 const composed = new WeakMap<ReadonlyMap<string, string>, Map<string, Composed>>();
 
 /** Scenarios share rulesets: each is put together once. */
-function composedFrom(library: ReadonlyMap<string, string>, core: string, dynasty: string | undefined): Composed {
+function composedFrom(
+  library: ReadonlyMap<string, string>,
+  core: string,
+  dynasty: string | undefined,
+): Composed {
   const known = composed.get(library) ?? new Map<string, Composed>();
   composed.set(library, known);
   const key = `${core} ${dynasty ?? ''}`;
-  const found = known.get(key) ?? composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const found =
+    known.get(key) ?? composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
   known.set(key, found);
   return found;
 }
 
-async function start(file: string, files: ReadonlyMap<string, string>, terms: Terms, draws: FixedDraws): Promise<Play> {
+async function start(
+  file: string,
+  files: ReadonlyMap<string, string>,
+  terms: Terms,
+  draws: FixedDraws,
+): Promise<Play> {
   try {
     return await Play.start({ files, terms, state: null, draw: (question) => draws.draw(question) });
   } catch (error) {
@@ -66,7 +82,12 @@ async function start(file: string, files: ReadonlyMap<string, string>, terms: Te
 function termsOf({ terms }: Scenario, own: Terms): Terms {
   if (terms === undefined) return own;
   const { player = own.player, emperor = own.emperor, players, emperors } = terms;
-  const kept = toTerms({ player, emperor, ...(players === undefined ? {} : { players }), ...(emperors === undefined ? {} : { emperors }) });
+  const kept = toTerms({
+    player,
+    emperor,
+    ...(players === undefined ? {} : { players }),
+    ...(emperors === undefined ? {} : { emperors }),
+  });
   return {
     ...kept,
     ...(players === undefined && player === own.player ? { players: own.players } : {}),
@@ -98,23 +119,32 @@ function layPlayers({ players }: Scenario, start: string, model: ModelDescriptio
 }
 
 /** Things first, so that what refers to them finds them. */
-function layGiven(file: string, given: Readonly<Record<string, unknown>>, model: ModelDescription, assume: Assume): void {
+function layGiven(
+  file: string,
+  given: Readonly<Record<string, unknown>>,
+  model: ModelDescription,
+  assume: Assume,
+): void {
   const scopes = ['dynasty', 'game', 'emperor', 'players'];
   const collections = Object.keys(given).filter((key) => !scopes.includes(key));
   for (const collection of collections) {
-    if (collection === 'posts') throw new ScenarioError(file, ['given: posts can\'t be given; make them by steps']);
-    if (model.collections[collection] === undefined) throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
+    if (collection === 'posts')
+      throw new ScenarioError(file, ["given: posts can't be given; make them by steps"]);
+    if (model.collections[collection] === undefined)
+      throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
     for (const id of Object.keys(asMap(given[collection]))) assume(`${collection}.${id}`, {});
   }
   for (const collection of collections) {
     for (const [id, fields] of Object.entries(asMap(given[collection]))) {
-      for (const [field, value] of Object.entries(asMap(fields))) assume(`${collection}.${id}.${field}`, value);
+      for (const [field, value] of Object.entries(asMap(fields)))
+        assume(`${collection}.${id}.${field}`, value);
     }
   }
   for (const scope of scopes) {
     for (const [key, value] of Object.entries(asMap(given[scope]))) {
       if (scope !== 'players') assume(`${scope}.${key}`, value);
-      else for (const [field, inner] of Object.entries(asMap(value))) assume(`players.${key}.${field}`, inner);
+      else
+        for (const [field, inner] of Object.entries(asMap(value))) assume(`players.${key}.${field}`, inner);
     }
   }
 }

@@ -26,7 +26,8 @@ export function takeStep(play: Play, step: Step, at: string, names: Names): Outc
   if (by === undefined) throw new Error(`${verb} needs "by"`);
   if (verb === 'resolve') {
     const outcome = step.as;
-    if (outcome !== 'enacted' && outcome !== 'failed') throw new Error('resolve needs "as: enacted" or "as: failed"');
+    if (outcome !== 'enacted' && outcome !== 'failed')
+      throw new Error('resolve needs "as: enacted" or "as: failed"');
     return play.resolve({ at, by, matter: step.resolve ?? '', outcome });
   }
   return play.take(inputFor(verb, step, { at, by }, names), true);
@@ -43,17 +44,40 @@ function inputFor(verb: Verb, step: Step, head: Head, names: Names): Input {
     case 'push':
       return { ...head, type: 'alter', on: step.push ?? '', how: 'push', changes: changesOf(step.changes) };
     case 'edit':
-      return { ...head, type: 'alter', on: step.edit ?? '', how: 'edit', ...(step.title === undefined ? {} : { title: step.title }), ...(step.text === undefined ? {} : { text: step.text }) };
+      return {
+        ...head,
+        type: 'alter',
+        on: step.edit ?? '',
+        how: 'edit',
+        ...(step.title === undefined ? {} : { title: step.title }),
+        ...(step.text === undefined ? {} : { text: step.text }),
+      };
     case 'vote':
       return voteInput(step, head, names);
     case 'withdraw-vote':
       return { ...head, type: 'withdraw-vote', on: step['withdraw-vote'] ?? '' };
     case 'edit-comment':
-      return { ...head, type: 'edit-comment', ...commentCalled(step['edit-comment'] ?? '', names), text: step.text ?? '' };
+      return {
+        ...head,
+        type: 'edit-comment',
+        ...commentCalled(step['edit-comment'] ?? '', names),
+        text: step.text ?? '',
+      };
     case 'delete-comment':
-      return { ...head, type: 'edit-comment', ...commentCalled(step['delete-comment'] ?? '', names), text: null };
+      return {
+        ...head,
+        type: 'edit-comment',
+        ...commentCalled(step['delete-comment'] ?? '', names),
+        text: null,
+      };
     case 'comment':
-      return { ...head, type: 'comment', on: step.comment?.on ?? '', id: step.comment?.as ?? nextId(names, 'comment'), text: step.comment?.text ?? '' };
+      return {
+        ...head,
+        type: 'comment',
+        on: step.comment?.on ?? '',
+        id: step.comment?.as ?? nextId(names, 'comment'),
+        text: step.comment?.text ?? '',
+      };
     case 'post':
       return postInput(step, head, names);
     case 'act':
@@ -73,7 +97,15 @@ const KINDS = { propose: 'proposal', cfj: 'cfj', dov: 'dov' } as const;
 
 function matterInput(verb: 'propose' | 'cfj' | 'dov', step: Step, head: Head, names: Names): Input {
   const { title = '', text, as, changes } = step[verb] ?? {};
-  return { ...head, type: 'post', id: as ?? nextId(names, KINDS[verb]), kind: KINDS[verb], title, text: text ?? '', changes: changesOf(changes) };
+  return {
+    ...head,
+    type: 'post',
+    id: as ?? nextId(names, KINDS[verb]),
+    kind: KINDS[verb],
+    title,
+    text: text ?? '',
+    changes: changesOf(changes),
+  };
 }
 
 function postInput(step: Step, head: Head, names: Names): Input {
@@ -82,7 +114,12 @@ function postInput(step: Step, head: Head, names: Names): Input {
   return { ...head, type: 'post', id: as ?? nextId(names, kind), kind, title, text: text ?? '' };
 }
 
-const REACTIONS: Readonly<Record<string, string>> = { FOR: '👍', AGAINST: '👎', DEFERENTIAL: '👀', VETO: '😕' };
+const REACTIONS: Readonly<Record<string, string>> = {
+  FOR: '👍',
+  AGAINST: '👎',
+  DEFERENTIAL: '👀',
+  VETO: '😕',
+};
 const REVIEWS: Readonly<Record<string, string>> = { FOR: 'approve', AGAINST: 'request-changes' };
 
 /** A vote goes the way that people vote: as a comment with the icon, as a review, or as a reaction. */
@@ -90,8 +127,17 @@ function voteInput(step: Step, head: Head, names: Names): Input {
   const vote = step.vote ?? '';
   const on = step.on ?? '';
   const token = `:${vote.toLowerCase()}:`;
-  if (step.via === 'reaction') return { ...head, type: 'signal', on, via: 'reaction', reaction: REACTIONS[vote] ?? '' };
-  if (step.via === 'review') return { ...head, type: 'signal', on, via: 'review', review: REVIEWS[vote] ?? 'comment', text: REVIEWS[vote] === undefined ? token : '' };
+  if (step.via === 'reaction')
+    return { ...head, type: 'signal', on, via: 'reaction', reaction: REACTIONS[vote] ?? '' };
+  if (step.via === 'review')
+    return {
+      ...head,
+      type: 'signal',
+      on,
+      via: 'review',
+      review: REVIEWS[vote] ?? 'comment',
+      text: REVIEWS[vote] === undefined ? token : '',
+    };
   const id = nextId(names, 'comment');
   return { ...head, type: 'comment', on, id, text: token };
 }
@@ -123,7 +169,9 @@ export function changesOf(given: Step['changes']): MatterChange[] {
 const NAMED = new Set(Object.keys(changeSchema.shape));
 
 function changesIn(given: Readonly<Record<string, unknown>>): MatterChange[] {
-  const verbs = changeSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.has(key))));
+  const verbs = changeSchema.parse(
+    Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.has(key))),
+  );
   return Object.keys(given).flatMap((key): MatterChange[] => {
     switch (key) {
       case 'add-rule': {
@@ -145,12 +193,16 @@ function changesIn(given: Readonly<Record<string, unknown>>): MatterChange[] {
 }
 
 function fileChanges(path: string, content: unknown): MatterChange[] {
-  if (!path.includes('/')) throw new Error(`"${path}" is neither a content path nor one of ${[...NAMED].join(', ')}`);
-  if (content !== null && typeof content !== 'string') throw new Error(`the new text of ${path} must be text, or null to delete it`);
+  if (!path.includes('/'))
+    throw new Error(`"${path}" is neither a content path nor one of ${[...NAMED].join(', ')}`);
+  if (content !== null && typeof content !== 'string')
+    throw new Error(`the new text of ${path} must be text, or null to delete it`);
   const thing = /^(?:content\/)?gamestate\/(.+)\.md$/.exec(path)?.[1];
   if (thing === undefined) return [{ verb: 'file', path, content }];
   const place = thing.replaceAll('/', '.');
   if (content === null) return [{ verb: 'set', path: place, value: null }];
   const { data } = readMarkdownFile(path, content);
-  return isPlainObject(data) ? Object.entries(data).map(([key, value]) => ({ verb: 'set', path: `${place}.${key}`, value })) : [];
+  return isPlainObject(data)
+    ? Object.entries(data).map(([key, value]) => ({ verb: 'set', path: `${place}.${key}`, value }))
+    : [];
 }

@@ -35,7 +35,10 @@ const OPTIONS = {
  * Holds the clauses of a ruleset against what all its rules together define, with the TypeScript compiler. Nothing of
  * them is run.
  */
-export async function checkTypes(files: ReadonlyMap<string, string>, model: ModelDescription): Promise<readonly TypeProblem[]> {
+export async function checkTypes(
+  files: ReadonlyMap<string, string>,
+  model: ModelDescription,
+): Promise<readonly TypeProblem[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gitnomic-types-'));
   try {
     for (const [path, text] of files) {
@@ -44,8 +47,14 @@ export async function checkTypes(files: ReadonlyMap<string, string>, model: Mode
       await writeFile(join(folder, 'ruleset', path), text);
     }
     await writeFile(join(folder, 'ruleset.d.ts'), declarationsOf(model));
-    const paths = { 'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')], '#core/*': [join(folder, 'ruleset/core/helpers/*')] };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }));
+    const paths = {
+      'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')],
+      '#core/*': [join(folder, 'ruleset/core/helpers/*')],
+    };
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }),
+    );
     return problemsIn(await compile(folder), folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -55,7 +64,10 @@ export async function checkTypes(files: ReadonlyMap<string, string>, model: Mode
 async function compile(folder: string): Promise<string> {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { cwd: folder, maxBuffer: 16 * 1024 * 1024 });
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+      cwd: folder,
+      maxBuffer: 16 * 1024 * 1024,
+    });
     return stdout;
   } catch (error) {
     const { stdout } = error as { readonly stdout?: string };

@@ -9,7 +9,8 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
  * `rooms`, and a misspelt one is an error at its line.
  */
 export function declarationsOf(model: ModelDescription): string {
-  const scope = (name: string, fields: Fields | undefined): string => `  interface ${name} {${membersOf(fields ?? {})}}\n`;
+  const scope = (name: string, fields: Fields | undefined): string =>
+    `  interface ${name} {${membersOf(fields ?? {})}}\n`;
   const things = Object.entries(model.collections);
   return [
     '// Made from the rules by `gitnomic types`; not to be edited.\n',
@@ -20,7 +21,9 @@ export function declarationsOf(model: ModelDescription): string {
     scope('DynastyVariables', model.fields['dynasty']),
     scope('EmperorVariables', model.fields['emperor']),
     scope('PostVariables', model.fields['post']),
-    ...things.map(([id, { fields }]) => `  interface ${thingName(id)} extends Thing {${membersOf(fields)}}\n`),
+    ...things.map(
+      ([id, { fields }]) => `  interface ${thingName(id)} extends Thing {${membersOf(fields)}}\n`,
+    ),
     `  interface Things {${things.map(([id]) => `\n    '${id}': ${thingName(id)};`).join('')}\n  }\n`,
     `  interface Views {${viewsOf(model)}\n  }\n`,
     '}\n',
@@ -29,7 +32,10 @@ export function declarationsOf(model: ModelDescription): string {
 
 function viewsOf({ views }: ModelDescription): string {
   return Object.entries(views)
-    .map(([id, { of, returns }]) => `\n    '${id}': { of: ${givenFor(of)}; subject: ${subjectOf(of)}; returns: ${typeOf(returns)} };`)
+    .map(
+      ([id, { of, returns }]) =>
+        `\n    '${id}': { of: ${givenFor(of)}; subject: ${subjectOf(of)}; returns: ${typeOf(returns)} };`,
+    )
     .join('');
 }
 
@@ -73,7 +79,12 @@ export function typeOf(type: ValueType): string {
     case 'list':
       return `readonly (${typeOf(type.of)})[]`;
     case 'record':
-      return `{ ${Object.entries(type.fields).map(([key, field]) => `readonly ${toCamel(key)}${field.kind === 'optional' ? '?' : ''}: ${typeOf(field)}`).join('; ')} }`;
+      return `{ ${Object.entries(type.fields)
+        .map(
+          ([key, field]) =>
+            `readonly ${toCamel(key)}${field.kind === 'optional' ? '?' : ''}: ${typeOf(field)}`,
+        )
+        .join('; ')} }`;
     case 'map':
       return `Readonly<Record<string, ${typeOf(type.of)}>>`;
     case 'player':

@@ -5,7 +5,24 @@
 const world = globalThis as unknown as Record<string, unknown>;
 const functionPrototype: object = Object.getPrototypeOf(() => 0);
 
-for (const name of ['Date', 'performance', 'WeakRef', 'FinalizationRegistry', 'Atomics', 'SharedArrayBuffer', 'eval', 'Function', 'queueMicrotask', 'console', 'print', 'os', 'std', 'bjson', 'InternalError', 'Intl']) {
+for (const name of [
+  'Date',
+  'performance',
+  'WeakRef',
+  'FinalizationRegistry',
+  'Atomics',
+  'SharedArrayBuffer',
+  'eval',
+  'Function',
+  'queueMicrotask',
+  'console',
+  'print',
+  'os',
+  'std',
+  'bjson',
+  'InternalError',
+  'Intl',
+]) {
   delete world[name];
 }
 delete (Math as { random?: unknown }).random;
@@ -24,23 +41,67 @@ function boundLength(prototype: object, names: readonly string[]): void {
         return Reflect.apply(original as (...given: unknown[]) => unknown, this, words);
       },
     }[name];
-    Object.defineProperty(prototype, name, { value: bounded, writable: true, configurable: true, enumerable: false });
+    Object.defineProperty(prototype, name, {
+      value: bounded,
+      writable: true,
+      configurable: true,
+      enumerable: false,
+    });
   }
 }
 
 // Those that call back are counted at each call; these never stop to be counted.
 boundLength(Array.prototype, [
-  'indexOf', 'lastIndexOf', 'includes', 'fill', 'join', 'reverse', 'sort', 'concat', 'slice', 'splice', 'copyWithin',
-  'toString', 'toLocaleString', 'shift', 'unshift', 'flat', 'toSorted', 'toReversed', 'toSpliced', 'with',
+  'indexOf',
+  'lastIndexOf',
+  'includes',
+  'fill',
+  'join',
+  'reverse',
+  'sort',
+  'concat',
+  'slice',
+  'splice',
+  'copyWithin',
+  'toString',
+  'toLocaleString',
+  'shift',
+  'unshift',
+  'flat',
+  'toSorted',
+  'toReversed',
+  'toSpliced',
+  'with',
 ]);
 
 const repeat = String.prototype.repeat;
 const padStart = String.prototype.padStart;
 const padEnd = String.prototype.padEnd;
 Object.defineProperties(String.prototype, {
-  repeat: { value(this: string, count: number) { tooLong(String(this).length * count); return Reflect.apply(repeat, this, [count]) as string; }, writable: true, configurable: true },
-  padStart: { value(this: string, size: number, fill?: string) { tooLong(size); return Reflect.apply(padStart, this, fill === undefined ? [size] : [size, fill]) as string; }, writable: true, configurable: true },
-  padEnd: { value(this: string, size: number, fill?: string) { tooLong(size); return Reflect.apply(padEnd, this, fill === undefined ? [size] : [size, fill]) as string; }, writable: true, configurable: true },
+  repeat: {
+    value(this: string, count: number) {
+      tooLong(String(this).length * count);
+      return Reflect.apply(repeat, this, [count]) as string;
+    },
+    writable: true,
+    configurable: true,
+  },
+  padStart: {
+    value(this: string, size: number, fill?: string) {
+      tooLong(size);
+      return Reflect.apply(padStart, this, fill === undefined ? [size] : [size, fill]) as string;
+    },
+    writable: true,
+    configurable: true,
+  },
+  padEnd: {
+    value(this: string, size: number, fill?: string) {
+      tooLong(size);
+      return Reflect.apply(padEnd, this, fill === undefined ? [size] : [size, fill]) as string;
+    },
+    writable: true,
+    configurable: true,
+  },
 });
 
 function tooLong(length: number): void {
@@ -62,7 +123,13 @@ function freezeAll(): void {
   ];
   while (queue.length > 0) {
     const item = queue.pop();
-    if ((typeof item !== 'object' && typeof item !== 'function') || item === null || item === globalThis || seen.has(item)) continue;
+    if (
+      (typeof item !== 'object' && typeof item !== 'function') ||
+      item === null ||
+      item === globalThis ||
+      seen.has(item)
+    )
+      continue;
     seen.add(item);
     // Code from text: `(() => {}).constructor('…')` must lead nowhere.
     if (isCodeMaker(item)) {
@@ -96,8 +163,22 @@ function isCodeMaker(item: object): boolean {
  * accessors give that back.
  */
 function makeOverridable(item: object): void {
-  if (item !== Object.prototype && item !== Error.prototype && item !== Array.prototype && item !== functionPrototype) return;
-  for (const key of ['constructor', 'toString', 'name', 'message', 'valueOf', 'toLocaleString', 'hasOwnProperty'] as const) {
+  if (
+    item !== Object.prototype &&
+    item !== Error.prototype &&
+    item !== Array.prototype &&
+    item !== functionPrototype
+  )
+    return;
+  for (const key of [
+    'constructor',
+    'toString',
+    'name',
+    'message',
+    'valueOf',
+    'toLocaleString',
+    'hasOwnProperty',
+  ] as const) {
     const property = Object.getOwnPropertyDescriptor(item, key);
     if (property === undefined || property.configurable !== true || !('value' in property)) continue;
     const value: unknown = property.value;
@@ -105,7 +186,12 @@ function makeOverridable(item: object): void {
       get: () => value,
       set(this: object, given: unknown) {
         if (this === item) throw new TypeError(`${key} of a built-in can't be changed`);
-        Object.defineProperty(this, key, { value: given, writable: true, enumerable: true, configurable: true });
+        Object.defineProperty(this, key, {
+          value: given,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
       },
       configurable: false,
       enumerable: false,

@@ -33,8 +33,16 @@ delete globalThis.host;
 const clauses = new Map<string, unknown>();
 const { parse, stringify } = JSON;
 
-function draw(kind: string, size: number, options: readonly unknown[] | null, labels: readonly unknown[]): number {
-  const answer = parse(host.draw(stringify({ kind, size, options, labels }))) as { readonly value?: number; readonly error?: string };
+function draw(
+  kind: string,
+  size: number,
+  options: readonly unknown[] | null,
+  labels: readonly unknown[],
+): number {
+  const answer = parse(host.draw(stringify({ kind, size, options, labels }))) as {
+    readonly value?: number;
+    readonly error?: string;
+  };
   if (answer.value === undefined) throw new HarnessError(answer.error ?? 'no chance');
   return answer.value;
 }
@@ -56,7 +64,13 @@ const kernel = new Kernel({
 });
 
 const calls: Record<string, (given: never) => unknown> = {
-  link: (manifest: Manifest) => kernel.link(manifest).map((problem) => ({ code: problem.code, file: problem.file, line: problem.line, message: problem.message })),
+  link: (manifest: Manifest) =>
+    kernel.link(manifest).map((problem) => ({
+      code: problem.code,
+      file: problem.file,
+      line: problem.line,
+      message: problem.message,
+    })),
   load: (state: State | null) => {
     kernel.load(state);
     return null;
@@ -66,7 +80,8 @@ const calls: Record<string, (given: never) => unknown> = {
   due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
   failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
   beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),
-  finishEnactment: ({ resolution, enactment }: { resolution: Resolution; enactment: Enactment }) => kernel.finishEnactment(resolution, enactment),
+  finishEnactment: ({ resolution, enactment }: { resolution: Resolution; enactment: Enactment }) =>
+    kernel.finishEnactment(resolution, enactment),
   settle: () => kernel.settle(),
   undo: () => {
     kernel.undo();
@@ -88,9 +103,11 @@ const calls: Record<string, (given: never) => unknown> = {
     kernel.assume(path, value);
     return null;
   },
-  explain: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) => kernel.explain(at, hook, words),
+  explain: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
+    kernel.explain(at, hook, words),
   explainInput: (input: Input) => kernel.explainInput(input),
-  why: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) => kernel.why(at, hook, words),
+  why: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
+    kernel.why(at, hook, words),
 };
 
 /** After a call was stopped half-way: whatever it had written is taken back. */

@@ -1,0 +1,57 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { Terms } from '../kernel/manifest.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import type { State } from '../kernel/state.ts';
+import type { Change } from '../kernel/store.ts';
+import type { DrawQuestion, Limits } from '../sandbox/host.ts';
+
+/** One line of the ledger: an accepted action or resolution. */
+export interface LedgerLine {
+  readonly n: number;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly with?: unknown;
+  readonly draws: readonly Draw[];
+  readonly changes: readonly Change[];
+  readonly result?: unknown;
+}
+
+export type Outcome =
+  | {
+      readonly ok: true;
+      readonly changes: readonly Change[];
+      readonly draws: readonly Draw[];
+      readonly result: unknown;
+      readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
+    }
+  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
+
+export interface PlayOptions {
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+  readonly state: State | null;
+  readonly draw: (question: DrawQuestion) => number;
+  readonly ledger?: LedgerLine[];
+  readonly limits?: Limits;
+  /** How two changes of one file are brought together; without it the later one is taken whole. */
+  readonly merge?: Merge;
+}
+
+export type Merge = (
+  path: string,
+  base: string | null,
+  ours: string | null,
+  theirs: string | null,
+) => { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly conflict: string };
+
+/** A ruleset that can't be put in force, with everything that is wrong with it. */
+export class UnplayableError extends Error {
+  readonly code = 'unplayable';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`the ruleset can't be put in force:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'UnplayableError';
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,65 @@
+import { act } from './actions.ts';
+import type { Input } from './inputs.ts';
+import {
+  addComment,
+  alterPost,
+  castVote,
+  changeComment,
+  recategorise,
+  submitPost,
+  votesIn,
+  withdrawVote,
+} from './posts.ts';
+import type { PostEntity } from './post-entity.ts';
+import { Refusal } from './refusal.ts';
+import { checkResolution, fail } from './resolving.ts';
+import type { Runtime } from './runtime.ts';
+import { receive } from './submissions.ts';
+import { ensurePerson, postOf } from './world.ts';
+
+/** Somebody does something: the rules are asked, and what they let pass happens. */
+export function dispatch(runtime: Runtime, input: Input): void {
+  const by = ensurePerson(runtime, input.by);
+  switch (input.type) {
+    case 'post':
+      submitPost(runtime, { ...input, author: by });
+      return;
+    case 'comment':
+      addComment(runtime, by, postCalled(runtime, input.on), input);
+      return;
+    case 'edit-comment':
+      changeComment(runtime, postCalled(runtime, input.on), input.id, by, input.text);
+      return;
+    case 'vote':
+      castVote(runtime, by, postCalled(runtime, input.on), input);
+      return;
+    case 'signal':
+      for (const vote of votesIn(runtime, input))
+        castVote(runtime, by, postCalled(runtime, input.on), { vote, via: input.via });
+      return;
+    case 'withdraw-vote':
+      withdrawVote(runtime, by, postCalled(runtime, input.on));
+      return;
+    case 'alter':
+      alterPost(runtime, by, postCalled(runtime, input.on), input);
+      return;
+    case 'recategorise':
+      recategorise(runtime, by, postCalled(runtime, input.on), input.kind);
+      return;
+    case 'act':
+      act(runtime, input.action, by, input.with);
+      return;
+    case 'seal':
+      receive(runtime, input.submission, by, input.with);
+      return;
+    case 'fail':
+      checkResolution(runtime, postCalled(runtime, input.matter), 'failed', input.byHand ? by : null);
+      fail(runtime, postCalled(runtime, input.matter), input.byHand ? by : null);
+  }
+}
+
+export function postCalled(runtime: Runtime, id: string): PostEntity {
+  const post = postOf(runtime, id);
+  if (post === null) throw new Refusal(`there is no such post as ${id}`, { code: 'no-such-post' });
+  return post;
+}
