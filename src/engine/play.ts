@@ -9,7 +9,7 @@ import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import { giveBack, takeSandbox } from '../sandbox/sandbox-pool.ts';
 import { type Sandbox } from '../sandbox/sandbox.ts';
-import { SandboxError, type DrawQuestion, type Limits, DEFAULT_LIMITS } from '../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxError } from '../sandbox/host.ts';
 import { moduleSources } from './ruleset-sources.ts';
 import {
   UnplayableError,
