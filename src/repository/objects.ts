@@ -79,6 +79,11 @@ export async function readKind(
   });
 }
 
+/** As many as an object of this size can have where zlib presses worst: of a larger one no more is read. */
+function pressedBytes(size: number): number {
+  return 2 * headerBytes + size + Math.ceil(size / 1000) + 64;
+}
+
 async function readStored(
   repository: Repository,
   oid: Oid,
@@ -86,8 +91,8 @@ async function readStored(
 ): Promise<GitObject | LargeObject> {
   // Git has it without storing it: the tree that holds nothing.
   if (oid === emptyTree) return { kind: 'tree', bytes: new Uint8Array(0) };
-  const loose = await repository.disk.read(loosePath(repository, oid));
-  if (loose !== null) return unpack(oid, loose, mostBytes);
+  const loose = await repository.disk.readFrom(loosePath(repository, oid), 0, pressedBytes(mostBytes));
+  if (loose.length > 0) return unpack(oid, loose, mostBytes);
   const packed = await repository.packs.read(oid, mostBytes).catch((error: unknown) => {
     throw corrupt(oid, error);
   });
