@@ -16,7 +16,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ value, words, table, rooms, players, view }) => {
+export default rule(({ value, words, table, rooms, players, view, emit }) => {
   const grid = () => ({ columns: value('columns'), rows: value('rows') });
   const colours = () =>
     new Map(table('colours', { room: text(), colour: text() }).map(({ room, colour }) => [room, colour]));
@@ -92,6 +92,7 @@ export default rule(({ value, words, table, rooms, players, view }) => {
       wound({ how, emperor }) {
         const lost = value(how);
         emperor.energy = (emperor.energy ?? 0) - lost;
+        emit('told', { text: how === 'light' ? 'he is Lightly Wounded' : 'he is Grievously Injured' });
         return lost;
       },
     },
