@@ -142,7 +142,7 @@ function otherArticle(article: string, term: string): string | null {
   return { a: 'an', an: 'a', A: 'An', An: 'A' }[article] ?? null;
 }
 
-/** Only plurals change: `Players’` but `Clansmen’s`. After an opening quote the mark may be its end: left alone. */
+/** Only plurals change: `Players’` but `Seamen’s`. After an opening quote the mark may be its end: left alone. */
 function otherPossessive(text: string, start: number, possessive: string, word: Word): string {
   const fromBare = /s$/i.test(word.from);
   if (!word.plural || fromBare === /s$/i.test(word.to)) return possessive;

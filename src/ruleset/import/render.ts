@@ -1,0 +1,89 @@
+import type { Line } from './read-lines.ts';
+
+export interface Rendered {
+  readonly text: string;
+  /** Lines whose form was guessed: `list`, `definitions`. */
+  readonly guesses: readonly {
+    readonly line: number;
+    readonly text: string;
+    readonly code: 'list' | 'definitions';
+  }[];
+}
+
+/** Turns the lines of one rule into Markdown: one paragraph a line, lists as lists, terms with their definitions. */
+export function renderLines(lines: readonly Line[]): Rendered {
+  const blocks: string[] = [];
+  const guesses: { line: number; text: string; code: 'list' | 'definitions' }[] = [];
+  for (const group of groupLines(lines)) {
+    const [first] = group;
+    if (!first) continue;
+    if (first.kind === 'item') {
+      blocks.push(renderItems(group));
+      continue;
+    }
+    if (group.length === 1) {
+      blocks.push(escapeStart(first.text));
+    } else if (isDefinitions(group)) {
+      guesses.push({ line: first.number, text: first.text, code: 'definitions' });
+      blocks.push(renderDefinitions(group));
+    } else {
+      guesses.push({ line: first.number, text: first.text, code: 'list' });
+      const head = /[:.]$/.test(first.text) ? [escapeStart(first.text)] : [];
+      const items = group.slice(head.length).map((line) => `- ${line.text}`);
+      blocks.push(...head, items.join('\n'));
+    }
+  }
+  return { text: blocks.join('\n\n'), guesses };
+}
+
+/** Items that follow each other are one list; bare lines without a blank one between belong together. */
+function groupLines(lines: readonly Line[]): Line[][] {
+  const groups: Line[][] = [];
+  let open: Line[] = [];
+  for (const line of lines) {
+    const last = open.at(-1);
+    if (line.kind === 'blank' || (last && !belongTogether(last, line))) {
+      if (open.length > 0) groups.push(open);
+      open = [];
+    }
+    if (line.kind !== 'blank') open.push(line);
+  }
+  if (open.length > 0) groups.push(open);
+  return groups;
+}
+
+function belongTogether(last: Line, line: Line): boolean {
+  if (last.kind !== line.kind) return false;
+  if (line.kind === 'text') return line.isGlued;
+  return (last.ordinal === null) === (line.ordinal === null) || last.depth !== line.depth;
+}
+
+function renderItems(items: readonly Line[]): string {
+  const least = Math.min(...items.map((item) => item.depth));
+  return items
+    .map(
+      (item) =>
+        `${'   '.repeat(item.depth - least)}${item.ordinal === null ? '-' : `${item.ordinal}.`} ${item.text}`,
+    )
+    .join('\n');
+}
+
+function isDefinitions(group: readonly Line[]): boolean {
+  if (group.length % 2 !== 0) return false;
+  return group.every(
+    (line, at) =>
+      at % 2 === 1 || (line.text.length <= 50 && !/[.:;,]$/.test(line.text) && /^\p{Lu}/u.test(line.text)),
+  );
+}
+
+function renderDefinitions(group: readonly Line[]): string {
+  const pairs = group
+    .filter((_, at) => at % 2 === 0)
+    .map((term, at) => `- **${term.text}**: ${group[2 * at + 1]?.text ?? ''}`);
+  return pairs.join('\n');
+}
+
+/** A paragraph that begins as Markdown begins a list or a heading is kept one. */
+function escapeStart(text: string): string {
+  return text.replace(/^([#>+-])(?=\s|$)/, String.raw`\$1`).replace(/^(\d+)([.)])(?=\s)/, String.raw`$1\$2`);
+}
