@@ -26,7 +26,8 @@ export function senderOf({ emperor }: GameState, art: string): string | undefine
 }
 
 export function titleOf({ things }: GameState, art: string): string {
-  return String(things['art']?.[art]?.['title'] ?? art);
+  const title = things['art']?.[art]?.['title'];
+  return typeof title === 'string' ? title : art;
 }
 
 export function roundOf({ things }: GameState, art: string): number {
