@@ -24,7 +24,7 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule((here) => {
-  const { value, table, people, view, hook, limit, refuse, whyNotPlayer, favourOffers } = here;
+  const { value, table, people, view, hook, hasHook, limit, refuse, whyNotPlayer, favourOffers } = here;
   const exchanges = table('exchanges', { exchange: text(), amongEquals: boolean(), fromAbove: boolean() });
   // To emancipate oneself is an action of its own.
   const exchangeOf = (get: string) =>
@@ -53,6 +53,7 @@ export default rule((here) => {
 
       /** One Favour changes hands between two, whichever way round it is put; once a day for each two. */
       'trade-favour'({ initiator, provider, how }) {
+        if (!hasHook('grant-favour')) refuse('no rule is active by which Favours are granted');
         const pair = [initiator.id, provider.id].sort().join(' ');
         if (how === 'spend') {
           const held = initiator.favours;

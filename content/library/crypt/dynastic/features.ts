@@ -55,6 +55,12 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
     },
 
     hooks: {
+      /** Whose duty `rulings` is: to say what Features did that no clause knows. */
+      waiting({ duty, dynasty, runs }, next) {
+        const due = duty === 'rulings' && runs.some(({ asked }) => asked.length > 0);
+        return due && dynasty.emperor !== null ? [...(next() ?? []), dynasty.emperor.id] : next();
+      },
+
       'check-features'({ features: chosen }) {
         for (const feature of chosen)
           if (!ids.includes(feature))

@@ -17,6 +17,7 @@ interface Scene {
   >;
   readonly rooms: Iterable<
     Named & {
+      readonly name: string;
       readonly features: readonly string[];
       readonly sigils: readonly Named[];
       readonly inactiveSigils: readonly Named[];
@@ -41,10 +42,11 @@ export function pictureOf({ players, rooms, denizens }: Scene): Picture {
       ]),
     );
   }
-  for (const { id, features, sigils, inactiveSigils, glyphOwners } of rooms) {
+  for (const { id, name, features, sigils, inactiveSigils, glyphOwners } of rooms) {
     picture.set(
       id,
       new Map([
+        ['name', name || 'none'],
         ['effect', features.join(', ') || 'none'],
         ['Sigils', labels(sigils)],
         ['Inactive Sigils', labels(inactiveSigils)],
