@@ -16,7 +16,8 @@ declare module 'gitnomic/rules' {
 export default rule((g) => {
   const { game, people, ruleset, refuse, emit, hook } = g;
   const written = (): readonly string[] => g.list('lords');
-  const holdsOffice = (person: Person): boolean => person.is(g.dynasty.emperor) || game.lords.some((lord) => lord.is(person));
+  const holdsOffice = (person: Person): boolean =>
+    person.is(g.dynasty.emperor) || game.lords.some((lord) => lord.is(person));
   /** What a game starts with makes nobody anything that they were not. */
   let silent = false;
   /** The Emperor's office comes and goes without an entry in the list. */
@@ -34,7 +35,8 @@ export default rule((g) => {
     if (sameList(now, before)) return;
     game.lordsInText = now;
     const changed = (names: readonly string[], others: readonly string[], lord: boolean): void => {
-      for (const person of names.filter((name) => !others.includes(name)).map((name) => people.get(name))) if (person !== null) person.clanLord = lord;
+      for (const person of names.filter((name) => !others.includes(name)).map((name) => people.get(name)))
+        if (person !== null) person.clanLord = lord;
     };
     changed(before, now, false);
     changed(now, before, true);
@@ -49,7 +51,8 @@ export default rule((g) => {
   function settleOffices(): void {
     settling = true;
     try {
-      for (const person of people) if (person.clanLord !== holdsOffice(person)) person.clanLord = holdsOffice(person);
+      for (const person of people)
+        if (person.clanLord !== holdsOffice(person)) person.clanLord = holdsOffice(person);
     } finally {
       settling = false;
     }
@@ -66,7 +69,8 @@ export default rule((g) => {
       'is-clan-lord': ({ person }) => holdsOffice(person),
 
       'clan-lords-only'({ person }) {
-        if (!hook('is-clan-lord', { person })) refuse(`only a Clan Lord may do this, and ${person.label} is none`);
+        if (!hook('is-clan-lord', { person }))
+          refuse(`only a Clan Lord may do this, and ${person.label} is none`);
       },
 
       'value-written'({ owner, variable, before, after }, next) {

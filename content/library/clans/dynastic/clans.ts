@@ -4,7 +4,8 @@ const PROPER_NOUN = /^\p{Lu}\p{L}*$/u;
 
 export default rule((g) => {
   const { value, words, hook, players, refuse } = g;
-  const lords = (): ReturnType<typeof players.filter> => players.filter((person) => hook('is-clan-lord', { person }));
+  const lords = (): ReturnType<typeof players.filter> =>
+    players.filter((person) => hook('is-clan-lord', { person }));
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
   return {
@@ -17,9 +18,17 @@ export default rule((g) => {
         check({ actor, name }) {
           hook('clan-lords-only', { person: actor });
           const shared = lords().some((lord) => !lord.is(actor) && lord.clan === actor.clan);
-          if (actor.is(g.dynasty.emperor) || !shared) refuse(`${actor.label} may not found a clan: that is for a clan lord, not the ${g.ruleset.terms.emperor}, in whose clan there is another one`);
-          if (!PROPER_NOUN.test(name) || [...name].length > value('longest-name')) refuse('name', `the name of a clan is one capitalised word of up to ${value('longest-name')} letters`);
-          if (same(name, words('null')) || players.some(({ clan }) => same(clan, name))) refuse('name', `a clan called ${name} exists`);
+          if (actor.is(g.dynasty.emperor) || !shared)
+            refuse(
+              `${actor.label} may not found a clan: that is for a clan lord, not the ${g.ruleset.terms.emperor}, in whose clan there is another one`,
+            );
+          if (!PROPER_NOUN.test(name) || [...name].length > value('longest-name'))
+            refuse(
+              'name',
+              `the name of a clan is one capitalised word of up to ${value('longest-name')} letters`,
+            );
+          if (same(name, words('null')) || players.some(({ clan }) => same(clan, name)))
+            refuse('name', `a clan called ${name} exists`);
         },
         effect({ actor, name }) {
           actor.clan = name;
@@ -30,8 +39,12 @@ export default rule((g) => {
         title: 'Join a clan',
         with: { clan: text() },
         check({ actor, clan }) {
-          if (actor.clan !== words('null')) refuse(`${actor.label} is in clan ${actor.clan}; only who is in clan ${words('null')} may join another`);
-          if (!lords().some((lord) => same(lord.clan, clan))) refuse('clan', `no clan lord is in a clan called ${clan}`);
+          if (actor.clan !== words('null'))
+            refuse(
+              `${actor.label} is in clan ${actor.clan}; only who is in clan ${words('null')} may join another`,
+            );
+          if (!lords().some((lord) => same(lord.clan, clan)))
+            refuse('clan', `no clan lord is in a clan called ${clan}`);
         },
         effect({ actor, clan }) {
           actor.clan = lords().find((lord) => same(lord.clan, clan))?.clan ?? actor.clan;

@@ -1,4 +1,20 @@
-import { action, choice, derive, hoursBetween, integer, list, map, optional, player, post, record, rule, text, thing, time } from 'gitnomic/rules';
+import {
+  action,
+  choice,
+  derive,
+  hoursBetween,
+  integer,
+  list,
+  map,
+  optional,
+  player,
+  post,
+  record,
+  rule,
+  text,
+  thing,
+  time,
+} from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
 import { isFighting, subjectOf, withoutKey } from './helpers/duel.ts';
 import type { Duel, Flavour } from './helpers/duel.ts';
@@ -25,21 +41,29 @@ export default rule((g) => {
     gainInPercent: integer(),
     stats: integer(),
   }).map((row) => ({ ...row, id: idOf(row.flavour) }));
-  const flavourCalled = (id: string): Flavour => flavours.find((one) => one.id === id) ?? refuse(`there is no such kind of duel as ${id}`);
-  const announced = (title: string): Flavour | null => flavours.find(({ titleBegins }) => title.startsWith(titleBegins)) ?? null;
-  const basic = table('moves', { move: text(), beats: list(text()), evenBoutsGoBy: optional(text()) }).map((row) => ({ ...row, ...NO_OTHER_EFFECTS }));
+  const flavourCalled = (id: string): Flavour =>
+    flavours.find((one) => one.id === id) ?? refuse(`there is no such kind of duel as ${id}`);
+  const announced = (title: string): Flavour | null =>
+    flavours.find(({ titleBegins }) => title.startsWith(titleBegins)) ?? null;
+  const basic = table('moves', { move: text(), beats: list(text()), evenBoutsGoBy: optional(text()) }).map(
+    (row) => ({ ...row, ...NO_OTHER_EFFECTS }),
+  );
   const moves = () => ({ basic, weapons: hook('weapons') });
   const everybody = (): ReturnType<typeof player> => player({ who: 'anybody' });
   const isIdle = (person: Person): boolean => g.whyNotPlayer(person) !== null;
-  const dueFor = (duel: Duel): number => (duel.listsDueSince === null ? -1 : hoursBetween(duel.listsDueSince, g.now));
-  const duelOf = (person: Person): Duel | null => duels.find((duel) => isFighting(duel) && duel.combatants.some((one) => one.is(person)));
-  const isPrepared = (person: Person): boolean => duels.some(({ status, prepared }) => status === 'open' && person.is(prepared));
+  const dueFor = (duel: Duel): number =>
+    duel.listsDueSince === null ? -1 : hoursBetween(duel.listsDueSince, g.now);
+  const duelOf = (person: Person): Duel | null =>
+    duels.find((duel) => isFighting(duel) && duel.combatants.some((one) => one.is(person)));
+  const isPrepared = (person: Person): boolean =>
+    duels.some(({ status, prepared }) => status === 'open' && person.is(prepared));
   const say = (duel: Duel, words: string): void => {
     if (duel.entry !== null) comment(duel.entry, words);
   };
 
   function refereesOnly(actor: Person, duel: Duel): void {
-    if (!actor.is(duel.referee)) refuse(`only the referee of the duel may do this, ${duel.referee?.label ?? 'who is gone'}`);
+    if (!actor.is(duel.referee))
+      refuse(`only the referee of the duel may do this, ${duel.referee?.label ?? 'who is gone'}`);
   }
 
   /** Whoever has failed to send a list. Only the Referee can tell an invalid one. */
@@ -97,7 +121,8 @@ export default rule((g) => {
         check({ actor, duel }: { actor: Person; duel: Duel }) {
           const why = whyNoList(duel, actor);
           if (why !== null) refuse(why);
-          if (dueFor(duel) >= value('due')) refuse(`lists were due within ${value('due')} hours, and that is over`);
+          if (dueFor(duel) >= value('due'))
+            refuse(`lists were due within ${value('due')} hours, and that is over`);
         },
         received({ actor, duel }: { actor: Person; duel: Duel }) {
           if (!duel.sealed.some((one) => one.is(actor))) duel.sealed = [...duel.sealed, actor];
@@ -111,12 +136,22 @@ export default rule((g) => {
         with: { title: text() },
         check({ actor, title }) {
           hook('clan-lords-only', { person: actor });
-          if (announced(title) === null) refuse('title', `the title must begin with ${flavours.map(({ titleBegins }) => `“${titleBegins}”`).join(' or ')}`);
+          if (announced(title) === null)
+            refuse(
+              'title',
+              `the title must begin with ${flavours.map(({ titleBegins }) => `“${titleBegins}”`).join(' or ')}`,
+            );
           if (subjectOf(title) === '') refuse('title', 'the title lacks a subject after its colon');
         },
         effect({ actor, title, post: publish }) {
           const entry = publish({ kind: 'duel', title, author: actor });
-          duels.addNumbered('duel-', { title, subject: subjectOf(title), flavour: announced(title)?.id, referee: actor, entry });
+          duels.addNumbered('duel-', {
+            title,
+            subject: subjectOf(title),
+            flavour: announced(title)?.id,
+            referee: actor,
+            entry,
+          });
         },
       }),
 
@@ -125,22 +160,37 @@ export default rule((g) => {
         with: { duel: thing('duels'), items: list(text(), { start: [] }) },
         check({ actor, duel, items }) {
           if (actor.is(duel.referee)) refuse(`${actor.label} is the referee of this duel`);
-          if (duelOf(actor) !== null || isPrepared(actor)) refuse(`${actor.label} fights a duel, or is prepared to, already`);
+          if (duelOf(actor) !== null || isPrepared(actor))
+            refuse(`${actor.label} fights a duel, or is prepared to, already`);
           if (duel.status !== 'open') refuse(`${duel.title} is not open any more`);
           const missing = items.find((item) => times(items, item) > times(actor.items, item));
-          if (missing !== undefined) refuse('items', `${actor.label} is not holding ${times(items, missing) > 1 ? 'so many of ' : ''}${missing}`);
+          if (missing !== undefined)
+            refuse(
+              'items',
+              `${actor.label} is not holding ${times(items, missing) > 1 ? 'so many of ' : ''}${missing}`,
+            );
         },
         effect({ actor, duel, items, now }) {
           duel.brought = { ...duel.brought, [actor.id]: items };
-          say(duel, `${actor.label} steps forward${items.length === 0 ? '' : ` with ${items.join(' and ')}`}.`);
+          say(
+            duel,
+            `${actor.label} steps forward${items.length === 0 ? '' : ` with ${items.join(' and ')}`}.`,
+          );
           const first = duel.prepared;
           if (first === null) {
             duel.prepared = actor;
-            if (duel.firstPrepared[actor.id] === undefined) duel.firstPrepared = { ...duel.firstPrepared, [actor.id]: now };
+            if (duel.firstPrepared[actor.id] === undefined)
+              duel.firstPrepared = { ...duel.firstPrepared, [actor.id]: now };
             return;
           }
           const damage = { [first.id]: 0, [actor.id]: 0 };
-          duel.set({ prepared: null, combatants: [first, actor], status: 'fighting', listsDueSince: now, damage });
+          duel.set({
+            prepared: null,
+            combatants: [first, actor],
+            status: 'fighting',
+            listsDueSince: now,
+            damage,
+          });
         },
       }),
 
@@ -148,7 +198,8 @@ export default rule((g) => {
         title: 'Withdraw from a duel',
         with: { duel: thing('duels') },
         check({ actor, duel }) {
-          if (duel.status !== 'open' || !actor.is(duel.prepared)) refuse(`${actor.label} is not the prepared combatant of this duel`);
+          if (duel.status !== 'open' || !actor.is(duel.prepared))
+            refuse(`${actor.label} is not the prepared combatant of this duel`);
         },
         effect({ actor, duel }) {
           stepBack(duel, actor);
@@ -166,12 +217,18 @@ export default rule((g) => {
           if (!isFighting(duel)) refuse('the duel is not being fought, and no list is due');
           const idle = duel.combatants.find(isIdle);
           if (idle !== undefined) refuse(`${idle.label} is idle`);
-          for (const person of duel.combatants) if (listOf(g, duel, person, moves()) === null) refuse(`there is no valid list of moves from ${person.label}`);
+          for (const person of duel.combatants)
+            if (listOf(g, duel, person, moves()) === null)
+              refuse(`there is no valid list of moves from ${person.label}`);
         },
         effect({ duel, result }) {
           const lists = duel.combatants.map((person) => listOf(g, duel, person, moves()) ?? []);
           voidLists(g, duel, duel.combatants);
-          const report = fightRounds(g, duel, { lists, flavour: flavourCalled(duel.flavour), moves: moves() });
+          const report = fightRounds(g, duel, {
+            lists,
+            flavour: flavourCalled(duel.flavour),
+            moves: moves(),
+          });
           say(duel, report);
           result(report);
         },
@@ -183,14 +240,19 @@ export default rule((g) => {
         private: ({ actor, words }) => actor.is(duels.get(words['duel'])?.referee),
         with: { duel: thing('duels') },
         check({ actor, duel }) {
-          if (!isFighting(duel) || dueFor(duel) < value('cancelled-after')) refuse(`no list has been due for ${value('cancelled-after')} hours in this duel`);
-          if (!duel.combatants.some(isIdle) && failed(actor, duel).length === 0) refuse('both combatants have submitted their lists');
+          if (!isFighting(duel) || dueFor(duel) < value('cancelled-after'))
+            refuse(`no list has been due for ${value('cancelled-after')} hours in this duel`);
+          if (!duel.combatants.some(isIdle) && failed(actor, duel).length === 0)
+            refuse('both combatants have submitted their lists');
         },
         effect({ actor, duel }) {
           const fled = failed(actor, duel);
           for (const person of fled) person.lose('honor', dice(value('flight-die')));
           duel.set({ status: 'cancelled', fled, listsDueSince: null });
-          say(duel, `Cancelled by ${actor.label}. ${fled.length === 0 ? 'Nobody' : fled.map(({ label }) => label).join(' and ')} fled.`);
+          say(
+            duel,
+            `Cancelled by ${actor.label}. ${fled.length === 0 ? 'Nobody' : fled.map(({ label }) => label).join(' and ')} fled.`,
+          );
           emit('duel-cancelled', { duel });
         },
       }),
@@ -200,8 +262,10 @@ export default rule((g) => {
         with: { duel: thing('duels'), stat: choice(['strength', 'skill', 'reflex']) },
         check({ actor, duel }) {
           if (duel.winner === null) refuse('this duel has no winner');
-          if (!duel.combatants.some((one) => one.is(actor))) refuse(`${actor.label} was no combatant of this duel`);
-          if (duel.improved.some((one) => one.is(actor))) refuse(`${actor.label} has improved by this duel already`);
+          if (!duel.combatants.some((one) => one.is(actor)))
+            refuse(`${actor.label} was no combatant of this duel`);
+          if (duel.improved.some((one) => one.is(actor)))
+            refuse(`${actor.label} has improved by this duel already`);
         },
         effect({ actor, duel, stat }) {
           duel.improved = [...duel.improved, actor];
@@ -211,7 +275,12 @@ export default rule((g) => {
     },
 
     views: {
-      combatant: derive({ of: 'player', returns: optional(text()), about: 'The duel in which they are a Combatant.', value: (person) => duelOf(person)?.id ?? null }),
+      combatant: derive({
+        of: 'player',
+        returns: optional(text()),
+        about: 'The duel in which they are a Combatant.',
+        value: (person) => duelOf(person)?.id ?? null,
+      }),
     },
 
     on: {
@@ -223,7 +292,8 @@ export default rule((g) => {
       changed() {
         for (const duel of duels) {
           const { status, prepared } = duel;
-          if (status === 'open' && prepared !== null && (isIdle(prepared) || view('dead', prepared))) stepBack(duel, prepared);
+          if (status === 'open' && prepared !== null && (isIdle(prepared) || view('dead', prepared)))
+            stepBack(duel, prepared);
           if (isFighting(duel)) endByDeath(g, duel, flavourCalled(duel.flavour));
         }
       },

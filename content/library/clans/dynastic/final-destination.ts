@@ -20,7 +20,11 @@ export default rule((g) => {
       'may-declare-victory': derive({
         of: 'player',
         returns: boolean(),
-        value: (person) => !isEmperor(person) && (person.victory || leadsTheDead(person) || (isLastSurvivor(person) && person.honor >= value('honor'))),
+        value: (person) =>
+          !isEmperor(person) &&
+          (person.victory ||
+            leadsTheDead(person) ||
+            (isLastSurvivor(person) && person.honor >= value('honor'))),
       }),
     },
   };

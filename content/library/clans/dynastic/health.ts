@@ -1,4 +1,15 @@
-import { action, boolean, choice, daily, derive, hoursBetween, optional, player, rule, time } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  choice,
+  daily,
+  derive,
+  hoursBetween,
+  optional,
+  player,
+  rule,
+  time,
+} from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { idOf } from './helpers/words.ts';
 
@@ -22,8 +33,10 @@ export default rule((g) => {
   const [best, worst] = [ladder[0] as Person['health'], ladder.at(-1) as Person['health']];
   const placeOf = (person: Person): number => ladder.indexOf(person.health);
   const isDead = (person: Person): boolean => person.health === worst;
-  const isHealthy = (person: Person): boolean => placeOf(person) <= ladder.indexOf(idOf(words('healthy')) as Person['health']);
-  const within = (hours: number, then: string | null): boolean => then !== null && hoursBetween(then, g.now) <= hours;
+  const isHealthy = (person: Person): boolean =>
+    placeOf(person) <= ladder.indexOf(idOf(words('healthy')) as Person['health']);
+  const within = (hours: number, then: string | null): boolean =>
+    then !== null && hoursBetween(then, g.now) <= hours;
   /** A Combatant's Health is changed by Damage alone. */
   let damaging = false;
 
@@ -41,8 +54,10 @@ export default rule((g) => {
   function checkHealing(person: Person): void {
     if (view('combatant', person) !== null) refuse(`${person.label} is a combatant`);
     if (isHealthy(person)) refuse(`${person.label} is healthy already`);
-    if (within(value('after-damage'), person.lastDamaged)) refuse(`${person.label} was damaged in the past ${value('after-damage')} hours`);
-    if (within(value('after-crushing'), person.lastCrushed)) refuse(`${person.label} took crushing damage in the past ${value('after-crushing')} hours`);
+    if (within(value('after-damage'), person.lastDamaged))
+      refuse(`${person.label} was damaged in the past ${value('after-damage')} hours`);
+    if (within(value('after-crushing'), person.lastCrushed))
+      refuse(`${person.label} took crushing damage in the past ${value('after-crushing')} hours`);
   }
 
   return {
@@ -62,7 +77,8 @@ export default rule((g) => {
 
       'blood-transfusion': action({
         title: 'Give a blood transfusion',
-        about: 'Moves another one place up the list of Health and costs you a Damage. It uses up your Healing of the day.',
+        about:
+          'Moves another one place up the list of Health and costs you a Damage. It uses up your Healing of the day.',
         with: { player: player() },
         check({ actor, player: person }) {
           checkHealing(actor);
@@ -108,17 +124,20 @@ export default rule((g) => {
       'value-written'({ owner, variable, before, after }, next) {
         const given = next();
         const person = variable === 'health' && before !== after && !damaging ? people.get(owner) : null;
-        if (person !== null && view('combatant', person) !== null) refuse(`${person.label} is a combatant, whose health changes by damage alone`);
+        if (person !== null && view('combatant', person) !== null)
+          refuse(`${person.label} is a combatant, whose health changes by damage alone`);
         return given === undefined ? after : given;
       },
 
       'may-act'({ actor, rule }, next) {
-        if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor)) refuse(`${actor.label} is dead`);
+        if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor))
+          refuse(`${actor.label} is dead`);
         return next();
       },
 
       'may-submit'({ actor, rule }, next) {
-        if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor)) refuse(`${actor.label} is dead`);
+        if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor))
+          refuse(`${actor.label} is dead`);
         return next();
       },
     },

@@ -15,7 +15,10 @@ export default rule(({ value, hook, refuse }) => ({
       title: 'Blood atonement',
       about: 'Takes Damage for Honor, as long as there is little of it.',
       check({ actor }) {
-        if (actor.honor >= value('atonement-below')) refuse(`${actor.label} has ${actor.honor} honor, and only those with less than ${value('atonement-below')} atone`);
+        if (actor.honor >= value('atonement-below'))
+          refuse(
+            `${actor.label} has ${actor.honor} honor, and only those with less than ${value('atonement-below')} atone`,
+          );
       },
       effect({ actor }) {
         hook('suffer', { person: actor });

@@ -11,9 +11,15 @@ declare module 'gitnomic/rules' {
 
 export default rule(({ value, hook, people, refuse }) => {
   function checkInventory(items: readonly string[]): void {
-    const sorts = items.map((item) => hook('item-row', { item })?.sort ?? refuse('items', `there is no such item as ${item}`));
+    const sorts = items.map(
+      (item) => hook('item-row', { item })?.sort ?? refuse('items', `there is no such item as ${item}`),
+    );
     const armor = sorts.filter((sort) => sort === 'armor').length;
-    if (armor > value('most-armor')) refuse('items', `an inventory holds ${value('most-armor')} piece of armor at most, and this would be ${armor}`);
+    if (armor > value('most-armor'))
+      refuse(
+        'items',
+        `an inventory holds ${value('most-armor')} piece of armor at most, and this would be ${armor}`,
+      );
   }
 
   return {

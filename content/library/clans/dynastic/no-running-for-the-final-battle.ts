@@ -4,7 +4,12 @@ export default rule(({ words }) => ({
   on: {
     'duel-cancelled'({ duel }) {
       const [runner, ...others] = duel.fled;
-      if (runner === undefined || others.length > 0 || duel.subject.toLowerCase() !== words('subject').toLowerCase()) return;
+      if (
+        runner === undefined ||
+        others.length > 0 ||
+        duel.subject.toLowerCase() !== words('subject').toLowerCase()
+      )
+        return;
       for (const person of duel.combatants) if (!person.is(runner)) person.victory = true;
     },
   },

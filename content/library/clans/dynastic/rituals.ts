@@ -1,4 +1,18 @@
-import { action, boolean, derive, hoursBetween, integer, list, optional, player, post, rule, text, time, weekOf } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  derive,
+  hoursBetween,
+  integer,
+  list,
+  optional,
+  player,
+  post,
+  rule,
+  text,
+  time,
+  weekOf,
+} from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
 
 /** What became of an attempt, and what was chosen for it. */
@@ -28,8 +42,13 @@ export default rule((g) => {
   const titled = (title: string): boolean => new RegExp(`\\b${words('title-word')}\\b`, 'iu').test(title);
 
   function checkGap(person: Person): void {
-    const earlier = of(person).filter(({ at }) => !isThisWeek(at)).map(({ at }) => at ?? '').sort().at(-1);
-    if (earlier !== undefined && earlier !== '' && hoursBetween(earlier, g.now) < value('gap')) refuse(`${person.label} performed a ritual of last week less than ${value('gap')} hours ago`);
+    const earlier = of(person)
+      .filter(({ at }) => !isThisWeek(at))
+      .map(({ at }) => at ?? '')
+      .sort()
+      .at(-1);
+    if (earlier !== undefined && earlier !== '' && hoursBetween(earlier, g.now) < value('gap'))
+      refuse(`${person.label} performed a ritual of last week less than ${value('gap')} hours ago`);
   }
 
   return {
@@ -41,7 +60,13 @@ export default rule((g) => {
     things: {
       rituals: {
         title: 'Rituals performed',
-        fields: { player: optional(player({ who: 'anybody' })), ritual: text(), at: optional(time()), succeeded: boolean(), rolls: list(integer()) },
+        fields: {
+          player: optional(player({ who: 'anybody' })),
+          ritual: text(),
+          at: optional(time()),
+          succeeded: boolean(),
+          rolls: list(integer()),
+        },
       },
     },
 
@@ -51,7 +76,8 @@ export default rule((g) => {
         with: { title: text() },
         check({ actor, title }) {
           hook('clan-lords-only', { person: actor });
-          if (game.weeklyRituals !== null && isThisWeek(game.weeklyRituals)) refuse('there has been a Weekly Rituals post this week already');
+          if (game.weeklyRituals !== null && isThisWeek(game.weeklyRituals))
+            refuse('there has been a Weekly Rituals post this week already');
           if (!titled(title)) refuse('title', `the title must contain the word ${words('title-word')}`);
         },
         effect({ actor, title, now, post: publish }) {
@@ -62,26 +88,40 @@ export default rule((g) => {
     },
 
     views: {
-      'rituals-left': derive({ of: 'player', returns: integer(), about: 'How many rituals their Honor allows them yet this week.', value: (person) => Math.max(0, allowed(person) - thisWeek(person)) }),
+      'rituals-left': derive({
+        of: 'player',
+        returns: integer(),
+        about: 'How many rituals their Honor allows them yet this week.',
+        value: (person) => Math.max(0, allowed(person) - thisWeek(person)),
+      }),
     },
 
     hooks: {
       'check-ritual'({ person }) {
         if (game.weeklyRituals === null) refuse('there has been no Weekly Rituals post yet');
         if (view('combatant', person) !== null) refuse(`${person.label} is a combatant`);
-        if (thisWeek(person) >= allowed(person)) refuse(`${person.label} may perform ${allowed(person)} rituals this week, and has performed ${thisWeek(person)}`);
+        if (thisWeek(person) >= allowed(person))
+          refuse(
+            `${person.label} may perform ${allowed(person)} rituals this week, and has performed ${thisWeek(person)}`,
+          );
         checkGap(person);
       },
 
       'record-ritual'({ person, ritual, succeeded, rolls, choices, now }) {
         rituals.addNumbered('ritual-', { player: person, ritual, at: now, succeeded, rolls, ...choices });
         if (game.ritualsPost === null) return;
-        const chosen = Object.entries(choices).map(([name, choice]) => `${name} ${(choice as { label?: string } | null)?.label ?? String(choice)}`);
+        const chosen = Object.entries(choices).map(
+          ([name, choice]) => `${name} ${(choice as { label?: string } | null)?.label ?? String(choice)}`,
+        );
         const rolled = rolls.length === 0 ? [] : [`rolled ${rolls.join(' and ')}`];
-        comment(game.ritualsPost, `${person.label}: ${[ritual, ...chosen, ...rolled].join(', ')}. ${succeeded ? 'It succeeds.' : 'It fails.'}`);
+        comment(
+          game.ritualsPost,
+          `${person.label}: ${[ritual, ...chosen, ...rolled].join(', ')}. ${succeeded ? 'It succeeds.' : 'It fails.'}`,
+        );
       },
 
-      'rituals-this-week': ({ ritual }) => rituals.filter((one) => one.ritual === ritual && isThisWeek(one.at)),
+      'rituals-this-week': ({ ritual }) =>
+        rituals.filter((one) => one.ritual === ritual && isThisWeek(one.at)),
     },
   };
 });

@@ -1,4 +1,16 @@
-import { action, boolean, hoursBetween, integer, optional, player, post, rule, text, thing, time } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  hoursBetween,
+  integer,
+  optional,
+  player,
+  post,
+  rule,
+  text,
+  thing,
+  time,
+} from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
 import { idOf } from './helpers/words.ts';
 
@@ -8,12 +20,16 @@ const SEEN = ['no-healing-in-duel', 'hunt-thrice', 'armor-at-first-blood', 'earl
 export default rule((g) => {
   const { game, value, view, hook, players, breaches, refuse } = g;
   /** A Tradition is called what stands before its first colon; one without is called by its place. */
-  const traditions = g.list('traditions').map((item, at) => (item.includes(':') ? idOf(item.slice(0, item.indexOf(':'))) : `tradition-${at + 1}`));
-  const isJudged = (tradition: string): boolean => traditions.includes(tradition) && !SEEN.includes(tradition);
+  const traditions = g
+    .list('traditions')
+    .map((item, at) => (item.includes(':') ? idOf(item.slice(0, item.indexOf(':'))) : `tradition-${at + 1}`));
+  const isJudged = (tradition: string): boolean =>
+    traditions.includes(tradition) && !SEEN.includes(tradition);
   const isOld = (then: string, hours: number): boolean => hoursBetween(then, g.now) > hours;
 
   function record(person: Person, tradition: string): void {
-    if (traditions.includes(tradition)) breaches.addNumbered('breach-', { player: person, tradition, at: g.now });
+    if (traditions.includes(tradition))
+      breaches.addNumbered('breach-', { player: person, tradition, at: g.now });
   }
 
   interface Charge {
@@ -31,15 +47,24 @@ export default rule((g) => {
 
   /** What somebody is punished for: a breach on record, or one that the punisher reports. */
   function chargeOf({ breach, player: person, tradition, breachedAt }: Accusation): Charge {
-    if (breach !== null && breach.player !== null) return { person: breach.player, at: breach.at ?? g.now, breach };
-    if (person === null || tradition === null || breachedAt === null) return refuse('breach', 'name a breach, or say whose it is, of which tradition, and breached-at what time');
-    if (!isJudged(tradition)) return refuse('tradition', `a breach of ${tradition} is none that people judge`);
+    if (breach !== null && breach.player !== null)
+      return { person: breach.player, at: breach.at ?? g.now, breach };
+    if (person === null || tradition === null || breachedAt === null)
+      return refuse(
+        'breach',
+        'name a breach, or say whose it is, of which tradition, and breached-at what time',
+      );
+    if (!isJudged(tradition))
+      return refuse('tradition', `a breach of ${tradition} is none that people judge`);
     if (breachedAt > g.now) return refuse('breached-at', 'that breach is still to come');
-    const known = breaches.find((one) => person.is(one.player) && one.tradition === tradition && one.at === breachedAt);
+    const known = breaches.find(
+      (one) => person.is(one.player) && one.tradition === tradition && one.at === breachedAt,
+    );
     return { person, at: breachedAt, breach: known };
   }
 
-  const healsInDuel = (actor: Person): boolean => players.some((one) => !one.is(actor) && one.clan === actor.clan && view('combatant', one) !== null);
+  const healsInDuel = (actor: Person): boolean =>
+    players.some((one) => !one.is(actor) && one.clan === actor.clan && view('combatant', one) !== null);
 
   function huntsAgain({ hunts }: Person): boolean {
     const [first, ...others] = hunts.slice(-3);
@@ -47,7 +72,10 @@ export default rule((g) => {
   }
 
   function armed(words: { readonly duel?: Things['duels']; readonly items?: readonly string[] }): boolean {
-    return words.duel?.flavour === 'first-blood' && (words.items ?? []).some((item) => hook('item-row', { item })?.sort === 'armor');
+    return (
+      words.duel?.flavour === 'first-blood' &&
+      (words.items ?? []).some((item) => hook('item-row', { item })?.sort === 'armor')
+    );
   }
 
   function withdrewEarly(actor: Person, duel: Things['duels'] | undefined): boolean {
@@ -61,25 +89,42 @@ export default rule((g) => {
     things: {
       breaches: {
         title: 'Breaches of Tradition',
-        fields: { player: optional(player({ who: 'anybody' })), tradition: text(), at: optional(time()), punishedBy: optional(player({ who: 'anybody' })) },
+        fields: {
+          player: optional(player({ who: 'anybody' })),
+          tradition: text(),
+          at: optional(time()),
+          punishedBy: optional(player({ who: 'anybody' })),
+        },
       },
     },
 
     actions: {
       'punish-breach': action({
         title: 'Punish a breach of tradition',
-        with: { breach: optional(thing('breaches')), player: optional(player()), tradition: optional(text()), breachedAt: optional(time()) },
+        with: {
+          breach: optional(thing('breaches')),
+          player: optional(player()),
+          tradition: optional(text()),
+          breachedAt: optional(time()),
+        },
         check({ actor, ...accusation }) {
           const { person, at, breach } = chargeOf(accusation);
           if (person.is(actor)) refuse('this is for some other player to do');
           const why = g.whyNotPlayer(person);
           if (why !== null) refuse(why);
-          if (breach !== null && breach.punishedBy !== null) refuse(`${breach.punishedBy.label} has punished this already`);
+          if (breach !== null && breach.punishedBy !== null)
+            refuse(`${breach.punishedBy.label} has punished this already`);
           if (isOld(at, value('hours'))) refuse(`the breach was more than ${value('hours')} hours ago`);
         },
         effect({ actor, ...accusation }) {
           const { person, at, breach } = chargeOf(accusation);
-          if (breach === null) breaches.addNumbered('breach-', { player: person, tradition: accusation.tradition, at, punishedBy: actor });
+          if (breach === null)
+            breaches.addNumbered('breach-', {
+              player: person,
+              tradition: accusation.tradition,
+              at,
+              punishedBy: actor,
+            });
           else breach.punishedBy = actor;
           person.lose('honor', value('penalty'));
           if (view('disgraced', person)) hook('suffer', { person });
@@ -90,11 +135,13 @@ export default rule((g) => {
         title: 'Claim honor for a new tradition',
         with: { matter: post() },
         check({ actor, matter }) {
-          if (matter.kind !== 'proposal' || !matter.author.is(actor)) refuse('matter', `${actor.label} has not proposed this`);
+          if (matter.kind !== 'proposal' || !matter.author.is(actor))
+            refuse('matter', `${actor.label} has not proposed this`);
           if (matter.status !== 'enacted') refuse('matter', 'it is not an enacted proposal');
           if (matter.traditionsMade === 0) refuse('matter', 'it has created no tradition');
           if (matter.traditionHonor) refuse('matter', `${actor.label} has had honor for it already`);
-          if (isOld(matter.resolvedAt ?? '', value('reward-hours'))) refuse('matter', `it was enacted more than ${value('reward-hours')} hours ago`);
+          if (isOld(matter.resolvedAt ?? '', value('reward-hours')))
+            refuse('matter', `it was enacted more than ${value('reward-hours')} hours ago`);
         },
         effect({ actor, matter }) {
           matter.traditionHonor = true;

@@ -2,7 +2,8 @@ import { action, rule, text, thing } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
 
 export default rule(({ value, hook, refuse }) => {
-  const placeOf = (duel: Things['duels'], person: Person, item: string): number => duel.spoils.findIndex((spoil) => spoil.item === item && spoil.by.is(person));
+  const placeOf = (duel: Things['duels'], person: Person, item: string): number =>
+    duel.spoils.findIndex((spoil) => spoil.item === item && spoil.by.is(person));
 
   return {
     actions: {
@@ -10,8 +11,10 @@ export default rule(({ value, hook, refuse }) => {
         title: 'Take what you disarmed',
         with: { duel: thing('duels'), item: text() },
         check({ actor, duel, item }) {
-          if (placeOf(duel, actor, item) < 0) refuse('item', `${actor.label} did not disarm anybody of ${item} in this duel, or has taken it`);
-          if (duel.status === 'fighting') refuse('what one disarms somebody of is taken when the combat is over');
+          if (placeOf(duel, actor, item) < 0)
+            refuse('item', `${actor.label} did not disarm anybody of ${item} in this duel, or has taken it`);
+          if (duel.status === 'fighting')
+            refuse('what one disarms somebody of is taken when the combat is over');
           if (actor.items.length >= value('room')) refuse(`${actor.label} holds two items or more`);
         },
         effect({ actor, duel, item }) {

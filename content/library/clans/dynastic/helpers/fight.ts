@@ -40,11 +40,18 @@ function madeBy(duel: Duel, person: Person, move: string, { basic, weapons }: Mo
 }
 
 /** Where both make the same move that is decided by a stat: the higher roll strikes, if it is high enough. */
-function evenBout(g: Fighting, duel: Duel, { move, evenBoutsGoBy }: BasicMove): { blows: readonly Blow[]; told: string } {
+function evenBout(
+  g: Fighting,
+  duel: Duel,
+  { move, evenBoutsGoBy }: BasicMove,
+): { blows: readonly Blow[]; told: string } {
   const stat = idOf(evenBoutsGoBy ?? '') as Stat;
   const [first, second] = duel.combatants as readonly [Person, Person];
   const [a, b] = [g.dice(first[stat]), g.dice(second[stat])];
-  const blows = Math.abs(a - b) < g.value('difference') ? [] : [{ by: a > b ? first : second, effect: 'beats', move } as const];
+  const blows =
+    Math.abs(a - b) < g.value('difference')
+      ? []
+      : [{ by: a > b ? first : second, effect: 'beats', move } as const];
   return { blows, told: ` (${stat}: DICE${first[stat]} ${a}, DICE${second[stat]} ${b})` };
 }
 
@@ -74,16 +81,27 @@ interface Round {
 
 function playRound(g: Fighting, duel: Duel, planned: readonly string[], { moves }: Fight): Round {
   const { combatants } = duel;
-  const made = combatants.map((person, at) => madeBy(duel, person, moveMade(duel, person, planned[at] as string), moves)) as [Made, Made];
+  const made = combatants.map((person, at) =>
+    madeBy(duel, person, moveMade(duel, person, planned[at] as string), moves),
+  ) as [Made, Made];
   const [mine, theirs] = made;
-  duel.lastMoves = Object.fromEntries(combatants.map((person, at) => [person.id, (made[at] as Made).row.move]));
-  const even = mine.row.move === theirs.row.move ? moves.basic.find(({ move, evenBoutsGoBy }) => move === mine.row.move && evenBoutsGoBy !== null) : undefined;
-  const bout = even === undefined ? { blows: blowsOf(combatants, mine, theirs), told: '' } : evenBout(g, duel, even);
+  duel.lastMoves = Object.fromEntries(
+    combatants.map((person, at) => [person.id, (made[at] as Made).row.move]),
+  );
+  const even =
+    mine.row.move === theirs.row.move
+      ? moves.basic.find(({ move, evenBoutsGoBy }) => move === mine.row.move && evenBoutsGoBy !== null)
+      : undefined;
+  const bout =
+    even === undefined ? { blows: blowsOf(combatants, mine, theirs), told: '' } : evenBout(g, duel, even);
   const struck = bout.blows.map((blow) => ({ ...strike(g, duel, blow), victim: otherOf(duel, blow.by) }));
   duel.rounds += 1;
   const words = combatants.map((person, at) => `${person.label} ${(made[at] as Made).row.move}`).join(', ');
   const what = struck.length === 0 ? 'nothing happens' : struck.map(({ told }) => told).join('; ');
-  return { hurt: struck.filter(({ taken }) => taken > 0).map(({ victim }) => victim), told: `${duel.rounds}. ${words}${bout.told}: ${what}.` };
+  return {
+    hurt: struck.filter(({ taken }) => taken > 0).map(({ victim }) => victim),
+    told: `${duel.rounds}. ${words}${bout.told}: ${what}.`,
+  };
 }
 
 function blowsOf([first, second]: readonly Person[], mine: Made, theirs: Made): readonly Blow[] {
@@ -98,12 +116,16 @@ function blowsOf([first, second]: readonly Person[], mine: Made, theirs: Made): 
 function endAfter(g: Fighting, duel: Duel, flavour: Flavour, hurt: readonly Person[]): string | null {
   const death = endByDeath(g, duel, flavour);
   if (death !== null) return death;
-  if (flavour.foughtTo === 'blood' && hurt.length === 1) return endDuel(g, duel, flavour, { winner: otherOf(duel, hurt[0] as Person), why: 'first blood' });
+  if (flavour.foughtTo === 'blood' && hurt.length === 1)
+    return endDuel(g, duel, flavour, { winner: otherOf(duel, hurt[0] as Person), why: 'first blood' });
   if (flavour.foughtTo !== 'rounds' || duel.rounds < (flavour.rounds ?? 0)) return null;
   const [first, second] = duel.combatants as readonly [Person, Person];
   const ahead = (duel.damage[first.id] ?? 0) - (duel.damage[second.id] ?? 0);
   const winner = ahead === 0 ? null : ahead > 0 ? first : second;
-  return endDuel(g, duel, flavour, { winner, why: ahead === 0 ? 'as much Damage dealt by both' : 'more Damage dealt' });
+  return endDuel(g, duel, flavour, {
+    winner,
+    why: ahead === 0 ? 'as much Damage dealt by both' : 'more Damage dealt',
+  });
 }
 
 /** Plays the rounds of both lists, one pair of moves after another, until the Combat ends or the lists do. */
@@ -111,12 +133,21 @@ export function fightRounds(g: Fighting, duel: Duel, fight: Fight): string {
   const told: string[] = [];
   const [first = []] = fight.lists;
   for (let at = 0; at < first.length; at++) {
-    const round = playRound(g, duel, fight.lists.map((list) => list[at] as string), fight);
+    const round = playRound(
+      g,
+      duel,
+      fight.lists.map((list) => list[at] as string),
+      fight,
+    );
     told.push(round.told);
     const end = endAfter(g, duel, fight.flavour, round.hurt);
     if (end !== null) return [...told, '', end].join('\n');
     if (fight.flavour.foughtTo === 'blood' && round.hurt.length > 1) break;
   }
   duel.listsDueSince = g.now;
-  return [...told, '', fight.flavour.foughtTo === 'blood' ? 'Inconclusive: new lists are due.' : 'Further lists are due.'].join('\n');
+  return [
+    ...told,
+    '',
+    fight.flavour.foughtTo === 'blood' ? 'Inconclusive: new lists are due.' : 'Further lists are due.',
+  ].join('\n');
 }

@@ -13,19 +13,31 @@ export interface MoveTable {
 }
 
 /** The last list that somebody sent, where it is a valid one. */
-export function listOf(g: Duelling, duel: Duel, person: Person, { basic, weapons }: MoveTable): readonly string[] | null {
-  const sent = g.submissions('combat-moves', { duel }).filter(({ by }) => by.is(person)).at(-1);
+export function listOf(
+  g: Duelling,
+  duel: Duel,
+  person: Person,
+  { basic, weapons }: MoveTable,
+): readonly string[] | null {
+  const sent = g
+    .submissions('combat-moves', { duel })
+    .filter(({ by }) => by.is(person))
+    .at(-1);
   const moves = sent?.values?.['moves'] as readonly string[] | undefined;
   if (moves === undefined || moves.length !== g.value('list-length')) return null;
   const brought = duel.brought[person.id] ?? [];
-  const known = [...basic.map(({ move }) => move), ...weapons.map(({ move }) => move).filter((move) => brought.includes(move))];
+  const known = [
+    ...basic.map(({ move }) => move),
+    ...weapons.map(({ move }) => move).filter((move) => brought.includes(move)),
+  ];
   const list = moves.map(idOf);
   return list.every((move) => known.includes(move)) ? list : null;
 }
 
 /** Lists that were sent are not to be used, or not again. */
 export function voidLists(g: Duelling, duel: Duel, people: readonly Person[]): void {
-  for (const list of g.submissions('combat-moves', { duel })) if (people.some((person) => person.is(list.by))) list.use();
+  for (const list of g.submissions('combat-moves', { duel }))
+    if (people.some((person) => person.is(list.by))) list.use();
   duel.sealed = duel.sealed.filter((one) => !people.some((person) => person.is(one)));
 }
 

@@ -13,7 +13,12 @@ function normalGain(g: Reckoning, winner: Person, loser: Person): number {
 }
 
 /** Ends a Combat, with its gains; says so in words. */
-export function endDuel(g: Reckoning, duel: Duel, flavour: Flavour, { winner, why }: { readonly winner: Person | null; readonly why: string }): string {
+export function endDuel(
+  g: Reckoning,
+  duel: Duel,
+  flavour: Flavour,
+  { winner, why }: { readonly winner: Person | null; readonly why: string },
+): string {
   duel.set({ status: 'ended', winner, listsDueSince: null });
   if (winner === null) return `Nobody wins: ${why}.`;
   const gain = Math.ceil((normalGain(g, winner, otherOf(duel, winner)) * flavour.gainInPercent) / 100);

@@ -30,9 +30,16 @@ export default rule((g) => {
     crushedBy: moves(),
     disarmedBy: moves(),
   };
-  const rows: readonly ItemRow[] = table('items', columns).map(({ item, ...row }) => ({ ...row, move: idOf(item) }));
-  const armors = table('protection', { armor: text(), absorbs: moves(), times: integer() }).map((row) => ({ ...row, armor: idOf(row.armor) }));
-  const armorOf = ({ items }: Person): (typeof armors)[number] | null => armors.find(({ armor }) => items.includes(armor)) ?? null;
+  const rows: readonly ItemRow[] = table('items', columns).map(({ item, ...row }) => ({
+    ...row,
+    move: idOf(item),
+  }));
+  const armors = table('protection', { armor: text(), absorbs: moves(), times: integer() }).map((row) => ({
+    ...row,
+    armor: idOf(row.armor),
+  }));
+  const armorOf = ({ items }: Person): (typeof armors)[number] | null =>
+    armors.find(({ armor }) => items.includes(armor)) ?? null;
   const mostHits = Math.max(1, ...armors.map(({ times }) => times)) - 1;
 
   function absorbsOne(person: Person, move: string): boolean {

@@ -14,14 +14,22 @@ export default rule(({ value, view, hook, dice, refuse }) => ({
         const holder: Person = other ?? actor;
         if (!hook('weapons').some(({ move }) => move === weapon)) refuse('weapon', `${weapon} is no weapon`);
         if (holder.items.length >= value('room')) refuse('for', `${holder.label} holds two items or more`);
-        const done = hook('rituals-this-week', { ritual: 'heavenly-forge' }).some((one) => one.succeeded && actor.is(one.player));
+        const done = hook('rituals-this-week', { ritual: 'heavenly-forge' }).some(
+          (one) => one.succeeded && actor.is(one.player),
+        );
         if (done) refuse(`${actor.label} has succeeded at the forge this week`);
       },
       effect({ actor, weapon, for: other }) {
         const holder: Person = other ?? actor;
         const roll = dice(actor.skill + actor.strength);
         const succeeded = roll >= view('quorum', 'players');
-        hook('record-ritual', { person: actor, ritual: 'heavenly-forge', succeeded, rolls: [roll], choices: { weapon, for: holder } });
+        hook('record-ritual', {
+          person: actor,
+          ritual: 'heavenly-forge',
+          succeeded,
+          rolls: [roll],
+          choices: { weapon, for: holder },
+        });
         if (succeeded) hook('item-gained', { person: holder, item: weapon });
         else hook('suffer', { person: actor });
       },

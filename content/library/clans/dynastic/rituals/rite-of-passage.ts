@@ -4,8 +4,14 @@ import { idOf } from '../helpers/words.ts';
 type Stat = 'strength' | 'skill' | 'reflex';
 
 export default rule(({ table, value, hook, dice }) => {
-  const beasts = table('beasts', { beast: text(), stat: text() }).map(({ beast, stat }) => ({ beast: idOf(beast), stat: idOf(stat) as Stat }));
-  const sizes = table('sizes', { size: text(), needed: integer(), gain: integer() }).map((row) => ({ ...row, size: idOf(row.size) }));
+  const beasts = table('beasts', { beast: text(), stat: text() }).map(({ beast, stat }) => ({
+    beast: idOf(beast),
+    stat: idOf(stat) as Stat,
+  }));
+  const sizes = table('sizes', { size: text(), needed: integer(), gain: integer() }).map((row) => ({
+    ...row,
+    size: idOf(row.size),
+  }));
   const beastTypes = choice(beasts.map(({ beast }) => beast));
   const sizeTypes = choice(sizes.map(({ size }) => size));
 
@@ -25,7 +31,13 @@ export default rule(({ table, value, hook, dice }) => {
           const rolls = Array.from({ length: value('dice') }, () => dice(actor[stat]));
           const succeeded = rolls.reduce((sum, roll) => sum + roll, 0) >= needed;
           actor.hunts = [...actor.hunts, beast];
-          hook('record-ritual', { person: actor, ritual: 'rite-of-passage', succeeded, rolls, choices: { beast, size } });
+          hook('record-ritual', {
+            person: actor,
+            ritual: 'rite-of-passage',
+            succeeded,
+            rolls,
+            choices: { beast, size },
+          });
           if (succeeded) actor.gain(stat, gain);
           else hook('suffer', { person: actor });
         },

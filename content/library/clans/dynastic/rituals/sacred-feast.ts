@@ -5,7 +5,9 @@ export default rule(({ value, hook, refuse }) => {
 
   return {
     player: { crushingNext: boolean({ title: 'next Damage crushes' }) },
-    things: { rituals: { fields: { praise: optional(player({ who: 'anybody' })), heal: optional(boolean()) } } },
+    things: {
+      rituals: { fields: { praise: optional(player({ who: 'anybody' })), heal: optional(boolean()) } },
+    },
 
     actions: {
       'sacred-feast': action({
@@ -14,16 +16,32 @@ export default rule(({ value, hook, refuse }) => {
         with: { praise: player(), heal: boolean({ start: true }) },
         check({ actor, praise }) {
           hook('check-ritual', { person: actor });
-          const meat = rites().some((rite) => rite.succeeded && rite.player !== null && !rite.player.is(actor) && rite.player.clan === actor.clan);
+          const meat = rites().some(
+            (rite) =>
+              rite.succeeded &&
+              rite.player !== null &&
+              !rite.player.is(actor) &&
+              rite.player.clan === actor.clan,
+          );
           if (!meat) refuse('nobody else of your clan has succeeded in a rite of passage this week');
           if (praise.is(actor)) refuse('praise', 'praise is for some other player');
-          if (!rites().some((rite) => praise.is(rite.player))) refuse('praise', `${praise.label} has performed no rite of passage this week`);
+          if (!rites().some((rite) => praise.is(rite.player)))
+            refuse('praise', `${praise.label} has performed no rite of passage this week`);
         },
         effect({ actor, praise, heal }) {
           if (actor.health === 'superb') actor.crushingNext = true;
           else if (heal) hook('raise-health', { person: actor });
-          praise.gain('honor', hook('is-clan-lord', { person: actor }) ? value('lords-praise') : value('praise'));
-          hook('record-ritual', { person: actor, ritual: 'sacred-feast', succeeded: true, rolls: [], choices: { praise, heal } });
+          praise.gain(
+            'honor',
+            hook('is-clan-lord', { person: actor }) ? value('lords-praise') : value('praise'),
+          );
+          hook('record-ritual', {
+            person: actor,
+            ritual: 'sacred-feast',
+            succeeded: true,
+            rolls: [],
+            choices: { praise, heal },
+          });
         },
       }),
     },

@@ -3,7 +3,12 @@ import { votesIn } from '#core/icons.ts';
 import { subjectOf } from '#core/subject.ts';
 
 export default rule((g) => {
-  const icons = g.table('voting-icons', { vote: text({ filled: true }), tokens: list(text()), review: text(), reaction: text() });
+  const icons = g.table('voting-icons', {
+    vote: text({ filled: true }),
+    tokens: list(text()),
+    review: text(),
+    reaction: text(),
+  });
 
   function refuseEmptySubject(title: string): void {
     if (subjectOf(title) === '') g.refuse('an entry whose subject is empty is not valid');
@@ -17,7 +22,9 @@ export default rule((g) => {
       /** What would fall below zero is zero; what is spent has to be there. */
       'below-minimum'({ owner, variable, value: wanted, minimum, spending, refuse }) {
         if (!spending && minimum === 0) return 0;
-        return refuse(`${variable.replaceAll('-', ' ')} of ${(owner as { readonly label: string }).label} would be ${wanted}, below ${minimum === 0 ? 'zero' : minimum}`);
+        return refuse(
+          `${variable.replaceAll('-', ' ')} of ${(owner as { readonly label: string }).label} would be ${wanted}, below ${minimum === 0 ? 'zero' : minimum}`,
+        );
       },
 
       'may-post'({ title }, next) {

@@ -7,13 +7,22 @@ export default rule((g) => {
   const { value, view, hook, whyNotPlayer } = g;
   const isCfj = (matter: Matter): boolean => matter.kind === 'cfj';
   const hours = (): number => (view('hiatus').length > 0 ? value('hiatus-hours') : value('hours'));
-  const hasQuorum = (tally: Count): boolean => tally.for >= view('quorum', 'players') || tally.against >= view('quorum', 'players');
-  const isOver = (matter: Matter, tally: Count): boolean => hasQuorum(tally) || hoursBetween(matter.at, g.now) >= hours();
+  const hasQuorum = (tally: Count): boolean =>
+    tally.for >= view('quorum', 'players') || tally.against >= view('quorum', 'players');
+  const isOver = (matter: Matter, tally: Count): boolean =>
+    hasQuorum(tally) || hoursBetween(matter.at, g.now) >= hours();
   const tallyOf = (matter: Matter): Count => matter.tally as unknown as Count;
-  const stillOpen = (matter: Matter): string | false => !isOver(matter, tallyOf(matter)) && `${matter.title} is still open`;
+  const stillOpen = (matter: Matter): string | false =>
+    !isOver(matter, tallyOf(matter)) && `${matter.title} is still open`;
 
   return {
-    posts: { cfj: { title: 'Call for Judgment', votable: true, about: 'A disagreement about the rules, or something that cannot wait.' } },
+    posts: {
+      cfj: {
+        title: 'Call for Judgment',
+        votable: true,
+        about: 'A disagreement about the rules, or something that cannot wait.',
+      },
+    },
 
     hooks: {
       'may-post'({ author, kind, refuse }, next) {
@@ -36,13 +45,16 @@ export default rule((g) => {
       'may-fail'({ matter, by, refuse }, next) {
         if (!isCfj(matter)) return next();
         hook('may-resolve', { matter, by, outcome: 'failed' });
-        refuseFor(refuse, [stillOpen(matter), !view('unpopular', matter) && `${matter.title} is not unpopular`]);
+        refuseFor(refuse, [
+          stillOpen(matter),
+          !view('unpopular', matter) && `${matter.title} is not unpopular`,
+        ]);
       },
 
       earliest({ matter, outcome }, next) {
         if (!isCfj(matter)) return next();
         const tally = tallyOf(matter);
-        if ((tally.for > tally.against) !== (outcome === 'enacted')) return null;
+        if (tally.for > tally.against !== (outcome === 'enacted')) return null;
         return hasQuorum(tally) ? matter.at : hoursAfter(matter.at, hours());
       },
     },

@@ -10,9 +10,15 @@ const ORDER: readonly string[] = ['dov', 'cfj', 'proposal'];
 declare module 'gitnomic/rules' {
   interface Hooks {
     /** Refuses where a matter may not be resolved now, or not by this person; null is the engine. */
-    'may-resolve': { words: { readonly matter: Matter; readonly by: Person | null; readonly outcome: 'enacted' | 'failed' }; returns: unknown };
+    'may-resolve': {
+      words: { readonly matter: Matter; readonly by: Person | null; readonly outcome: 'enacted' | 'failed' };
+      returns: unknown;
+    };
     /** From when a matter may be resolved so with the votes that it has. */
-    earliest: { words: { readonly matter: Matter; readonly outcome: 'enacted' | 'failed' }; returns: string | null | undefined };
+    earliest: {
+      words: { readonly matter: Matter; readonly outcome: 'enacted' | 'failed' };
+      returns: string | null | undefined;
+    };
   }
 }
 
@@ -23,25 +29,41 @@ export default rule((g) => {
   const isProposal = (matter: Matter): boolean => matter.kind === 'proposal';
   const queue = (): readonly Matter[] => matters.pending('proposal');
   const quorum = (): number => view('quorum', 'players');
-  const tallyOf = (matter: Matter): Count => ({ for: Number(matter.tally['for']), against: Number(matter.tally['against']), valid: Number(matter.tally['valid']) });
+  const tallyOf = (matter: Matter): Count => ({
+    for: Number(matter.tally['for']),
+    against: Number(matter.tally['against']),
+    valid: Number(matter.tally['valid']),
+  });
 
   /** Passing by quorum, or after the window by a majority. */
   const passes = (tally: Count, isOver: boolean): boolean =>
     tally.for >= quorum() || (isOver && tally.valid >= value('fewest-votes') && tally.for > tally.against);
   const isLost = (tally: Count, isOver: boolean): boolean =>
-    g.players.size - tally.against < quorum() || (isOver && (tally.for <= tally.against || tally.valid < value('fewest-votes')));
+    g.players.size - tally.against < quorum() ||
+    (isOver && (tally.for <= tally.against || tally.valid < value('fewest-votes')));
   const isOver = (matter: Matter): boolean => age(matter) >= value('window');
 
   /** Whether it was lost already, on another ground, when its author's last vote was cast. */
   function wasLost(matter: Matter): boolean {
-    const before = votesCast(matter.uses.slice(0, -1), { voters: view('voters') as Record<string, true>, implicit: matter.author.id });
+    const before = votesCast(matter.uses.slice(0, -1), {
+      voters: view('voters') as Record<string, true>,
+      implicit: matter.author.id,
+    });
     return isLost(count(followEmperor(before, g.dynasty.emperor?.id ?? null)), isOver(matter));
   }
 
-  const hasAuthorsAgainst = (matter: Matter): boolean => isProposal(matter) && lastUses(matter.uses).get(matter.author.id)?.vote === AGAINST && g.players.has(matter.author);
+  const hasAuthorsAgainst = (matter: Matter): boolean =>
+    isProposal(matter) &&
+    lastUses(matter.uses).get(matter.author.id)?.vote === AGAINST &&
+    g.players.has(matter.author);
   const isVetoed = (matter: Matter): boolean => isProposal(matter) && matter.onceVetoed;
-  const isKilled = (matter: Matter): boolean => isProposal(matter) && !matter.lostBefore && !matter.onceVetoed && (matter.selfKilled || hasAuthorsAgainst(matter));
-  const notOldest = (matter: Matter): string | false => !queue()[0]?.is(matter) && `${matter.title} is not the oldest pending Proposal`;
+  const isKilled = (matter: Matter): boolean =>
+    isProposal(matter) &&
+    !matter.lostBefore &&
+    !matter.onceVetoed &&
+    (matter.selfKilled || hasAuthorsAgainst(matter));
+  const notOldest = (matter: Matter): string | false =>
+    !queue()[0]?.is(matter) && `${matter.title} is not the oldest pending Proposal`;
 
   function earliest(matter: Matter, outcome: 'enacted' | 'failed'): string | null {
     const at = matter.pending ? hook('earliest', { matter, outcome }) : null;
@@ -59,19 +81,35 @@ export default rule((g) => {
     views: {
       killed: derive({ of: 'matter', returns: boolean(), value: isKilled }),
       vetoed: derive({ of: 'matter', returns: boolean(), value: isVetoed }),
-      'oldest-pending': derive({ of: 'text', returns: optional(text()), value: (kind) => matters.pending(kind)[0]?.id ?? null }),
-      'earliest-enactment': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'enacted') }),
-      'earliest-failure': derive({ of: 'matter', returns: optional(time()), value: (matter) => earliest(matter, 'failed') }),
+      'oldest-pending': derive({
+        of: 'text',
+        returns: optional(text()),
+        value: (kind) => matters.pending(kind)[0]?.id ?? null,
+      }),
+      'earliest-enactment': derive({
+        of: 'matter',
+        returns: optional(time()),
+        value: (matter) => earliest(matter, 'enacted'),
+      }),
+      'earliest-failure': derive({
+        of: 'matter',
+        returns: optional(time()),
+        value: (matter) => earliest(matter, 'failed'),
+      }),
     },
 
     hooks: {
       'resolution-order': () => [...matters.pending()].sort((a, b) => place(a) - place(b) || a.n - b.n),
 
-      verdict: ({ matter, tally }, next) => (isProposal(matter) ? { popular: passes(tally, isOver(matter)), unpopular: isLost(tally, isOver(matter)) } : next()),
+      verdict: ({ matter, tally }, next) =>
+        isProposal(matter)
+          ? { popular: passes(tally, isOver(matter)), unpopular: isLost(tally, isOver(matter)) }
+          : next(),
 
       // Asked by each rule that has matters of its own enacted or failed.
       'may-resolve'({ by, refuse }, next) {
-        if (by !== null) refuseFor(refuse, [!by.admin && 'only an Admin enacts or fails anything', g.whyNotPlayer(by)]);
+        if (by !== null)
+          refuseFor(refuse, [!by.admin && 'only an Admin enacts or fails anything', g.whyNotPlayer(by)]);
         next();
       },
 
@@ -83,7 +121,8 @@ export default rule((g) => {
           (isKilled(matter) || hasAuthorsAgainst(matter)) && `${matter.title} is self-killed`,
           isVetoed(matter) && `${matter.title} is vetoed`,
           !view('popular', matter) && `${matter.title} is not popular`,
-          age(matter) < value('youngest') && `${matter.title} has not been open for ${value('youngest')} hours`,
+          age(matter) < value('youngest') &&
+            `${matter.title} has not been open for ${value('youngest')} hours`,
         ]);
       },
 
@@ -92,7 +131,10 @@ export default rule((g) => {
         hook('may-resolve', { matter, by, outcome: 'failed' });
         if (isVetoed(matter)) return;
         const lost = view('unpopular', matter) || isKilled(matter) || hasAuthorsAgainst(matter);
-        refuseFor(refuse, [notOldest(matter), !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`]);
+        refuseFor(refuse, [
+          notOldest(matter),
+          !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
+        ]);
       },
 
       earliest({ matter, outcome }, next) {
@@ -108,7 +150,12 @@ export default rule((g) => {
 
       tally({ matter, final }, next) {
         const at = final || !isProposal(matter) ? -1 : queue().findIndex((one) => one.is(matter));
-        return { ...next(), killed: isKilled(matter), vetoed: isVetoed(matter), ...(at < 0 ? {} : { queue: at + 1 }) };
+        return {
+          ...next(),
+          killed: isKilled(matter),
+          vetoed: isVetoed(matter),
+          ...(at < 0 ? {} : { queue: at + 1 }),
+        };
       },
 
       'may-vote'({ matter }, next) {
@@ -124,7 +171,8 @@ export default rule((g) => {
     on: {
       voted({ matter, voter, vote, dynasty }) {
         if (!isProposal(matter)) return;
-        if (voter.is(matter.author) && vote === AGAINST && hasAuthorsAgainst(matter)) matter.set(wasLost(matter) ? { lostBefore: true } : { selfKilled: true });
+        if (voter.is(matter.author) && vote === AGAINST && hasAuthorsAgainst(matter))
+          matter.set(wasLost(matter) ? { lostBefore: true } : { selfKilled: true });
         if (voter.is(dynasty.emperor) && vote === VETO && g.players.has(voter)) matter.onceVetoed = true;
       },
     },

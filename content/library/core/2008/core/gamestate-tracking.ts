@@ -8,13 +8,19 @@ const MINUTES_AN_HOUR = 60;
 export default rule((g) => {
   const { value, players, hook } = g;
   /** A vote by review or reaction is a comment too. */
-  const isCommented = ({ comments, uses }: Post): boolean => [...comments, ...uses].some(({ by }) => players.get(by) !== null);
+  const isCommented = ({ comments, uses }: Post): boolean =>
+    [...comments, ...uses].some(({ by }) => players.get(by) !== null);
   const minutesOld = (entry: Post): number => hoursBetween(entry.at, g.now) * MINUTES_AN_HOUR;
 
   function whyNotRecategorised(entry: Post, by: Person): string | false {
     if (!entry.author.is(by)) return 'only its author gives a post another category';
-    if (entry.official) return (isCommented(entry) || !(entry.pending || !entry.votable)) && 'an official post keeps its category once it is commented on or resolved';
-    if (minutesOld(entry) >= value('recategorise-minutes')) return `after ${value('recategorise-minutes')} minutes a post keeps its category`;
+    if (entry.official)
+      return (
+        (isCommented(entry) || !(entry.pending || !entry.votable)) &&
+        'an official post keeps its category once it is commented on or resolved'
+      );
+    if (minutesOld(entry) >= value('recategorise-minutes'))
+      return `after ${value('recategorise-minutes')} minutes a post keeps its category`;
     return entry.comments.length > 0 && 'a post with comments keeps its category';
   }
 
@@ -29,13 +35,22 @@ export default rule((g) => {
         next();
         refuseFor(refuse, [
           !entry.author.is(by) && `${entry.title} is altered by its author alone`,
-          entry.official && isCommented(entry) && `${entry.title} has been commented on and can't be altered any more`,
+          entry.official &&
+            isCommented(entry) &&
+            `${entry.title} has been commented on and can't be altered any more`,
         ]);
       },
 
       'may-recategorise'({ by, post: entry, kind, refuse }, next) {
         refuseFor(refuse, [whyNotRecategorised(entry, by)]);
-        if (kind !== 'plain') hook('may-post', { author: entry.author, kind, title: entry.title, text: entry.text, changes: entry.changes });
+        if (kind !== 'plain')
+          hook('may-post', {
+            author: entry.author,
+            kind,
+            title: entry.title,
+            text: entry.text,
+            changes: entry.changes,
+          });
         next();
       },
     },

@@ -1,4 +1,16 @@
-import { action, boolean, choice, derive, integer, list, optional, player, rule, text, time } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  choice,
+  derive,
+  integer,
+  list,
+  optional,
+  player,
+  rule,
+  text,
+  time,
+} from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { isOlderThanDays } from '#core/idling.ts';
 import { inWords } from '#core/number-words.ts';
@@ -18,9 +30,13 @@ declare module 'gitnomic/rules' {
 export default rule((g) => {
   const { value, people, ruleset } = g;
   const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, value('days'));
-  const mayBeIdled = (person: Person): boolean => person.state === 'active' && (person.idleAsked !== null || silent(person));
+  const mayBeIdled = (person: Person): boolean =>
+    person.state === 'active' && (person.idleAsked !== null || silent(person));
 
-  function whyIdle(person: Person, rule: { readonly path: string; readonly title: string } | null): string | null {
+  function whyIdle(
+    person: Person,
+    rule: { readonly path: string; readonly title: string } | null,
+  ): string | null {
     if (person.state !== 'idle') return null;
     return isAmong(rule, g.list('counting-the-idle'), ruleset.rules) ? null : `${person.label} is idle`;
   }
@@ -34,7 +50,14 @@ export default rule((g) => {
   function welcome(person: Person): void {
     const { name, headed, dynastiesActive } = person;
     person.reset();
-    person.set({ name: name === '' ? person.id : name, headed, dynastiesActive, state: 'active', joined: g.now, lastActive: g.now });
+    person.set({
+      name: name === '' ? person.id : name,
+      headed,
+      dynastiesActive,
+      state: 'active',
+      joined: g.now,
+      lastActive: g.now,
+    });
     g.emit('joined', { person });
   }
 
@@ -112,13 +135,32 @@ export default rule((g) => {
         by: 'admin',
         with: { player: player({ who: 'anybody' }) },
         check({ actor, player: person, refuse }) {
-          refuseFor(refuse, [whyOffRoster(person), person.state === 'idle' && `${person.label} is idle already`]);
-          if (!person.is(actor) && !mayBeIdled(person)) refuse(`${person.label} has not asked for it, nor been silent for more than ${inWords(value('days'))} days`);
+          refuseFor(refuse, [
+            whyOffRoster(person),
+            person.state === 'idle' && `${person.label} is idle already`,
+          ]);
+          if (!person.is(actor) && !mayBeIdled(person))
+            refuse(
+              `${person.label} has not asked for it, nor been silent for more than ${inWords(value('days'))} days`,
+            );
         },
         effect({ actor, player: person, now, dynasty, post }) {
           const reason = person.is(actor) ? 'self' : person.idleAsked !== null ? 'asked' : 'inactive';
-          person.set({ state: 'idle', idleReason: reason, idleSince: now, idleDynasty: dynasty.number, idleAsked: null, unidleAsked: null });
-          if (reason === 'inactive') post({ kind: 'idle-announcement', title: `${person.label} is idle`, text: `Nothing was heard of ${person.label} since ${person.lastActive}.`, author: actor });
+          person.set({
+            state: 'idle',
+            idleReason: reason,
+            idleSince: now,
+            idleDynasty: dynasty.number,
+            idleAsked: null,
+            unidleAsked: null,
+          });
+          if (reason === 'inactive')
+            post({
+              kind: 'idle-announcement',
+              title: `${person.label} is idle`,
+              text: `Nothing was heard of ${person.label} since ${person.lastActive}.`,
+              author: actor,
+            });
         },
       }),
 
@@ -130,10 +172,21 @@ export default rule((g) => {
           refuseFor(refuse, [
             whyOffRoster(person),
             person.state === 'active' && `${person.label} is active already`,
-            person.state === 'idle' && !person.is(actor) && person.unidleAsked === null && `${person.label} has not asked for it`,
+            person.state === 'idle' &&
+              !person.is(actor) &&
+              person.unidleAsked === null &&
+              `${person.label} has not asked for it`,
           ]),
         // What is tracked of them was never touched: it is as it was.
-        effect: ({ player: person }) => person.set({ state: 'active', idleSince: null, idleReason: null, idleDynasty: null, idleAsked: null, unidleAsked: null }),
+        effect: ({ player: person }) =>
+          person.set({
+            state: 'active',
+            idleSince: null,
+            idleReason: null,
+            idleDynasty: null,
+            idleAsked: null,
+            unidleAsked: null,
+          }),
       }),
     },
 
@@ -153,7 +206,9 @@ export default rule((g) => {
 
       'not-in-role'({ actor, role, rule }, next) {
         if (role === 'anybody') return next();
-        const grounds = [whyIdle(actor, rule), next(), whyOffRoster(actor)].filter((ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at);
+        const grounds = [whyIdle(actor, rule), next(), whyOffRoster(actor)].filter(
+          (ground, at, all) => typeof ground === 'string' && all.indexOf(ground) === at,
+        );
         return grounds.length === 0 ? null : grounds.join('; ');
       },
 
@@ -164,7 +219,11 @@ export default rule((g) => {
       },
 
       waiting({ duty }, next) {
-        const states = { join: ({ state }: Person) => state === 'applicant', idle: mayBeIdled, unidle: ({ state, unidleAsked }: Person) => state === 'idle' && unidleAsked !== null };
+        const states = {
+          join: ({ state }: Person) => state === 'applicant',
+          idle: mayBeIdled,
+          unidle: ({ state, unidleAsked }: Person) => state === 'idle' && unidleAsked !== null,
+        };
         const waits = (states as Readonly<Record<string, ((person: Person) => boolean) | undefined>>)[duty];
         return [...(next() ?? []), ...(waits === undefined ? [] : people.filter(waits).map(({ id }) => id))];
       },
@@ -180,7 +239,8 @@ export default rule((g) => {
       },
 
       posted({ post: entry, author }) {
-        if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left')) author.state = 'applicant';
+        if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))
+          author.state = 'applicant';
         if (entry.kind === 'leave-request' && whyOffRoster(author) === null) leave(author);
       },
     },

@@ -1,4 +1,16 @@
-import { action, data, derive, hoursAfter, hoursBetween, list, optional, player, rule, text, time } from 'gitnomic/rules';
+import {
+  action,
+  data,
+  derive,
+  hoursAfter,
+  hoursBetween,
+  list,
+  optional,
+  player,
+  rule,
+  text,
+  time,
+} from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
@@ -20,9 +32,14 @@ declare module 'gitnomic/rules' {
 export default rule((g) => {
   const { value, view, hook, matters, ruleset, whyNotPlayer } = g;
   const isDov = (matter: Matter): boolean => matter.kind === 'dov';
-  const notEmperor = (person: Person): string | false => !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
-  const noInterregnum = (): string | false => !g.dynasty.interregnum && 'this is for the interregnum before an Ascension Address, and there is none';
-  const reasons = (): string[] => [...(matters.pending('dov').length > 0 ? ['dov'] : []), ...(g.dynasty.interregnum ? ['interregnum'] : [])];
+  const notEmperor = (person: Person): string | false =>
+    !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
+  const noInterregnum = (): string | false =>
+    !g.dynasty.interregnum && 'this is for the interregnum before an Ascension Address, and there is none';
+  const reasons = (): string[] => [
+    ...(matters.pending('dov').length > 0 ? ['dov'] : []),
+    ...(g.dynasty.interregnum ? ['interregnum'] : []),
+  ];
 
   /** The Emperor's own vote, either way, shortens the wait. */
   function hoursNeeded(matter: Matter): number {
@@ -31,9 +48,11 @@ export default rule((g) => {
     return vote === FOR || vote === AGAINST ? value('hours-with-emperor') : value('hours');
   }
 
-  const passes = (tally: Count): boolean => tally.valid >= view('quorum', 'players') && tally.for > tally.against;
+  const passes = (tally: Count): boolean =>
+    tally.valid >= view('quorum', 'players') && tally.for > tally.against;
   const isOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= hoursNeeded(matter);
-  const tooYoung = (matter: Matter): string | false => !isOver(matter) && `${matter.title} has not been open for ${hoursNeeded(matter)} hours`;
+  const tooYoung = (matter: Matter): string | false =>
+    !isOver(matter) && `${matter.title} has not been open for ${hoursNeeded(matter)} hours`;
 
   function refuseInHiatus(what: string): void {
     if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus (${reasons().join(', ')})`);
@@ -44,7 +63,9 @@ export default rule((g) => {
     return [
       whyNotPlayer(author),
       author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
-      until !== null && g.now < until && `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
+      until !== null &&
+        g.now < until &&
+        `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
       g.dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum',
     ];
   }
@@ -58,13 +79,22 @@ export default rule((g) => {
     player: { dovBannedUntil: optional(time(), { title: 'no DoV before' }) },
 
     posts: {
-      dov: { title: 'Declaration of Victory', votable: true, about: 'Says that its author has won this dynasty, and how.' },
+      dov: {
+        title: 'Declaration of Victory',
+        votable: true,
+        about: 'Says that its author has won this dynasty, and how.',
+      },
       'ascension-address': { title: 'Ascension Address', official: true },
       'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
     },
 
     views: {
-      hiatus: derive({ of: 'game', returns: list(text()), about: 'Why the game is in hiatus, if it is', value: () => [...new Set(hook('hiatus', {}))].sort() }),
+      hiatus: derive({
+        of: 'game',
+        returns: list(text()),
+        about: 'Why the game is in hiatus, if it is',
+        value: () => [...new Set(hook('hiatus', {}))].sort(),
+      }),
     },
 
     actions: {
@@ -75,7 +105,11 @@ export default rule((g) => {
         check: ({ actor, refuse }) => refuseFor(refuse, [notEmperor(actor), noInterregnum()]),
         effect({ actor, to, dynasty, emit, post }) {
           dynasty.emperor = to;
-          post({ kind: 'pass-the-mantle', title: `${actor.label} passes the mantle to ${to.label}`, author: actor });
+          post({
+            kind: 'pass-the-mantle',
+            title: `${actor.label} passes the mantle to ${to.label}`,
+            author: actor,
+          });
           emit('mantle-passed', { from: actor, to });
         },
       }),
@@ -85,13 +119,21 @@ export default rule((g) => {
         about: 'Ends the hiatus: the theme, new words for keywords, the dynastic rules that are repealed.',
         by: 'anybody',
         with: { theme: text({ start: '' }), terms: data({ start: {} }), repeal: list(text(), { start: [] }) },
-        check: ({ actor, refuse }) => refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
+        check: ({ actor, refuse }) =>
+          refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
         effect({ actor, theme, terms, repeal, dynasty, post, refuse }) {
           const paths = [...new Set(repeal.map(dynasticRule))];
           const words = newTerms(ruleset.terms, terms as Partial<typeof ruleset.terms>);
-          if (Object.values(words).some((word) => word.trim() === '')) refuse('terms', 'a term must not be blank');
-          post({ kind: 'ascension-address', title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`, author: actor });
-          for (const path of paths) if (!paths.some((other) => path.startsWith(`${other}/`))) ruleset.amend({ type: 'repeal-rule', path });
+          if (Object.values(words).some((word) => word.trim() === ''))
+            refuse('terms', 'a term must not be blank');
+          post({
+            kind: 'ascension-address',
+            title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`,
+            author: actor,
+          });
+          for (const path of paths)
+            if (!paths.some((other) => path.startsWith(`${other}/`)))
+              ruleset.amend({ type: 'repeal-rule', path });
           if (Object.keys(terms as object).length > 0) ruleset.amend({ type: 'set-terms', terms: words });
           dynasty.set({ theme, interregnum: false });
         },
@@ -109,11 +151,13 @@ export default rule((g) => {
       'may-act'({ action: { marks }, rule }, next) {
         // To ask for something is a comment, and dice are rolled where the game is tracked.
         const isFree = marks?.['request'] === true || isAmong(rule, ['Dice'], ruleset.rules);
-        if (!isFree && !isAmong(rule, g.list('open-in-hiatus'), ruleset.rules)) refuseInHiatus(`no action of ${rule.title} may be taken`);
+        if (!isFree && !isAmong(rule, g.list('open-in-hiatus'), ruleset.rules))
+          refuseInHiatus(`no action of ${rule.title} may be taken`);
         next();
       },
       'may-submit'({ rule }, next) {
-        if (!isAmong(rule, g.list('open-in-hiatus'), ruleset.rules)) refuseInHiatus(`no submission of ${rule.title} is taken`);
+        if (!isAmong(rule, g.list('open-in-hiatus'), ruleset.rules))
+          refuseInHiatus(`no submission of ${rule.title} is taken`);
         next();
       },
       'may-post'({ author, kind, refuse }, next) {
@@ -139,7 +183,10 @@ export default rule((g) => {
       'may-fail'({ matter, by, refuse }, next) {
         if (!isDov(matter)) return next();
         hook('may-resolve', { matter, by, outcome: 'failed' });
-        refuseFor(refuse, [!view('unpopular', matter) && `${matter.title} is not unpopular`, tooYoung(matter)]);
+        refuseFor(refuse, [
+          !view('unpopular', matter) && `${matter.title} is not unpopular`,
+          tooYoung(matter),
+        ]);
       },
 
       earliest({ matter, outcome }, next) {
@@ -150,7 +197,9 @@ export default rule((g) => {
 
       waiting({ duty, dynasty }, next) {
         const others = next() ?? [];
-        return duty === 'ascend' && dynasty.interregnum && dynasty.emperor !== null ? [...others, dynasty.emperor.id] : others;
+        return duty === 'ascend' && dynasty.interregnum && dynasty.emperor !== null
+          ? [...others, dynasty.emperor.id]
+          : others;
       },
     },
 
@@ -164,7 +213,8 @@ export default rule((g) => {
       },
 
       failed({ matter, now }) {
-        if (!isDov(matter) || count(view('votes-on', matter) as Votes).against <= view('quorum', 'players')) return;
+        if (!isDov(matter) || count(view('votes-on', matter) as Votes).against <= view('quorum', 'players'))
+          return;
         matter.author.dovBannedUntil = hoursAfter(now, value('ban-hours'));
       },
     },

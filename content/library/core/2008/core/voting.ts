@@ -6,9 +6,15 @@ import type { Count, Votes } from '#core/votes.ts';
 declare module 'gitnomic/rules' {
   interface Hooks {
     /** Why somebody can't use an icon there and then: null where they can, nothing where no rule knows the icon. */
-    'why-no-icon': { words: { readonly voter: Person; readonly matter: Matter; readonly vote: string }; returns: string | null | undefined };
+    'why-no-icon': {
+      words: { readonly voter: Person; readonly matter: Matter; readonly vote: string };
+      returns: string | null | undefined;
+    };
     /** What the votes make of a matter: whether it may pass, or must fail, as far as they are concerned. */
-    verdict: { words: { readonly matter: Matter; readonly tally: Count }; returns: { readonly popular: boolean; readonly unpopular: boolean } | undefined };
+    verdict: {
+      words: { readonly matter: Matter; readonly tally: Count };
+      returns: { readonly popular: boolean; readonly unpopular: boolean } | undefined;
+    };
   }
 }
 
@@ -24,11 +30,15 @@ export default rule((g) => {
   }
 
   const tallyOf = (matter: Matter): Count => count(view('votes-on', matter) as Votes);
-  const verdictOn = (matter: Matter) => hook('verdict', { matter, tally: tallyOf(matter) }) ?? { popular: false, unpopular: false };
+  const verdictOn = (matter: Matter) =>
+    hook('verdict', { matter, tally: tallyOf(matter) }) ?? { popular: false, unpopular: false };
 
   /** Whoever has killed their own Proposal has voted on it for the last time. */
   function whySpent(voter: Person, matter: Matter): string | null {
-    const spent = isProposal(matter) && voter.is(matter.author) && matter.uses.some(({ by, vote }) => by === voter.id && vote === AGAINST);
+    const spent =
+      isProposal(matter) &&
+      voter.is(matter.author) &&
+      matter.uses.some(({ by, vote }) => by === voter.id && vote === AGAINST);
     return spent ? `${matter.title} is self-killed, and ${voter.label} can't vote on it again` : null;
   }
 
@@ -42,8 +52,18 @@ export default rule((g) => {
 
   return {
     views: {
-      voters: derive({ of: 'game', returns: data(), about: 'Who has votes', value: () => electorate(g.players.all()) }),
-      'votes-on': derive({ of: 'matter', returns: data(), about: 'Who votes what, as it counts now', value: votesOn }),
+      voters: derive({
+        of: 'game',
+        returns: data(),
+        about: 'Who has votes',
+        value: () => electorate(g.players.all()),
+      }),
+      'votes-on': derive({
+        of: 'matter',
+        returns: data(),
+        about: 'Who votes what, as it counts now',
+        value: votesOn,
+      }),
       popular: derive({ of: 'matter', returns: boolean(), value: (matter) => verdictOn(matter).popular }),
       unpopular: derive({ of: 'matter', returns: boolean(), value: (matter) => verdictOn(matter).unpopular }),
       'effective-vote-comment': derive({ of: 'text', returns: optional(text()), value: effectiveComment }),
@@ -59,7 +79,8 @@ export default rule((g) => {
       },
 
       'why-no-icon'({ voter, vote, dynasty, ruleset }, next) {
-        if (vote === DEFERENTIAL && voter.is(dynasty.emperor)) return `the ${ruleset.terms.emperor} can't vote ${DEFERENTIAL}`;
+        if (vote === DEFERENTIAL && voter.is(dynasty.emperor))
+          return `the ${ruleset.terms.emperor} can't vote ${DEFERENTIAL}`;
         if (list('votes').includes(vote)) return null;
         const why = next();
         return why === undefined ? `${vote} is no voting icon` : why;

@@ -8,6 +8,13 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule(({ players, hook }) => ({
-  views: { quorum: derive({ of: 'text', returns: integer(), about: 'Of all players', value: () => hook('quorum-of', { number: players.size }) }) },
+  views: {
+    quorum: derive({
+      of: 'text',
+      returns: integer(),
+      about: 'Of all players',
+      value: () => hook('quorum-of', { number: players.size }),
+    }),
+  },
   hooks: { 'quorum-of': ({ number }) => quorumOf(number) },
 }));

@@ -6,7 +6,10 @@ export default rule(({ value, people }) => ({
   hooks: {
     'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }, next) {
       const gaps = { dailyHours: value('daily-hours'), weeklyHours: value('weekly-hours') };
-      refuseFor(refuse, whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps));
+      refuseFor(
+        refuse,
+        whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps),
+      );
       next();
     },
   },

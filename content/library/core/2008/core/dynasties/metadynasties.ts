@@ -7,7 +7,9 @@ export default rule(({ dynasty, ruleset, emit }) => ({
   on: {
     /** Only a matter starts one: that somebody leaves makes no new dynasty. */
     enacted({ matter }) {
-      const deposes = matter.changes.some((change) => change.verb === 'set' && change.path === 'dynasty.emperor' && change.value === null);
+      const deposes = matter.changes.some(
+        (change) => change.verb === 'set' && change.path === 'dynasty.emperor' && change.value === null,
+      );
       if (deposes && dynasty.emperor !== null) dynasty.ending = true;
     },
 
@@ -19,7 +21,8 @@ export default rule(({ dynasty, ruleset, emit }) => ({
       emit('dynasty-begins', {});
       dynasty.metadynasties += 1;
       dynasty.name = `${ordinal(dynasty.metadynasties)} Metadynasty`;
-      for (const { path, parent, section } of ruleset.rules) if (section === 'dynastic' && parent === null) ruleset.amend({ type: 'repeal-rule', path });
+      for (const { path, parent, section } of ruleset.rules)
+        if (section === 'dynastic' && parent === null) ruleset.amend({ type: 'repeal-rule', path });
     },
   },
 }));
