@@ -8,3 +8,9 @@ export function withMost<T>(options: readonly T[], number: (option: T) => number
   const most = Math.max(...options.map(number));
   return options.filter((option) => number(option) === most);
 }
+
+/** Those for which a number is least, in the order given. */
+export function withLeast<T>(options: readonly T[], number: (option: T) => number): T[] {
+  const least = Math.min(...options.map(number));
+  return options.filter((option) => number(option) === least);
+}

@@ -1,6 +1,6 @@
 import { boolean, derive, integer, optional, player, rule, text } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
-import { alphabetically, withMost } from '../helpers/players.ts';
+import { alphabetically, withLeast, withMost } from '../helpers/players.ts';
 import type { Ballot, Bought, Display, Totaled } from '../helpers/types.ts';
 
 declare module 'gitnomic/rules' {
@@ -39,7 +39,7 @@ export default rule(({ game, value, table, art, galleries, players, people, roun
         .map(({ by }) => by);
       if (voters.length > 0)
         return (
-          secret.pick(withMost(alphabetically(voters), (voter) => -view('collection-value', voter))) ?? null
+          secret.pick(withLeast(alphabetically(voters), (voter) => view('collection-value', voter))) ?? null
         );
     }
     return null;
