@@ -10,13 +10,103 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/start.ts'),
   },
   {
+    name: 'init',
+    summary: 'begin a game',
+    load: () => import('./commands/init.ts'),
+  },
+  {
+    name: 'status',
+    summary: 'show the queue, the tallies and the roster',
+    load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'show',
+    summary: 'show a post, a rule, or a value of the gamestate',
+    load: () => import('./commands/show.ts'),
+  },
+  {
+    name: 'propose',
+    summary: 'propose a change of the rules or the gamestate',
+    load: () => import('./commands/propose.ts'),
+  },
+  {
+    name: 'diff',
+    summary: 'show what a matter, or what you edited, would change',
+    load: () => import('./commands/diff.ts'),
+  },
+  {
+    name: 'vote',
+    summary: 'vote on matters',
+    load: () => import('./commands/vote.ts'),
+  },
+  {
+    name: 'comment',
+    summary: 'comment on a post',
+    load: () => import('./commands/comment.ts'),
+  },
+  {
+    name: 'post',
+    summary: 'post something that is no proposal',
+    load: () => import('./commands/post.ts'),
+  },
+  {
+    name: 'act',
+    summary: 'take an action of the rules',
+    load: () => import('./commands/act.ts'),
+  },
+  {
+    name: 'roll',
+    summary: 'roll dice, on record',
+    load: () => import('./commands/roll.ts'),
+  },
+  {
+    name: 'admin',
+    summary: 'do what Admins do',
+    load: () => import('./commands/admin.ts'),
+  },
+  {
+    name: 'resolve',
+    summary: 'enact or fail a matter by hand',
+    load: () => import('./commands/resolve.ts'),
+  },
+  {
+    name: 'why',
+    summary: 'say which rule stands in the way',
+    load: () => import('./commands/why.ts'),
+  },
+  {
+    name: 'tick',
+    summary: 'do what is due',
+    load: () => import('./commands/tick.ts'),
+  },
+  {
+    name: 'log',
+    summary: 'show what was done',
+    load: () => import('./commands/log.ts'),
+  },
+  {
+    name: 'journal',
+    summary: 'show or verify what people did',
+    load: () => import('./commands/journal.ts'),
+  },
+  {
+    name: 'replay',
+    summary: 'play the whole game again and compare',
+    load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'lint',
+    summary: 'find what is wrong with a game’s content',
+    load: () => import('./commands/lint.ts'),
+  },
+  {
     name: 'scenario',
     summary: 'run scenarios: small games that show how rules work',
     load: () => import('./commands/scenario.ts'),
   },
   {
     name: 'types',
-    summary: 'check the types of a ruleset\'s clauses',
+    summary: "check the types of a ruleset's clauses",
     load: () => import('./commands/types.ts'),
   },
   {

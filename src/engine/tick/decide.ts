@@ -1,6 +1,6 @@
 import type { ForgeEvent } from '../../forge/events.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
-import { openGame, type OpenOptions } from '../game/open-game.ts';
+import { openGame, type OpenGame, type OpenOptions } from '../game/open-game.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import type { PrivateValues } from '../game/private-values.ts';
 import { readGame, type GameRead } from '../game/read-game.ts';
@@ -24,6 +24,8 @@ export interface Situation extends OpenOptions {
   readonly files: ContentFiles;
   /** What happened since main last read the journal. */
   readonly events: readonly Seen[];
+  /** Times at which the engine is known to have run, where the game is played again. */
+  readonly ticks?: readonly string[];
   readonly now: string;
   readonly heads: ReadonlyMap<string, HeadRead>;
   /** Who the engine is on the forge. */
@@ -65,6 +67,37 @@ export async function decide(situation: Situation): Promise<Decision> {
   }
 }
 
+/** The game with everything taken in that happened, and nothing resolved: for whoever wants to look. */
+export async function preview(situation: Situation): Promise<Table> {
+  const open = await openGame(situation.files, situation);
+  const table = tableFor(situation, open);
+  for (const { line, seen, event } of situation.events) {
+    table.line = line;
+    takeEvent(table, event, event.at > seen ? seen : event.at);
+  }
+  return table;
+}
+
+function tableFor(situation: Situation, open: OpenGame): Table {
+  const { facts, game } = open.read;
+  const posts = Object.values(open.play.state().posts);
+  return {
+    open,
+    name: game.name,
+    engine: situation.engine,
+    privateSide: situation.hidden !== undefined,
+    heads: situation.heads,
+    people: { ...facts.people },
+    links: { ...facts.links },
+    matterHeads: { ...facts.heads },
+    authors: new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author])),
+    known: new Set(posts.map(({ id }) => id)),
+    notices: [],
+    line: null,
+    happened: [],
+  };
+}
+
 class Deciding {
   readonly #situation: Situation;
   readonly #table: Table;
@@ -77,42 +110,31 @@ class Deciding {
   #line: number;
   #told: number;
 
-  constructor(situation: Situation, open: Awaited<ReturnType<typeof openGame>>) {
+  constructor(situation: Situation, open: OpenGame) {
     this.#situation = situation;
     this.#files = situation.files;
     this.#read = open.read;
     this.#line = 0;
     this.#told = situation.told;
     this.#automatic = open.read.game.resolution !== 'by-admin';
-    const { facts, game } = open.read;
-    const posts = Object.values(open.play.state().posts);
-    this.#table = {
-      open,
-      name: game.name,
-      engine: situation.engine,
-      privateSide: situation.hidden !== undefined,
-      heads: situation.heads,
-      people: { ...facts.people },
-      links: { ...facts.links },
-      matterHeads: { ...facts.heads },
-      authors: new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author])),
-      known: new Set(posts.map(({ id }) => id)),
-      notices: [],
-      happened: [],
-    };
+    this.#table = tableFor(situation, open);
   }
 
   run(): Decision {
     const { events, now } = this.#situation;
+    const ticks = [...(this.#situation.ticks ?? [])];
     for (const { line, seen, event } of events) {
+      while (ticks[0] !== undefined && ticks[0] < seen) this.#resolveUntil(ticks.shift() ?? '');
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       this.#resolveUntil(at);
+      this.#table.line = line;
       takeEvent(this.#table, event, at);
       this.#line = line;
       this.#noteProof();
       this.#checkpoint(at);
     }
+    for (const at of ticks) this.#resolveUntil(at);
     this.#resolveUntil(now);
     const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
     const notices = [...this.#table.notices, ...standings(this.#table, now, this.#stuck)];

@@ -4,6 +4,7 @@ import type { MemoryDisk } from '../../repository/memory-disk.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
+import { listPacks } from '../../ruleset/compose.ts';
 import { createGame, type NewGame } from '../game/create-game.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { readLibrary } from '../library.ts';
@@ -49,7 +50,7 @@ export async function testGame(wish: Partial<NewGame> = {}): Promise<TestGame> {
   }));
   const { files } = await createGame(readLibrary(), {
     name: 'Harbour',
-    core: '2021',
+    core: listPacks(readLibrary()).core.at(-1) ?? '',
     dynasty: 'proving',
     players,
     at: BEGINNING,

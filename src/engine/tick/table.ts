@@ -27,6 +27,8 @@ export interface Table {
   /** Posts that the game has taken in. */
   readonly known: Set<string>;
   notices: NewNotice[];
+  /** The journal's line that is being taken in. */
+  line: number | null;
   /** What happened, for reports. */
   readonly happened: Happening[];
 }
@@ -39,6 +41,8 @@ export interface Happening {
   readonly by: string;
   readonly what: string;
   readonly outcome: Outcome;
+  /** The journal's line of the event that it came from; null for what was due. */
+  readonly line: number | null;
 }
 
 /** The player that an account stands for. Somebody new gets an id of their own, as an outsider to the rules. */
@@ -102,6 +106,7 @@ export function resolveDue(
     by: 'engine',
     what: `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`,
     outcome: step.outcome,
+    line: null,
   });
   if (step.outcome.ok) noticeChanges(table, step.outcome.changes);
   return { matter, outcome: step.outcome };
@@ -125,7 +130,7 @@ function run(
       draws: [],
     };
   }
-  table.happened.push({ at, by, what, outcome });
+  table.happened.push({ at, by, what, outcome, line: table.line });
   if (outcome.ok) noticeChanges(table, outcome.changes);
   return outcome;
 }

@@ -94,7 +94,7 @@ async function tryTick(options: TickOptions): Promise<TickReport | null> {
   return { ...report, commits: applied.commits, told };
 }
 
-async function situationAt(
+export async function situationAt(
   { forge, now, vault }: TickOptions,
   main: Oid,
   observed: Observed,

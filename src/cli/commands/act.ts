@@ -1,0 +1,141 @@
+import { readValue, writeCommand } from '../../engine/tick/commands.ts';
+import { describeChanges, describeDraws, show } from '../../engine/tick/describe-outcome.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import { toKebab } from '../../kernel/names.ts';
+import { nearest } from '../nearest.ts';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { askForWords } from '../local/action-words.ts';
+import { canAsk } from '../local/ask.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'act [options] [ACTION] [PARAMETER=VALUE…]',
+  details:
+    'Takes an action of the rules, and says what came of it or which rule refuses. Without an action it lists them. On a terminal it asks for what is missing.',
+  examples: [
+    { line: 'act', does: 'the actions there are' },
+    { line: 'act roll roll=2DICE6 --as ana', does: 'take one' },
+    {
+      line: 'act light-room room=D4 name="Bone Hall" --as bo',
+      does: 'values are read as YAML: numbers, [lists], "quoted text"',
+    },
+  ],
+  options: {
+    ...actingOptions,
+    on: {
+      type: 'string',
+      value: 'POST',
+      summary: 'the post to write it on; the thread for actions, unless said',
+    },
+  },
+  operands: { name: 'ACTION', summary: 'the action’s id, then its parameters', min: 0, max: 50 },
+  async run(context): Promise<Ending> {
+    const [action, ...rest] = context.operands;
+    const game = await openGameOf(context);
+    const table = await game.look();
+    const { actions } = table.open.play.sandbox.describe();
+    table.open.play.dispose();
+    if (action === undefined) {
+      const list = Object.entries(actions).map(([id, one]) => ({
+        id,
+        title: one.title,
+        by: one.by,
+        with: Object.keys(one.with).map(toKebab),
+        frequency: one.frequency,
+      }));
+      context.give({ actions: list }, () =>
+        list
+          .map(
+            ({ id, title, with: words }) =>
+              `  ${[id, ...words.map((word) => `${word}=…`)].join(' ')}${title === null ? '' : `  ${title}`}\n`,
+          )
+          .join(''),
+      );
+      return 'ok';
+    }
+    const known = actions[action];
+    if (known === undefined) {
+      const meant = nearest(action, Object.keys(actions));
+      throw new Failure('usage', {
+        code: 'no-such-action',
+        what: `There is no action ${action}.`,
+        next: meant === undefined ? '`gitnomic act` lists them.' : `Did you mean \`gitnomic act ${meant}\`?`,
+      });
+    }
+    const by = await actorOf(context, game);
+    const { operands, words } = wordsFrom(rest);
+    const free = Object.keys(known.with)
+      .map(toKebab)
+      .filter((name) => !Object.hasOwn(words, name));
+    const given = {
+      ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
+      ...words,
+    };
+    const asked = canAsk(context) ? await askAgain(game, known, given) : given;
+    return takeAndTell(context, game, by, action, asked);
+  },
+});
+
+type Known = Parameters<typeof askForWords>[1];
+
+async function askAgain(
+  game: LocalGame,
+  known: Known,
+  given: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const table = await game.look();
+  try {
+    return await askForWords(table, known, given, readValue);
+  } finally {
+    table.open.play.dispose();
+  }
+}
+
+/** A shell has taken the quotes off already: each operand is one word, whatever it holds. */
+export function wordsFrom(operands: readonly string[]): {
+  operands: string[];
+  words: Record<string, unknown>;
+} {
+  const plain: string[] = [];
+  const words: Record<string, unknown> = {};
+  for (const operand of operands) {
+    const named = /^([a-z][a-z0-9-]*)=(.*)$/isu.exec(operand);
+    if (named === null) plain.push(operand);
+    else words[(named[1] ?? '').toLowerCase()] = readValue(named[2] ?? '');
+  }
+  return { operands: plain, words };
+}
+
+export async function takeAndTell(
+  context: Pick<Context, 'give'> & { readonly values: { readonly on?: string | undefined } },
+  game: LocalGame,
+  by: Parameters<LocalGame['table']['comment']>[0],
+  action: string,
+  words: Record<string, unknown>,
+): Promise<Ending> {
+  const post =
+    context.values.on?.replace(/^#/u, '') ??
+    (await game.forge.post({ key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT }));
+  const acted = await actAndTick(game, () => game.table.comment(by, post, writeCommand(action, words)));
+  failIfRefused(acted);
+  const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
+  const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
+  const draws = done.flatMap((one) => one.draws);
+  const changes = done.flatMap((one) => one.changes);
+  context.give({ action, by: by.id, with: words, result, draws, changes }, () =>
+    [
+      `${by.name}: ${action}`,
+      ...(result === null ? [] : [`  ${show(result)}`]),
+      ...[...describeDraws(draws), ...describeChanges(changes)].map((fact) => `  ${fact}`),
+      ...describeReport(acted.report).filter((line) => !line.includes(`${by.id}: ${action}`)),
+    ]
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  return 'ok';
+}

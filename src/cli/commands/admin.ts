@@ -1,0 +1,75 @@
+import { toKebab } from '../../kernel/names.ts';
+import { nearest } from '../nearest.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { takeAndTell, wordsFrom } from './act.ts';
+
+export const command = defineCommand({
+  usage: 'admin [options] [ACTION] [VALUE…]',
+  details:
+    'What the rules let Admins do: let people in, make them idle, put right what is wrong. Without an action it lists what there is.',
+  examples: [
+    { line: 'admin', does: 'what Admins can do' },
+    { line: 'admin idle bo --as ana', does: 'make somebody idle' },
+    { line: 'admin unidle player=bo --as ana', does: 'the parameter named' },
+  ],
+  options: {
+    ...actingOptions,
+    on: {
+      type: 'string',
+      value: 'POST',
+      summary: 'the post to write it on; the thread for actions, unless said',
+    },
+  },
+  operands: { name: 'ACTION', summary: 'the action’s id, then its values', min: 0, max: 20 },
+  async run(context): Promise<Ending> {
+    const [action, ...rest] = context.operands;
+    const game = await openGameOf(context);
+    const table = await game.look();
+    const { actions } = table.open.play.sandbox.describe();
+    table.open.play.dispose();
+    const list = Object.entries(actions).filter(([, one]) => one.by.includes('admin'));
+    if (action === undefined) {
+      context.give(
+        {
+          actions: list.map(([id, one]) => ({
+            id,
+            title: one.title,
+            with: Object.keys(one.with).map(toKebab),
+          })),
+        },
+        () =>
+          list
+            .map(
+              ([id, one]) =>
+                `  ${[id, ...Object.keys(one.with).map((name) => toKebab(name).toUpperCase())].join(' ')}${one.title === null ? '' : `  ${one.title}`}\n`,
+            )
+            .join(''),
+      );
+      return 'ok';
+    }
+    const known = actions[action];
+    if (known === undefined) {
+      const meant = nearest(
+        action,
+        list.map(([id]) => id),
+      );
+      throw new Failure('usage', {
+        code: 'no-such-action',
+        what: `There is no action ${action}.`,
+        next:
+          meant === undefined ? '`gitnomic admin` lists them.' : `Did you mean \`gitnomic admin ${meant}\`?`,
+      });
+    }
+    const { operands, words } = wordsFrom(rest);
+    const names = Object.keys(known.with)
+      .map(toKebab)
+      .filter((name) => !Object.hasOwn(words, name));
+    const given = Object.fromEntries(
+      operands.map((operand, index) => [names[index] ?? `word-${index + 1}`, operand]),
+    );
+    return takeAndTell(context, game, await actorOf(context, game), action, { ...given, ...words });
+  },
+});

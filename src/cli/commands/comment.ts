@@ -1,0 +1,51 @@
+import { describeChanges, describeDraws, show } from '../../engine/tick/describe-outcome.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { findPost } from '../local/find-post.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'comment [options] POST TEXT',
+  details:
+    'Comments on a post. A voting icon in it is a vote; a line that begins with a slash asks the engine for something.',
+  examples: [
+    { line: 'comment 3 "Well said." --as bo', does: 'say something' },
+    { line: 'comment 3 "Gladly :for:" --as bo', does: 'vote with a comment' },
+  ],
+  options: { ...actingOptions },
+  operands: {
+    name: 'POST TEXT',
+    summary: 'the post’s number, or words of its title; then what you say',
+    min: 2,
+    max: 2,
+  },
+  async run(context): Promise<Ending> {
+    const [wanted = '', text = ''] = context.operands;
+    const game = await openGameOf(context);
+    const by = await actorOf(context, game);
+    const table = await game.look();
+    const post = findPost(table.open.play.state().posts, wanted);
+    table.open.play.dispose();
+    const acted = await actAndTick(game, () => game.table.comment(by, post.id, text));
+    failIfRefused(acted);
+    const done = acted.mine.flatMap(({ what, outcome }) =>
+      outcome.ok && !what.startsWith('comment ') ? [outcome] : [],
+    );
+    const facts = done.flatMap(({ result, draws, changes }) => [
+      ...(result === null || result === undefined ? [] : [show(result)]),
+      ...describeDraws(draws),
+      ...describeChanges(changes),
+    ]);
+    context.give({ post: post.id, comment: acted.answer, by: by.id, facts }, () =>
+      [
+        `${by.name} on ${post.id}, ${post.title}: ${text}`,
+        ...facts.map((fact) => `  ${fact}`),
+        ...describeReport(acted.report),
+      ]
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    return 'ok';
+  },
+});

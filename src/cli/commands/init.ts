@@ -1,0 +1,170 @@
+import { basename, resolve } from 'node:path';
+
+import { beginLocalGame, type LocalWish } from '../../engine/local/begin.ts';
+import { readLibrary } from '../../engine/library.ts';
+import { UnplayableError } from '../../engine/play.ts';
+import { slug } from '../../kernel/names.ts';
+import { listPacks } from '../../ruleset/compose.ts';
+import { defineCommand, type Values } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { canAsk } from '../local/ask.ts';
+import { askForGame } from '../local/ask-for-game.ts';
+
+const options = {
+  name: { type: 'string', value: 'NAME', summary: 'what the game is called; the folder’s name, unless said' },
+  core: { type: 'string', value: 'ERA', summary: 'whose core rules; the latest, unless said' },
+  dynasty: {
+    type: 'string',
+    value: 'PACK',
+    summary: 'the first dynasty, from the library; none, unless said',
+  },
+  player: { type: 'string', multiple: true, value: 'NAME', summary: 'a player; once for each' },
+  admin: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    summary: 'a player who is an Admin; the first player, unless said',
+  },
+  emperor: {
+    type: 'string',
+    value: 'NAME',
+    summary: 'the player who heads the dynasty; nobody, unless said',
+  },
+  resolution: {
+    type: 'string',
+    value: 'HOW',
+    summary: 'automatic: the engine resolves what is due; by-admin: an Admin does',
+  },
+  'player-term': { type: 'string', value: 'WORD', summary: 'what a player is called: Sailor' },
+  'emperor-term': { type: 'string', value: 'WORD', summary: 'what the emperor is called: Admiral' },
+} as const;
+
+export const command = defineCommand({
+  usage: 'init [options] [FOLDER]',
+  details:
+    'Begins a game in FOLDER, with a forge of its own: nobody needs an account, and nothing leaves this machine. ' +
+    'On a terminal it asks for what is not given. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
+    'FOLDER/.gitnomic holds the rest.',
+  examples: [
+    { line: 'init harbour', does: 'asks, and begins a game in the folder harbour' },
+    { line: 'init harbour --player ana --player bo --player cy', does: 'asks nothing' },
+  ],
+  options,
+  operands: { name: 'FOLDER', summary: 'where the game will be; game, unless said', min: 0, max: 1 },
+  async run(context): Promise<Ending> {
+    const { operands, folder, values, environment, give } = context;
+    const path = resolve(folder, operands[0] ?? 'game');
+    const library = readLibrary();
+    const wish =
+      values.player === undefined && canAsk(context)
+        ? await askForGame(library, basename(path))
+        : wishOf(values, basename(path), library);
+    const game = await begin(path, library, wish, environment['GITNOMIC_NOW']);
+    const rules = [...(await game.content()).keys()].filter(
+      (file) => file.startsWith('content/ruleset/') && file.endsWith('.md'),
+    ).length;
+    const facts = {
+      folder: path,
+      name: wish.name,
+      core: wish.core,
+      dynasty: wish.dynasty ?? null,
+      players: wish.players.map(({ id }) => id),
+      rules,
+    };
+    give(facts, () => render(facts, operands[0] ?? 'game'));
+    return 'ok';
+  },
+});
+
+type Library = ReturnType<typeof readLibrary>;
+
+async function begin(path: string, library: Library, wish: LocalWish, now: string | undefined) {
+  try {
+    return await beginLocalGame(path, library, wish, { now });
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    throw new Failure(
+      'usage',
+      error.problems.map((what) => ({ code: error.code, what })),
+      { cause: error },
+    );
+  }
+}
+
+function wishOf(values: Values<typeof options>, name: string, library: Library): LocalWish {
+  const names = [
+    ...new Set([
+      ...(values.player ?? []),
+      ...(values.admin ?? []),
+      ...(values.emperor === undefined ? [] : [values.emperor]),
+    ]),
+  ];
+  if (names.length === 0) {
+    throw new Failure('usage', {
+      code: 'no-players',
+      what: 'A game needs players.',
+      next: 'Give --player NAME, once for each; or run it on a terminal, and it asks.',
+    });
+  }
+  const admins = values.admin ?? names.slice(0, 1);
+  const players = names.map((player) => ({
+    id: idOf(player),
+    name: player,
+    admin: admins.includes(player),
+    emperor: player === values.emperor,
+  }));
+  const { resolution } = values;
+  if (resolution !== undefined && resolution !== 'automatic' && resolution !== 'by-admin') {
+    throw new Failure('usage', {
+      code: 'bad-option-value',
+      what: `--resolution is automatic or by-admin, and not ${resolution}.`,
+    });
+  }
+  const core = values.core ?? listPacks(library).core.at(-1) ?? '';
+  const terms = termsOf(values['player-term'], values['emperor-term']);
+  return {
+    name: values.name ?? name,
+    core,
+    players,
+    ...(values.dynasty === undefined ? {} : { dynasty: values.dynasty }),
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(terms === null ? {} : { terms }),
+  };
+}
+
+function termsOf(player?: string, emperor?: string): NonNullable<LocalWish['terms']> | null {
+  if (player === undefined && emperor === undefined) return null;
+  const [one, head] = [player ?? 'Player', emperor ?? 'Emperor'];
+  return { player: one, players: `${one}s`, emperor: head, emperors: `${head}s` };
+}
+
+function idOf(name: string): string {
+  const id = slug(name);
+  if (id === '')
+    throw new Failure('usage', {
+      code: 'bad-name',
+      what: `“${name}” is no name.`,
+      expected: 'letters or digits',
+    });
+  return id;
+}
+
+function render(
+  {
+    name,
+    players,
+    rules,
+    folder,
+  }: { name: string; players: readonly string[]; rules: number; folder: string },
+  given: string,
+): string {
+  return [
+    `${name} has begun, with ${rules} rules and ${players.length} players.\n\n`,
+    `  ${folder}/content/ruleset    the rules, to read and to edit\n`,
+    `  ${folder}/content/gamestate  how things stand\n\n`,
+    'Try\n',
+    `  gitnomic status --game ${given}\n`,
+    `  gitnomic propose --game ${given} --as ${players[0] ?? ''} --add-rule Manners --text "Everybody says please."\n`,
+  ].join('');
+}

@@ -1,0 +1,78 @@
+import { journalBranch } from '../../engine/journal/journal-head.ts';
+import { eventOf } from '../../engine/journal/line.ts';
+import { readLines } from '../../engine/journal/segments.ts';
+import { verifyJournal } from '../../engine/journal/verify-journal.ts';
+import { observe } from '../../engine/tick/look.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { gameOptions, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'journal [options] [verify]',
+  details:
+    'What people did, as the forge told it, each line chained to the one before by hash. `verify` goes over the whole chain and names the first line that doesn’t hold.',
+  examples: [
+    { line: 'journal', does: 'the last twenty lines' },
+    { line: 'journal verify', does: 'whether every line still says what it said' },
+  ],
+  options: {
+    ...gameOptions,
+    last: { type: 'string', short: 'n', value: 'N', summary: 'how many lines; 20, unless said' },
+  },
+  operands: { name: 'verify', summary: 'go over the whole chain', min: 0, max: 1 },
+  async run(context): Promise<Ending> {
+    const [what] = context.operands;
+    const game = await openGameOf(context);
+    const { repository } = game.forge;
+    if (what === 'verify') {
+      const tip = await readBranch(repository, journalBranch);
+      const verdict =
+        tip === null
+          ? { ok: true as const, lines: 0, hash: '', redacted: 0 }
+          : await verifyJournal(repository, tip);
+      if (!verdict.ok)
+        throw new Failure('broken', {
+          code: 'journal-broken',
+          what: `The journal does not hold: ${verdict.why}.`,
+          where: `${verdict.segment}.jsonl:${verdict.row}, line ${verdict.n} of the journal`,
+          next: '`gitnomic tick` restores what main had read of it.',
+        });
+      context.give(
+        verdict,
+        ({ lines, redacted }) =>
+          `All ${lines} lines hold${redacted === 0 ? '' : `; the words of ${redacted} were taken out on request`}.\n`,
+      );
+      return 'ok';
+    }
+    if (what !== undefined)
+      throw new Failure('usage', {
+        code: 'unexpected-operand',
+        what: `journal knows verify, and not ${what}.`,
+      });
+    await observe(game.forge, await game.main(), game.now());
+    const tip = await readBranch(repository, journalBranch);
+    const lines =
+      tip === null
+        ? []
+        : (await readLines(repository, tip)).slice(-(Number(context.values.last ?? 20) || 20));
+    context.give({ lines }, () =>
+      lines.length === 0
+        ? 'Nobody has done anything yet.\n'
+        : lines
+            .map((line) => {
+              const event = eventOf(line);
+              const { by, post, title, text } = (event ?? {}) as {
+                by?: { name: string } | null;
+                post?: string;
+                title?: string;
+                text?: string;
+              };
+              return `${line.n}  ${line.at.slice(0, 16).replace('T', ' ')}  ${by?.name ?? '–'}: ${line.event.type}${post === undefined ? '' : ` ${post}`}${(title ?? text) ? `: ${(title ?? text ?? '').split('\n')[0] ?? ''}` : ''}\n`;
+            })
+            .join(''),
+    );
+    return 'ok';
+  },
+});

@@ -1,0 +1,48 @@
+import { describeChanges, describeDraws } from '../../engine/tick/describe-outcome.ts';
+import { readGame } from '../../engine/game/read-game.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { gameOptions, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'log [options]',
+  details:
+    'The ledger: every action that was accepted and every matter that was resolved, with what changed and what was rolled.',
+  examples: [
+    { line: 'log', does: 'the last twenty lines' },
+    { line: 'log --by ana --last 5', does: 'the last five of one player' },
+  ],
+  options: {
+    ...gameOptions,
+    last: { type: 'string', short: 'n', value: 'N', summary: 'how many lines; 20, unless said' },
+    by: { type: 'string', value: 'NAME', summary: 'only what one player did' },
+  },
+  async run(context): Promise<Ending> {
+    const { last = '20', by } = context.values;
+    const most = Number(last);
+    if (!Number.isSafeInteger(most) || most < 1)
+      throw new Failure('usage', {
+        code: 'bad-option-value',
+        what: `--last needs a number, and not ${last}.`,
+      });
+    const game = await openGameOf(context);
+    const { ledger } = readGame(await game.content());
+    const lines = ledger.filter((line) => by === undefined || line.by === by).slice(-most);
+    context.give({ lines, total: ledger.length }, () =>
+      lines.length === 0
+        ? 'Nothing has been done yet.\n'
+        : lines
+            .map((line) =>
+              [
+                `${line.n}  ${line.at.slice(0, 16).replace('T', ' ')}  ${line.by}: ${line.what}\n`,
+                ...[...describeDraws(line.draws), ...describeChanges(line.changes)].map(
+                  (fact) => `     ${fact}\n`,
+                ),
+              ].join(''),
+            )
+            .join(''),
+    );
+    return 'ok';
+  },
+});

@@ -1,0 +1,64 @@
+import { nearest } from '../nearest.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'post [options] [KIND TITLE]',
+  details:
+    'Posts something: which categories there are is for the rules. Without operands it lists them. What changes rules or gamestate is for `gitnomic propose`.',
+  examples: [
+    { line: 'post', does: 'the categories there are' },
+    { line: 'post story "A quiet evening" --text "Nothing stirred." --as ana', does: 'post a story' },
+  ],
+  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'the body of the post' } },
+  operands: { name: 'KIND TITLE', summary: 'the category, and the title', min: 0, max: 2 },
+  async run(context): Promise<Ending> {
+    const [kind, title] = context.operands;
+    const game = await openGameOf(context);
+    const table = await game.look();
+    const { kinds } = table.open.play.sandbox.describe();
+    table.open.play.dispose();
+    const list = Object.entries(kinds)
+      .filter(([, one]) => !one.engineOnly)
+      .map(([id, one]) => ({ id, title: one.title, votable: one.votable }));
+    if (kind === undefined) {
+      context.give({ kinds: list }, () =>
+        list
+          .map(
+            (one) =>
+              `  ${one.id}${one.title === null ? '' : `  ${one.title}`}${one.votable ? ', voted on' : ''}\n`,
+          )
+          .join(''),
+      );
+      return 'ok';
+    }
+    if (title === undefined)
+      throw new Failure('usage', {
+        code: 'missing-operand',
+        what: 'A post needs a title.',
+        next: '`gitnomic post --help` shows an example.',
+      });
+    if (kinds[kind] === undefined) {
+      const meant = nearest(kind, Object.keys(kinds));
+      throw new Failure('usage', {
+        code: 'no-such-kind',
+        what: `There is no category ${kind}.`,
+        next: meant === undefined ? '`gitnomic post` lists them.' : `Did you mean ${meant}?`,
+      });
+    }
+    const by = await actorOf(context, game);
+    const acted = await actAndTick(game, () =>
+      game.table.open(by, { kind, title, text: context.values.text ?? '' }),
+    );
+    failIfRefused(acted);
+    context.give({ post: acted.answer, kind, title, by: by.id }, () =>
+      [`Post ${acted.answer}: ${title}, by ${by.name}`, ...describeReport(acted.report)]
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    return 'ok';
+  },
+});

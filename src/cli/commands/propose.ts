@@ -1,0 +1,209 @@
+import { readEdits } from '../../engine/local/checkout.ts';
+import { draftChanges, type Wanted } from '../../engine/local/draft-changes.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import { slug } from '../../kernel/names.ts';
+import { readValue } from '../../engine/tick/commands.ts';
+import { readContent } from '../../engine/tick/look.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { SECTIONS, type Section } from '../../kernel/manifest.ts';
+import { defineCommand, type Values } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { showFileDiff } from '../local/show-diff.ts';
+
+const options = {
+  ...actingOptions,
+  title: {
+    type: 'string',
+    short: 't',
+    value: 'TITLE',
+    summary: 'the title of the post, with its tags: "[Core] A longer window"',
+  },
+  text: { type: 'string', value: 'TEXT', summary: 'what you say for it; of a rule that is added, its words' },
+  kind: { type: 'string', value: 'KIND', summary: 'the category of the post; proposal, unless said' },
+  rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
+  replace: { type: 'string', value: 'WORDS', summary: 'words that stand in it once' },
+  with: { type: 'string', value: 'WORDS', summary: 'what is to stand there instead' },
+  'add-rule': { type: 'string', value: 'TITLE', summary: 'a rule to add' },
+  section: {
+    type: 'string',
+    value: 'SECTION',
+    summary: `where: ${SECTIONS.join(', ')}; dynastic, unless said`,
+  },
+  under: { type: 'string', value: 'RULE', summary: 'the rule that it is a sub-rule of' },
+  'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
+  set: {
+    type: 'string',
+    multiple: true,
+    value: 'PATH=VALUE',
+    summary: 'a value of the gamestate: players.ana.name=Ana',
+  },
+  'dry-run': { type: 'boolean', summary: 'show what it would change, and propose nothing' },
+} as const;
+
+export const command = defineCommand({
+  usage: 'propose [options]',
+  details:
+    'Proposes what you edited in the folder’s content/, or what the options say. What you edited is put back afterwards: it is on the ' +
+    'proposal’s branch, and comes to main when it is enacted.',
+  examples: [
+    {
+      line: 'propose --as ana --title "[Core] A longer window"',
+      does: 'propose what you edited in content/',
+    },
+    {
+      line: 'propose --as ana --rule Votes --replace "48" --with "72" --title "[Core] A longer window"',
+      does: 'change words of a rule',
+    },
+    {
+      line: 'propose --as ana --add-rule Manners --text "Everybody says please."',
+      does: 'add a dynastic rule',
+    },
+    {
+      line: 'propose --as ana --set players.bo.name=Bob --title "Call him Bob"',
+      does: 'change a value of the gamestate',
+    },
+  ],
+  options,
+  async run(context): Promise<Ending> {
+    const { values, terminal } = context;
+    const game = await openGameOf(context);
+    const wanted = wantedOf(values);
+    const { base, changes } = wanted.length === 0 ? await readEdits(game) : await draft(game, wanted);
+    if (changes.size === 0)
+      throw new Failure('usage', {
+        code: 'no-change',
+        what: 'There is nothing to propose: nothing in content/ is edited.',
+        next: 'Edit a rule there, or say what to change: `gitnomic propose --help`.',
+      });
+    const before = await readContent(game.forge, base);
+    const diff = [...changes].map(([path, text]) => ({
+      path,
+      before: before.get(path) ?? null,
+      after: text,
+    }));
+    const shown = (): string =>
+      diff.map((file) => showFileDiff(file.path, file.before, file.after, terminal.paint)).join('\n');
+    if (values['dry-run'] === true) {
+      context.give({ changes: diff }, shown);
+      return 'ok';
+    }
+    const by = await actorOf(context, game);
+    const title = values.title ?? titleFor(wanted, [...changes.keys()]);
+    const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
+    const head = await writeCommit(game.forge.repository, {
+      parents: [base],
+      changes,
+      author,
+      message: `${title}\n`,
+    });
+    const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
+    const acted = await actAndTick(
+      game,
+      () =>
+        game.table.open(by, {
+          kind: values.kind ?? 'proposal',
+          title,
+          text: words,
+          head,
+          branch: branchFor(title, head),
+        }),
+      wanted.length === 0 ? changes.keys() : [],
+    );
+    failIfRefused(acted);
+    const lines = [
+      `Post ${acted.answer}: ${title}, by ${by.name}\n`,
+      shown(),
+      ...[...describeReport(acted.report), ...describeKept(acted.kept)].map((line) => `${line}\n`),
+    ];
+    context.give({ post: acted.answer, title, by: by.id, head, changes: diff }, () => lines.join('\n'));
+    return 'ok';
+  },
+});
+
+async function draft(game: LocalGame, wanted: readonly Wanted[]) {
+  const { changes, problems } = draftChanges(await game.content(), wanted);
+  if (problems.length > 0)
+    throw new Failure(
+      'usage',
+      problems.map(({ code, message, file, expected, example }) => ({
+        code,
+        what: message,
+        where: file,
+        expected: `${expected}, such as ${example}`,
+      })),
+    );
+  return { base: await game.main(), changes };
+}
+
+function wantedOf(values: Values<typeof options>): readonly Wanted[] {
+  const wanted: Wanted[] = [];
+  const { rule, replace, with: words, section = 'dynastic', under, text } = values;
+  if (rule !== undefined) {
+    if (replace === undefined || words === undefined)
+      throw new Failure('usage', {
+        code: 'half-an-edit',
+        what: '--rule needs --replace and --with.',
+        next: '`gitnomic propose --help` shows an example.',
+      });
+    wanted.push({ do: 'edit', rule, replace, with: words });
+  }
+  const title = values['add-rule'];
+  if (title !== undefined) {
+    if (!(SECTIONS as readonly string[]).includes(section))
+      throw new Failure('usage', {
+        code: 'no-such-section',
+        what: `There is no section ${section}.`,
+        expected: SECTIONS.join(', '),
+      });
+    if (text === undefined)
+      throw new Failure('usage', {
+        code: 'no-text',
+        what: '--add-rule needs the words of the rule.',
+        next: 'Give them with --text.',
+      });
+    wanted.push({
+      do: 'add',
+      title,
+      text,
+      section: section as Section,
+      ...(under === undefined ? {} : { under }),
+    });
+  }
+  if (values['repeal-rule'] !== undefined) wanted.push({ do: 'repeal', rule: values['repeal-rule'] });
+  for (const setting of values.set ?? []) {
+    const at = setting.indexOf('=');
+    if (at < 1)
+      throw new Failure('usage', {
+        code: 'bad-option-value',
+        what: `--set needs a path and a value, and not “${setting}”.`,
+        expected: 'players.ana.name=Ana',
+      });
+    wanted.push({ do: 'set', path: setting.slice(0, at), value: readValue(setting.slice(at + 1)) });
+  }
+  return wanted;
+}
+
+function titleFor(wanted: readonly Wanted[], paths: readonly string[]): string {
+  const [first] = wanted;
+  if (first === undefined)
+    return `Change ${paths
+      .map(
+        (path) =>
+          path
+            .split('/')
+            .at(-1)
+            ?.replace(/\.\w+$/u, '') ?? path,
+      )
+      .join(', ')}`.slice(0, 200);
+  if (first.do === 'add') return first.title;
+  if (first.do === 'set') return `Set ${first.path}`;
+  return first.do === 'repeal' ? `Repeal ${first.rule}` : `Change ${first.rule}`;
+}
+
+/** Branches are named for people; the commit tells two of one name apart. */
+function branchFor(title: string, head: string): string {
+  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal'}-${head.slice(0, 6)}`;
+}

@@ -1,0 +1,124 @@
+import { matterStatusOf } from '../../engine/local/read-status.ts';
+import { sayWhen } from '../../engine/tick/words.ts';
+import { findRule } from '../../ruleset/find-rule.ts';
+import { toShownText } from '../../ruleset/shown.ts';
+import type { PostData } from '../../kernel/state.ts';
+import type { Table } from '../../engine/tick/table.ts';
+import { show as showValue } from '../../engine/tick/describe-outcome.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { findPost } from '../local/find-post.ts';
+import { gameOptions, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'show [options] WHAT',
+  details:
+    'Shows a post with its votes and comments, a rule, a player, or anything else of the gamestate by its path.',
+  examples: [
+    { line: 'show 3', does: 'post 3: its text, its votes, what was said' },
+    { line: 'show Votes', does: 'a rule, by its title or number' },
+    { line: 'show players.ana', does: 'what is tracked of somebody; rooms.D4 of something' },
+  ],
+  options: { ...gameOptions },
+  operands: {
+    name: 'WHAT',
+    summary: 'a post’s number, a rule’s title or number, or a path such as players.ana',
+    min: 1,
+    max: 1,
+  },
+  async run(context): Promise<Ending> {
+    const [what = ''] = context.operands;
+    const game = await openGameOf(context);
+    const table = await game.look();
+    try {
+      const { play } = table.open;
+      const { posts } = play.state();
+      const id = what.replace(/^#/u, '');
+      const rule = Object.hasOwn(posts, id) ? null : findRule(play.manifest, what).rule;
+      const value =
+        rule !== null || Object.hasOwn(posts, id) || !/^[\w-]+(\.[^.]+)*$/u.test(what)
+          ? undefined
+          : play.query(game.now(), [what.split('.')])[0]?.value;
+      if (rule !== null) {
+        const { title, number, path, status, section } = rule;
+        context.give(
+          { title, number, path, section, status, text: rule.text, clause: rule.clause },
+          () =>
+            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}`}\n`,
+        );
+      } else if (value !== undefined) context.give({ [what]: value }, () => renderValue(what, value));
+      else showPost(table, game.now(), postCalled(posts, what), context.give);
+    } finally {
+      table.open.play.dispose();
+    }
+    return 'ok';
+  },
+});
+
+function postCalled(posts: Readonly<Record<string, PostData>>, what: string): PostData {
+  try {
+    return findPost(posts, what);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.problems[0]?.code !== 'no-such-post') throw error;
+    throw new Failure(
+      'usage',
+      {
+        code: 'nothing-so-called',
+        what: `There is no post, no rule and no value called ${what}.`,
+        next: 'Posts go by their number, rules by title or number, values by a path: `gitnomic show --help`.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function showPost(
+  table: Table,
+  now: string,
+  post: PostData,
+  give: (result: unknown, render: () => string) => void,
+): void {
+  const matter = post.status === null ? null : matterStatusOf(table, now, post);
+  give({ ...post, standing: matter }, () => {
+    const votes =
+      matter === null
+        ? []
+        : Object.entries(matter.votes).map(([voter, vote]) => `  ${vote.padEnd(12)} ${voter}\n`);
+    const said = post.comments.map(
+      ({ by, at, text, edited, deleted }) =>
+        `  ${at.slice(0, 16).replace('T', ' ')} ${by}${edited === true ? ' (edited)' : ''}: ${deleted === true ? '(removed)' : text.trim().replaceAll('\n', '\n    ')}\n`,
+    );
+    const left = post.omitted.map(({ change, reason }) => `  ${change}: ${reason}\n`);
+    return [
+      `${post.id}  ${post.title}\n`,
+      `${post.kind} by ${post.author}, ${post.at.slice(0, 16).replace('T', ' ')} UTC${post.status === null ? '' : `, ${post.status}`}\n`,
+      post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
+      matter === null ? '' : `\n${matter.for} for, ${matter.against} against: ${matter.state}\n`,
+      ...votes,
+      matter !== null && post.status === 'pending' ? `${sayWhen(matter)}\n` : '',
+      post.changes.length === 0
+        ? ''
+        : `\nIt changes\n${post.changes.map((change) => `  ${describe(change)}\n`).join('')}`,
+      left.length === 0 ? '' : `\nLeft out\n${left.join('')}`,
+      said.length === 0 ? '' : `\nComments\n${said.join('')}`,
+    ].join('');
+  });
+}
+
+function describe(change: PostData['changes'][number]): string {
+  if (change.verb === 'set') return `${change.path} to ${showValue(change.value)}`;
+  if (change.verb === 'file')
+    return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
+  return change.verb === 'add-rule'
+    ? `adds the rule ${change.title}`
+    : `${change.verb === 'repeal-rule' ? 'repeals' : 'edits'} ${change.rule}`;
+}
+
+function renderValue(what: string, value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `${what}: ${showValue(value)}\n`;
+  return `${what}\n${Object.entries(value)
+    .map(([key, one]) => `  ${key}: ${showValue(one)}\n`)
+    .join('')}`;
+}

@@ -1,0 +1,92 @@
+import { readStatus, type MatterStatus, type Status } from '../../engine/local/read-status.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { renderTable } from '../local/text-table.ts';
+import { whenSeenFrom } from '../local/when.ts';
+
+export const command = defineCommand({
+  usage: 'status [options]',
+  details:
+    'The queue with its tallies, when each matter could next change state, and the roster. Looks only: `gitnomic tick` does what is due.',
+  examples: [
+    { line: 'status', does: 'the game you are in' },
+    { line: 'status --json', does: 'the same for a script' },
+  ],
+  options: { ...gameOptions },
+  async run(context): Promise<Ending> {
+    const game = await openGameOf(context);
+    const table = await game.look();
+    try {
+      context.give(readStatus(table, game.now()), render);
+    } finally {
+      table.open.play.dispose();
+    }
+    return 'ok';
+  },
+});
+
+function render(status: Status): string {
+  const { name, dynasty, terms, quorum, hiatus, queue, roster, now } = status;
+  const active = roster.filter(({ state }) => state === 'active').length;
+  const head =
+    dynasty.emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${String(dynasty.emperor)}`;
+  const title =
+    dynasty.name === null || dynasty.name === ''
+      ? `dynasty ${String(dynasty.number ?? '–')}`
+      : `dynasty ${String(dynasty.number ?? '–')}, ${String(dynasty.name)}`;
+  return [
+    `${name}: ${title} (${head})\n`,
+    `${active} active ${terms.players}, quorum ${String(quorum ?? '–')}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${now.slice(0, 10)} ${now.slice(11, 16)} UTC\n\n`,
+    queue.length === 0
+      ? 'Nothing is pending.\n'
+      : `Pending\n${renderTable(
+          ['No', 'Matter', 'Kind', 'By', 'For', 'Against', 'State', 'Next'],
+          queue.map((matter) => rowOf(matter, status)),
+        )}`,
+    `\nRoster\n${renderTable(
+      ['Name', 'State', 'Is', 'Last active'],
+      roster.map((player) => [
+        player.name,
+        player.state,
+        [player.emperor ? terms.emperor : '', player.admin ? 'Admin' : ''].filter(Boolean).join(', '),
+        player.lastActive?.slice(0, 10) ?? '–',
+      ]),
+    )}`,
+  ].join('');
+}
+
+function rowOf(matter: MatterStatus, status: Status): readonly string[] {
+  const { id, title, kind, author, state } = matter;
+  return [
+    id,
+    shorten(title, 40),
+    kind,
+    author,
+    String(matter.for),
+    String(matter.against),
+    state,
+    nextOf(matter, status),
+  ];
+}
+
+/** The first of what could happen to it, as the votes stand. */
+export function nextOf(
+  { enactFrom, failFrom, queue }: MatterStatus,
+  { now, resolution }: Pick<Status, 'now' | 'resolution'>,
+): string {
+  const [what, time] =
+    enactFrom !== null && (failFrom === null || enactFrom <= failFrom)
+      ? ['enact', enactFrom]
+      : ['fail', failFrom];
+  if (time === null) return 'votes must change';
+  const when = whenSeenFrom(now, time);
+  const turn = queue !== null && queue > 1 ? `, after ${queue - 1} before it` : '';
+  if (when === 'now')
+    return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;
+  return `${what} from ${when}${turn}`;
+}
+
+function shorten(text: string, most: number): string {
+  return [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
+}

@@ -1,0 +1,57 @@
+import { refreshCheckout } from '../../engine/local/checkout.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { describeKept, describeReport } from '../local/acting.ts';
+import { gameOptions, openGameOf } from '../local/game-options.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export const command = defineCommand({
+  usage: 'tick [options]',
+  details:
+    'Has the engine do what is due: take in what people did, resolve matters, tell about it. With nothing due it changes nothing.',
+  examples: [
+    { line: 'tick', does: 'do what is due' },
+    { line: 'tick --dry-run', does: 'say what would be done, and why' },
+    { line: 'tick --forward 12h', does: 'move the clock of this game on, and then do what is due' },
+  ],
+  options: {
+    ...gameOptions,
+    'dry-run': { type: 'boolean', summary: 'change nothing but the journal; say what would be done' },
+    forward: { type: 'string', value: 'TIME', summary: 'move this game’s clock on first: 90m, 12h, 2d' },
+  },
+  async run(context): Promise<Ending> {
+    const { values, give } = context;
+    const game = await openGameOf(context);
+    if (values.forward !== undefined) game.forward(durationOf(values.forward));
+    const dryRun = values['dry-run'] === true;
+    const report = await game.tick({ dryRun });
+    const kept = dryRun ? [] : await refreshCheckout(game);
+    const { commits, stuck, undone, restored } = report;
+    const refused = report.happened.flatMap(({ at, by, what, outcome }) =>
+      outcome.ok ? [] : [{ at, by, what, why: outcome.refusal.reason }],
+    );
+    give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept }, () => {
+      const lines = [
+        ...describeReport(report),
+        ...(dryRun ? refused.map(({ by, what, why }) => `would refuse ${by}: ${what}: ${why}`) : []),
+        ...describeKept(kept),
+      ];
+      return lines.length === 0 ? 'Nothing is due.\n' : lines.map((line) => `${line}\n`).join('');
+    });
+    return 'ok';
+  },
+});
+
+function durationOf(text: string): number {
+  const parts = [...text.matchAll(/(\d+)\s*([mhd])/gu)];
+  if (parts.length === 0 || !/^(\s*\d+\s*[mhd])+\s*$/u.test(text)) {
+    throw new Failure('usage', {
+      code: 'bad-option-value',
+      what: `--forward needs a time, and not “${text}”.`,
+      expected: '90m, 12h, 2d or 1d12h',
+    });
+  }
+  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0);
+}

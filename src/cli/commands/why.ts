@@ -1,0 +1,65 @@
+import { describeRefusal } from '../../engine/tick/describe-outcome.ts';
+import { takeInput } from '../../engine/tick/table.ts';
+import { sayWhen } from '../../engine/tick/words.ts';
+import { matterStatusOf } from '../../engine/local/read-status.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { findPost } from '../local/find-post.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { wordsFrom } from './act.ts';
+
+export const command = defineCommand({
+  usage: 'why [options] WHAT [PARAMETER=VALUE…]',
+  details:
+    'Says which rule stands in the way: of a matter, why it is not enacted and why it has not failed; of an action, whether you could take it now. It changes nothing.',
+  examples: [
+    { line: 'why 3', does: 'why matter 3 is still pending' },
+    { line: 'why roll roll=DICE6 --as bo', does: 'whether bo could take the action now' },
+  ],
+  options: { ...actingOptions },
+  operands: { name: 'WHAT', summary: 'a matter’s number, or an action with its parameters', min: 1, max: 50 },
+  async run(context): Promise<Ending> {
+    const [what = '', ...rest] = context.operands;
+    const game = await openGameOf(context);
+    const table = await game.look();
+    const now = game.now();
+    try {
+      if (Object.hasOwn(table.open.play.sandbox.describe().actions, what)) {
+        const by = await actorOf(context, game);
+        const outcome = takeInput(table, {
+          type: 'act',
+          at: now,
+          by: by.id,
+          action: what,
+          with: wordsFrom(rest).words,
+        });
+        context.give(
+          { action: what, by: by.id, possible: outcome.ok, refusal: outcome.ok ? null : outcome.refusal },
+          () =>
+            outcome.ok ? `${by.name} could do that now.\n` : `Not now: ${describeRefusal(outcome.refusal)}\n`,
+        );
+        return 'ok';
+      }
+      const post = findPost(table.open.play.state().posts, what);
+      const [enact, fail] = (['may-enact', 'may-fail'] as const).map((hook) =>
+        table.open.play.sandbox.why(now, hook, { matter: post.id }),
+      );
+      const matter = matterStatusOf(table, now, post);
+      context.give({ matter, enact: enact ?? null, fail: fail ?? null }, () =>
+        post.status !== 'pending'
+          ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
+          : [
+              `${post.id}  ${post.title}`,
+              `Enacted: ${enact ? `no, ${describeRefusal(enact)}` : 'it can be, now'}`,
+              `Failed: ${fail ? `no, ${describeRefusal(fail)}` : 'it can be, now'}`,
+              sayWhen(matter),
+            ]
+              .map((line) => `${line}\n`)
+              .join(''),
+      );
+      return 'ok';
+    } finally {
+      table.open.play.dispose();
+    }
+  },
+});

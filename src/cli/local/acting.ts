@@ -1,0 +1,67 @@
+import { refreshCheckout } from '../../engine/local/checkout.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import { observe } from '../../engine/tick/look.ts';
+import type { Happening } from '../../engine/tick/table.ts';
+import type { TickReport } from '../../engine/tick/tick.ts';
+import { Failure } from '../failure.ts';
+
+export interface Acted<T> {
+  readonly answer: T;
+  /** What came of it, in order; more than one thing where a comment holds several. */
+  readonly mine: readonly Happening[];
+  readonly report: TickReport;
+  readonly kept: readonly string[];
+}
+
+/** Does something on the embedded forge and has the engine look at it at once, as a webhook would elsewhere. */
+export async function actAndTick<T>(
+  game: LocalGame,
+  act: () => Promise<T>,
+  discard: Iterable<string> = [],
+): Promise<Acted<T>> {
+  const before = (await observe(game.forge, await game.main(), game.now())).kept.head.n;
+  const answer = await act();
+  const report = await game.tick();
+  const kept = await refreshCheckout(game, discard);
+  const mine = report.happened.filter(({ line }) => line !== null && line > before);
+  return { answer, mine, report, kept };
+}
+
+/** Ends the command as refused where the rules said no: the reason, and the rule that gives it. */
+export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
+  const problems = mine.flatMap(({ outcome }) => {
+    if (outcome.ok) return [];
+    const { code, reason, rule, param } = outcome.refusal;
+    return [
+      {
+        code,
+        what: sentence(reason),
+        where: rule === null ? undefined : `rule ${rule.number} ${rule.title}`,
+        ...(param === null ? {} : { expected: `another ${param}` }),
+      },
+    ];
+  });
+  if (problems.length > 0) throw new Failure('refused', problems);
+}
+
+/** What the tick did besides, in a line each. */
+export function describeReport({ commits, stuck, undone, restored }: TickReport): readonly string[] {
+  return [
+    ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),
+    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${undone.join(', ')}.`]),
+    ...commits.map(
+      ({ commit, message }) =>
+        `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${message.split('\n')[0] ?? ''}`,
+    ),
+    ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
+  ];
+}
+
+export function describeKept(kept: readonly string[]): readonly string[] {
+  return kept.length === 0 ? [] : [`Left as you edited them: ${kept.join(', ')}.`];
+}
+
+function sentence(text: string): string {
+  const words = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+  return /[.?!]$/u.test(words) ? words : `${words}.`;
+}

@@ -1,0 +1,96 @@
+import type { LocalWish } from '../../engine/local/begin.ts';
+import { slug } from '../../kernel/names.ts';
+import { listPacks, readPackFile } from '../../ruleset/compose.ts';
+import { answered, intro, multiselect, outro, select, text } from './ask.ts';
+
+type Library = ReadonlyMap<string, string>;
+
+/** Asks everything that a new game needs, and says what each answer is for. */
+export async function askForGame(library: Library, folder: string): Promise<LocalWish> {
+  intro('A new game');
+  const name = answered(
+    await text({ message: 'What is the game called?', initialValue: folder, validate: filled }),
+  );
+  const packs = listPacks(library);
+  const core = answered(
+    await select({
+      message: 'Whose core rules? They say how votes are counted, and can be changed by play.',
+      options: packs.core.map((era) => optionOf(library, `core/${era}`, era)),
+      initialValue: packs.core.at(-1) ?? '',
+    }),
+  );
+  const fitting = packs.dynasties.filter((pack) => coreOf(library, pack) === core);
+  const dynasty = answered(
+    await select({
+      message: 'Which first dynasty? Its rules are the theme of play.',
+      options: [
+        { value: '', label: 'None: the players write every rule' },
+        ...fitting.map((pack) => optionOf(library, pack, pack)),
+      ],
+    }),
+  );
+  const names = answered(
+    await text({
+      message: 'Who plays? Names, with commas between them.',
+      placeholder: 'ana, bo, cy',
+      validate: filled,
+    }),
+  )
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => slug(one) !== '');
+  const choices = names.map((one) => ({ value: one, label: one }));
+  const admins = answered(
+    await multiselect({
+      message: 'Who are Admins? They let people in, and resolve what the engine can’t.',
+      options: choices,
+      initialValues: names.slice(0, 1),
+    }),
+  );
+  const emperor = answered(
+    await select({
+      message: 'Who heads the dynasty?',
+      options: [{ value: '', label: 'Nobody' }, ...choices],
+    }),
+  );
+  const resolution = answered(
+    await select({
+      message: 'Who resolves what is due?',
+      options: [
+        { value: 'automatic' as const, label: 'The engine, by itself' },
+        { value: 'by-admin' as const, label: 'An Admin, by a command' },
+      ],
+    }),
+  );
+  outro('That is all it takes.');
+  const players = names.map((one) => ({
+    id: slug(one),
+    name: one,
+    admin: admins.includes(one),
+    emperor: one === emperor,
+  }));
+  return { name, core, players, resolution, ...(dynasty === '' ? {} : { dynasty }) };
+}
+
+function optionOf(
+  library: Library,
+  folder: string,
+  value: string,
+): { value: string; label: string; hint?: string } {
+  const pack = packAt(library, folder);
+  const about = pack?.theme ?? pack?.about ?? pack?.description;
+  return { value, label: pack?.title ?? value, ...(about === undefined ? {} : { hint: about }) };
+}
+
+function coreOf(library: Library, folder: string): string | undefined {
+  return packAt(library, folder)?.core;
+}
+
+function packAt(library: Library, folder: string) {
+  const path = `${folder}/pack.yml`;
+  return readPackFile(path, library.get(path) ?? '').pack;
+}
+
+function filled(value: string | undefined): string | undefined {
+  return (value ?? '').trim() === '' ? 'Something must stand here.' : undefined;
+}

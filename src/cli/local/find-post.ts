@@ -1,0 +1,34 @@
+import type { PostData } from '../../kernel/state.ts';
+import { nearest } from '../../kernel/names.ts';
+import { Failure } from '../failure.ts';
+
+/** A post by its number, as `3` or `#3`, or by words of its title; pending ones before others. */
+export function findPost(posts: Readonly<Record<string, PostData>>, wanted: string): PostData {
+  const id = wanted.replace(/^#/u, '');
+  const exact = posts[id];
+  if (exact !== undefined && Object.hasOwn(posts, id)) return exact;
+  const words = wanted.trim().toLowerCase();
+  const all = Object.values(posts).filter(({ title }) => title.toLowerCase().includes(words));
+  const pending = all.filter(({ status }) => status === 'pending');
+  const found = pending.length > 0 ? pending : all;
+  if (found.length === 1 && found[0] !== undefined) return found[0];
+  if (found.length > 1) {
+    throw new Failure('usage', {
+      code: 'several-posts',
+      what: `Several posts have “${wanted}” in their title: ${found.map((post) => `${post.id} ${post.title}`).join('; ')}.`,
+      next: 'Name it by its number.',
+    });
+  }
+  const guess = nearest(
+    wanted,
+    Object.values(posts).map(({ title }) => title),
+  );
+  throw new Failure('usage', {
+    code: 'no-such-post',
+    what: `There is no post ${wanted}.`,
+    next:
+      guess === null
+        ? '`gitnomic status` lists what is pending, `gitnomic log` what was.'
+        : `Did you mean “${guess}”?`,
+  });
+}

@@ -1,0 +1,92 @@
+import { join, resolve } from 'node:path';
+
+import type { Person } from '../../forge/events.ts';
+import { slug } from '../../kernel/names.ts';
+import {
+  ENGINE_FOLDER,
+  findLocalGame,
+  openLocalGame,
+  type LocalGame,
+} from '../../engine/local/local-game.ts';
+import { existsSync } from 'node:fs';
+import type { Context, Options } from '../command.ts';
+import { Failure } from '../failure.ts';
+
+/** Options of every command that looks at a game. */
+export const gameOptions = {
+  game: {
+    type: 'string',
+    value: 'FOLDER',
+    summary: 'the folder of the game; the one you are in, unless said',
+  },
+} as const satisfies Options;
+
+/** Options of every command by which somebody does something. */
+export const actingOptions = {
+  ...gameOptions,
+  as: { type: 'string', value: 'NAME', summary: 'who does it; the variable GITNOMIC_AS, unless said' },
+} as const satisfies Options;
+
+type Given = Pick<Context, 'folder' | 'environment'> & {
+  readonly values: { readonly game?: string | undefined; readonly as?: string | undefined };
+};
+
+export function gameFolder({ values, folder, environment }: Given): string {
+  const named = values.game ?? environment['GITNOMIC_GAME'];
+  if (named === undefined) {
+    const found = findLocalGame(folder);
+    if (found !== null) return found;
+    throw new Failure('broken', {
+      code: 'no-game',
+      what: `There is no game in ${folder}.`,
+      next: 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.',
+    });
+  }
+  const path = resolve(folder, named);
+  if (existsSync(join(path, ENGINE_FOLDER, 'forge'))) return path;
+  throw new Failure('broken', {
+    code: 'no-game',
+    what: `There is no game in ${path}.`,
+    next: `Begin one there: \`gitnomic init ${named}\`.`,
+  });
+}
+
+export function openGameOf(context: Given): Promise<LocalGame> {
+  return openLocalGame(gameFolder(context), { now: context.environment['GITNOMIC_NOW'] });
+}
+
+/** Who acts. On the embedded forge people say who they are; a new name is somebody new. */
+export async function actorOf(context: Given, game: LocalGame): Promise<Person> {
+  const given = context.values.as ?? context.environment['GITNOMIC_AS'];
+  const players = await namesOf(game);
+  if (given === undefined) {
+    throw new Failure('usage', {
+      code: 'no-actor',
+      what: 'It is not said who does this.',
+      expected: `--as and a name, such as ${[...players.values()].slice(0, 3).join(', ')}`,
+      next: 'Give --as NAME, or set the variable GITNOMIC_AS.',
+    });
+  }
+  const wanted = given.trim().toLowerCase();
+  const known = [...players].find(
+    ([id, name]) => id.toLowerCase() === wanted || name.toLowerCase() === wanted,
+  );
+  const id = known?.[0] ?? slug(given);
+  if (id === '')
+    throw new Failure('usage', {
+      code: 'bad-name',
+      what: `“${given}” is no name.`,
+      expected: 'letters or digits',
+    });
+  return { id, name: known?.[1] ?? given.trim(), bot: false };
+}
+
+/** Everybody on the roster, by id. */
+async function namesOf(game: LocalGame): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const [path, text] of await game.content()) {
+    const id = /^content\/gamestate\/players\/(.+)\.md$/u.exec(path)?.[1];
+    if (id !== undefined) names.set(decodeURIComponent(id), /^name: "?(.*?)"?$/mu.exec(text)?.[1] ?? id);
+  }
+  return names;
+}

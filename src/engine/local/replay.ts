@@ -1,0 +1,135 @@
+import { canonical } from '../journal/canonical.ts';
+import { readCommit } from '../../repository/commit.ts';
+import type { Oid } from '../../repository/repository.ts';
+import { GAMESTATE, RULESET, type ContentFiles } from '../game/paths.ts';
+import { readGame } from '../game/read-game.ts';
+import type { RecordedLine } from '../game/ledger-files.ts';
+import { applyChanges } from '../game/write-game.ts';
+import { journalBranch } from '../journal/journal-head.ts';
+import { eventOf } from '../journal/line.ts';
+import { readLines } from '../journal/segments.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { decide, type Seen } from '../tick/decide.ts';
+import { readContent, readHeads } from '../tick/look.ts';
+import { readHead } from '../tick/read-head.ts';
+import type { LocalGame } from './local-game.ts';
+
+export type ReplayVerdict =
+  | { readonly same: true; readonly lines: number }
+  | {
+      readonly same: false;
+      readonly line: number | null;
+      readonly path: string | null;
+      readonly why: string;
+    };
+
+/** Plays the game again from its first commit, by the journal and the ledger, and holds the outcome against main. */
+export async function replay(game: LocalGame): Promise<ReplayVerdict> {
+  const { forge, vault } = game;
+  const main = await game.main();
+  const stored = await game.content();
+  const ledger = readGame(stored).ledger;
+  const { first, merged } = await historyOf(game, main);
+  const start = await readContent(forge, first);
+  const events = await eventsUpTo(game, stored);
+  const heads = new Map(await readHeads(forge, main, events, {}));
+  for (const [head, before] of merged) heads.set(head, await readHead(forge.repository, before, head));
+  // What was rolled is on record: it is played again as it fell, and not drawn anew.
+  const fixed = ledger.flatMap(({ draws }) =>
+    draws.flatMap(({ kind, result }) => (kind === 'dice' ? [Number(result)] : [])),
+  );
+  const seeds = { ...vault.seeds, fixed };
+  const ticks = [...new Set(ledger.map(({ at }) => at))];
+  const decision = await decide({
+    files: start,
+    events,
+    ticks,
+    now: ticks.at(-1) ?? game.now(),
+    heads,
+    engine: forge.engine.id,
+    told: 0,
+    hidden: {},
+    seeds,
+  });
+  const played = decision.commits.reduce<ContentFiles>(
+    (files, { changes }) => applyChanges(files, changes),
+    start,
+  );
+  return (
+    compareLines(readGame(played).ledger, ledger) ??
+    compareFiles(played, stored) ?? { same: true, lines: ledger.length }
+  );
+}
+
+interface History {
+  readonly first: Oid;
+  /** Each head that was merged, with where main stood before: what it changed is told by that. */
+  readonly merged: ReadonlyMap<Oid, Oid>;
+}
+
+async function historyOf({ forge }: LocalGame, main: Oid): Promise<History> {
+  const merged = new Map<Oid, Oid>();
+  let at = main;
+  for (;;) {
+    const [parent, head] = (await readCommit(forge.repository, at)).parents;
+    if (parent === undefined) return { first: at, merged };
+    if (head !== undefined) merged.set(head, parent);
+    at = parent;
+  }
+}
+
+/** What main had read of the journal. */
+async function eventsUpTo({ forge }: LocalGame, stored: ContentFiles): Promise<readonly Seen[]> {
+  const tip = await readBranch(forge.repository, journalBranch);
+  const record = stored.get('content/journal.json');
+  if (tip === null || record === undefined) return [];
+  const { n } = JSON.parse(record) as { n: number };
+  return (await readLines(forge.repository, tip)).flatMap((line) => {
+    const event = eventOf(line);
+    return event === null || line.n > n ? [] : [{ line: line.n, seen: line.seen, event }];
+  });
+}
+
+const COMPARED = ['n', 'at', 'by', 'what', 'with', 'draws', 'changes', 'result'] as const;
+
+function compareLines(
+  played: readonly RecordedLine[],
+  stored: readonly RecordedLine[],
+): ReplayVerdict | null {
+  for (let n = 0; n < Math.max(played.length, stored.length); n++) {
+    const [ours, theirs] = [played[n], stored[n]];
+    if (theirs === undefined)
+      return {
+        same: false,
+        line: n,
+        path: null,
+        why: `the ledger lacks a line: ${ours?.by ?? ''}: ${ours?.what ?? ''}`,
+      };
+    if (ours === undefined)
+      return {
+        same: false,
+        line: n,
+        path: null,
+        why: `played again, ${theirs.by} did not do ${theirs.what}`,
+      };
+    const key = COMPARED.find((one) => canonical(ours[one] ?? null) !== canonical(theirs[one] ?? null));
+    if (key !== undefined)
+      return {
+        same: false,
+        line: n,
+        path: null,
+        why: `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, and ${canonical(ours[key] ?? null)} comes of it`,
+      };
+  }
+  return null;
+}
+
+function compareFiles(played: ContentFiles, stored: ContentFiles): ReplayVerdict | null {
+  const paths = [...new Set([...played.keys(), ...stored.keys()])]
+    .filter((path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE))
+    .sort();
+  const path = paths.find((one) => played.get(one) !== stored.get(one));
+  return path === undefined
+    ? null
+    : { same: false, line: null, path, why: 'the file differs from what comes of playing again' };
+}
