@@ -92,6 +92,8 @@ function inFolder<T>(path: string, write: () => T): T {
 }
 
 function readFrom(path: string, offset: number, most: number): Uint8Array {
+  // Most often asked for an object that lies elsewhere: to raise an error for that costs more than to look first.
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return Buffer.alloc(0);
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(Math.min(most, Math.max(0, fstatSync(file).size - offset)));

@@ -22,7 +22,7 @@ const mostDeltas = 5000;
 
 export function packsIn(disk: Disk, gitdir: string): Packs {
   const folder = `${gitdir}/objects/pack`;
-  const reader: Reader = { disk, cache: boundedCache(cachedBytes, (object) => object.bytes.length) };
+  const reader: Reader = { cache: boundedCache(cachedBytes, (object) => object.bytes.length) };
   let known: readonly PackIndex[] | null = null;
   const list = async (): Promise<readonly PackIndex[]> => {
     const names = (await disk.list(folder)).map(({ name }) => name).filter((name) => name.endsWith('.idx'));
@@ -43,7 +43,6 @@ export function packsIn(disk: Disk, gitdir: string): Packs {
 }
 
 interface Reader {
-  readonly disk: Disk;
   readonly cache: BoundedCache<GitObject>;
 }
 
@@ -54,16 +53,16 @@ async function readFrom(
   mostBytes: number,
 ): Promise<GitObject | LargeObject | null> {
   for (const pack of packs) {
-    const offset = await findInPack(reader.disk, pack, oid);
-    if (offset === null || (await reader.disk.stat(`${pack.path}.pack`)) === null) continue;
-    return readAt({ ...reader, pack, packs }, offset, mostBytes);
+    const offset = await findInPack(pack, oid);
+    // Of a pack that goes away its index goes last.
+    if (offset === null || (await pack.readPack(offset, 1)).length === 0) continue;
+    return readAt({ ...reader, pack }, offset, mostBytes);
   }
   return null;
 }
 
 interface PackReader extends Reader {
   readonly pack: PackIndex;
-  readonly packs: readonly PackIndex[];
 }
 
 /** Goes from delta to delta to a whole object, and from there back, so that a long chain needs no deep stack. */
@@ -129,12 +128,13 @@ const offsetDelta = 6;
 const nameDelta = 7;
 const oidBytes = 20;
 const headerBytes = 64;
+const firstBytes = 4096;
 /** What zlib adds at worst, and a margin. */
 const pressedBytes = (size: number): number => headerBytes + size + Math.ceil(size / 1000) + 64;
 
 async function readEntry(reader: PackReader, offset: number, mostBytes: number): Promise<Entry> {
-  const { disk, pack } = reader;
-  const start = await disk.readFrom(`${pack.path}.pack`, offset, 4096);
+  const { pack } = reader;
+  const start = await pack.readPack(offset, firstBytes);
   const header = readEntryHeader(start);
   const kind = kinds[header.type];
   if (kind !== undefined) {
@@ -148,7 +148,7 @@ async function readEntry(reader: PackReader, offset: number, mostBytes: number):
   }
   if (header.type !== nameDelta) throw new Error(`it is of no known type (${header.type})`);
   const name = Buffer.from(start.subarray(header.end, header.end + oidBytes)).toString('hex');
-  const base = await findInPack(disk, pack, name);
+  const base = await findInPack(pack, name);
   if (base === null) throw new Error(`its pack lacks ${name}, of which it is a delta`);
   return { delta: await inflate(reader, offset, start, header.end + oidBytes, header.size), base };
 }
@@ -176,14 +176,14 @@ function readDistance(bytes: Uint8Array, at: number): { distance: number; end: n
 }
 
 async function inflate(
-  { disk, pack }: PackReader,
+  { pack }: PackReader,
   offset: number,
   start: Uint8Array,
   from: number,
   size: number,
 ): Promise<Uint8Array> {
   const needed = from + pressedBytes(size);
-  const bytes = needed <= start.length ? start : await disk.readFrom(`${pack.path}.pack`, offset, needed);
+  const bytes = needed <= start.length ? start : await pack.readPack(offset, needed);
   const whole = inflateSync(bytes.subarray(from), { maxOutputLength: Math.max(1, size) });
   if (whole.length !== size) throw new Error('it has another size than it says');
   return whole;
