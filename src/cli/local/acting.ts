@@ -3,6 +3,7 @@ import type { LocalGame } from '../../engine/local/local-game.ts';
 import { observe } from '../../engine/tick/look.ts';
 import type { Happening } from '../../engine/tick/table.ts';
 import type { TickReport } from '../../engine/tick/tick.ts';
+import { ForgeError } from '../../forge/forge-error.ts';
 import { Failure } from '../failure.ts';
 
 export interface Acted<T> {
@@ -20,11 +21,21 @@ export async function actAndTick<T>(
   discard: Iterable<string> = [],
 ): Promise<Acted<T>> {
   const before = (await observe(game.forge, await game.main(), game.now())).kept.head.n;
-  const answer = await act();
+  const answer = await onForge(act);
   const report = await game.tick();
   const kept = await refreshCheckout(game, discard);
   const mine = report.happened.filter(({ line }) => line !== null && line > before);
   return { answer, mine, report, kept };
+}
+
+/** What the forge itself doesn't let anybody do is a refusal too: to vote on what is settled, for one. */
+async function onForge<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    throw new Failure('refused', { code: error.code, what: error.message }, { cause: error });
+  }
 }
 
 /** Ends the command as refused where the rules said no: the reason, and the rule that gives it. */
