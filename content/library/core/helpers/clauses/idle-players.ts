@@ -5,6 +5,13 @@ import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong, whyOffRoster } from '#core/roster.ts';
 
+declare module 'gitnomic/rules' {
+  interface Events {
+    /** Somebody idle is active again. */
+    returned: { readonly person: Person };
+  }
+}
+
 export const idlePlayers = rule((g) => {
   const { value, list, ruleset } = g;
   const asked = (person: Person): boolean => isWithinDays(person.idleAsked, g.now, value('request-days'));
@@ -133,7 +140,10 @@ export const idlePlayers = rule((g) => {
               `${person.label} went idle by their own wish within the past ${inWords(value('hold-days'))} days`,
           ]);
         },
-        effect: ({ actor, player: person }) => comeBack(person, person.is(actor)),
+        effect({ actor, player: person, emit }) {
+          comeBack(person, person.is(actor));
+          emit('returned', { person });
+        },
       }),
     },
 

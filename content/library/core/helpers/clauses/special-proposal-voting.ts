@@ -23,6 +23,11 @@ export const specialProposalVoting = rule((g) => {
     );
   }
 
+  function remember(matter: Matter): void {
+    if (!matter.selfKilled && isKilled(matter)) matter.selfKilled = true;
+    if (!matter.onceVetoed && isVetoed(matter)) matter.onceVetoed = true;
+  }
+
   return {
     // What was done by a vote stays done, whatever becomes of the vote.
     post: { selfKilled: boolean(), onceVetoed: boolean() },
@@ -47,10 +52,9 @@ export const specialProposalVoting = rule((g) => {
     },
 
     on: {
-      voted({ matter }) {
-        if (!matter.selfKilled && isKilled(matter)) matter.selfKilled = true;
-        if (!matter.onceVetoed && isVetoed(matter)) matter.onceVetoed = true;
-      },
+      voted: ({ matter }) => remember(matter),
+      // An icon used while idle counts from the return, and does for good what it does.
+      returned: ({ matters }) => matters.pending('proposal').forEach(remember),
     },
   };
 });
