@@ -38,7 +38,7 @@ export function nodeDisk(root: string): Disk {
     read: async (path) => orElse(null, () => readFileSync(at(path))),
     readFrom: async (path, offset, most = Infinity) =>
       orElse(Buffer.alloc(0), () => readFrom(at(path), offset, most)),
-    stat: async (path) => orElse(null, () => statOf(at(path))),
+    stat: async (path) => statOf(at(path)),
     list: async (path) => orElse<readonly DiskEntry[]>([], () => listOf(at(path))),
     write: async (path, bytes, { durable = false } = {}) => {
       const temporary = fresh();
@@ -60,7 +60,7 @@ const unfinishedMs = 3_600_000;
 export function sweepUnfinished(root: string): void {
   const folder = join(root, making);
   for (const { name } of orElse<readonly DiskEntry[]>([], () => listOf(folder))) {
-    const modifiedMs = orElse(Infinity, () => statOf(join(folder, name)).modifiedMs);
+    const modifiedMs = statOf(join(folder, name))?.modifiedMs ?? Infinity;
     if (Date.now() - modifiedMs > unfinishedMs) orElse(undefined, () => rmSync(join(folder, name)));
   }
 }
@@ -109,8 +109,9 @@ function readFrom(path: string, offset: number, most: number): Uint8Array {
   }
 }
 
-function statOf(path: string): DiskStat {
-  const stat = statSync(path);
+function statOf(path: string): DiskStat | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return null;
   return { size: stat.size, folder: stat.isDirectory(), modifiedMs: stat.mtimeMs };
 }
 

@@ -58,6 +58,7 @@ export async function advance(
 ): Promise<'advanced' | 'moved'> {
   assertBranchName(name);
   const path = `${repository.gitdir}/${heads}${name}`;
+  await assertRoomFor(repository, name);
   return repository.disk.withLock(`${repository.gitdir}/${lockOfRefs}`, async () => {
     await takeGitsLock(repository, path);
     try {
@@ -152,4 +153,24 @@ async function looseNames(repository: Repository, folder: string): Promise<strin
 function assertBranchName(name: string): void {
   if (isBranchName(name)) return;
   throw new RepositoryError('bad-ref', `${JSON.stringify(name)} can't be the name of a branch.`, { name });
+}
+
+/** Git keeps branches as files: where there is one named `ana`, there is none named `ana/night`. */
+async function assertRoomFor(repository: Repository, name: string): Promise<void> {
+  const { disk, gitdir } = repository;
+  const packed = [...(await readPacked(repository)).keys()].map((ref) => ref.slice(heads.length));
+  const names = name.split('/');
+  for (const depth of names.keys()) {
+    const parent = names.slice(0, depth).join('/');
+    if (parent === '') continue;
+    const stat = await disk.stat(`${gitdir}/${heads}${parent}`);
+    if (stat?.folder === false || packed.includes(parent)) throw besides(name, parent);
+  }
+  const below = packed.find((other) => other.startsWith(`${name}/`));
+  const folder = await disk.stat(`${gitdir}/${heads}${name}`);
+  if (below !== undefined || folder?.folder === true) throw besides(name, below ?? `${name}/…`);
+}
+
+function besides(name: string, other: string): RepositoryError {
+  return new RepositoryError('bad-ref', `There can be no branch ${name} beside ${other}.`, { name, other });
 }

@@ -352,6 +352,11 @@ export function describeForge(name: string, make: () => Promise<ForgeHarness>): 
         await expect(table.open(ana, { ...draft, head, branch: 'bo/other' })).rejects.toMatchObject({
           code: 'branch-taken',
         });
+        for (const branch of ['bo', 'bo/other/more']) {
+          await expect(table.open(ana, { ...draft, head, branch })).rejects.toMatchObject({
+            code: 'branch-taken',
+          });
+        }
         const talk = await table.open(bo, { ...draft, kind: 'story' });
         await expect(table.push(bo, talk, head)).rejects.toMatchObject({ code: 'bad-request' });
         await expect(table.open(bo, { ...draft, kind: 'No Kind' })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { readCommit } from '../../repository/commit.ts';
 import { advance, isBranchName, readBranch } from '../../repository/refs.ts';
+import { RepositoryError } from '../../repository/repository-error.ts';
 import type { Oid } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
@@ -156,7 +157,12 @@ async function push(
 }
 
 async function moveBranch({ repository }: Core, branch: string, next: Oid): Promise<void> {
-  const moved = await advance(repository, branch, await readBranch(repository, branch), next);
+  const moved = await advance(repository, branch, await readBranch(repository, branch), next).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof RepositoryError) || cause.code !== 'bad-ref') throw cause;
+      throw new ForgeError('branch-taken', cause.message, cause.data, { cause });
+    },
+  );
   if (moved === 'moved') {
     throw new ForgeError('unavailable', `Somebody else is pushing to ${branch}; try again.`, { branch });
   }
