@@ -22,7 +22,7 @@ export default rule((g) => {
             refuse(
               `${actor.label} may not found a clan: that is for a clan lord, not the ${g.ruleset.terms.emperor}, in whose clan there is another one`,
             );
-          if (!PROPER_NOUN.test(name) || [...name].length > value('longest-name'))
+          if (!PROPER_NOUN.test(name) || Array.from(name).length > value('longest-name'))
             refuse(
               'name',
               `the name of a clan is one capitalised word of up to ${value('longest-name')} letters`,

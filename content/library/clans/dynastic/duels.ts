@@ -1,27 +1,13 @@
-import {
-  action,
-  choice,
-  derive,
-  hoursBetween,
-  integer,
-  list,
-  map,
-  optional,
-  player,
-  post,
-  record,
-  rule,
-  text,
-  thing,
-  time,
-} from 'gitnomic/rules';
+import { action, choice, derive, list, optional, rule, text, thing } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
-import { isFighting, subjectOf, withoutKey } from './helpers/duel.ts';
-import type { Duel, Flavour } from './helpers/duel.ts';
+import { duelFields } from './helpers/duel-fields.ts';
+import { isFighting, subjectOf } from './helpers/duel.ts';
+import type { Duel } from './helpers/duel.ts';
+import { duellingUnder } from './helpers/duelling.ts';
 import { fightRounds } from './helpers/fight.ts';
 import { listOf, voidLists, whyNoList } from './helpers/move-lists.ts';
 import { endByDeath } from './helpers/reckoning.ts';
-import { idOf, times } from './helpers/words.ts';
+import { times } from './helpers/words.ts';
 
 declare module 'gitnomic/rules' {
   interface Events {
@@ -29,83 +15,28 @@ declare module 'gitnomic/rules' {
   }
 }
 
-const NO_OTHER_EFFECTS = { crushes: [], beatenBy: [], crushedBy: [], disarmedBy: [] };
-
 export default rule((g) => {
-  const { value, table, view, hook, emit, duels, refuse, dice, comment } = g;
-  const flavours: readonly Flavour[] = table('flavours', {
-    flavour: text(),
-    titleBegins: text(),
-    foughtTo: choice(['blood', 'rounds', 'death']),
-    rounds: optional(integer()),
-    gainInPercent: integer(),
-    stats: integer(),
-  }).map((row) => ({ ...row, id: idOf(row.flavour) }));
-  const flavourCalled = (id: string): Flavour =>
-    flavours.find((one) => one.id === id) ?? refuse(`there is no such kind of duel as ${id}`);
-  const announced = (title: string): Flavour | null =>
-    flavours.find(({ titleBegins }) => title.startsWith(titleBegins)) ?? null;
-  const basic = table('moves', { move: text(), beats: list(text()), evenBoutsGoBy: optional(text()) }).map(
-    (row) => ({ ...row, ...NO_OTHER_EFFECTS }),
-  );
-  const moves = () => ({ basic, weapons: hook('weapons') });
-  const everybody = (): ReturnType<typeof player> => player({ who: 'anybody' });
-  const isIdle = (person: Person): boolean => g.whyNotPlayer(person) !== null;
-  const dueFor = (duel: Duel): number =>
-    duel.listsDueSince === null ? -1 : hoursBetween(duel.listsDueSince, g.now);
-  const duelOf = (person: Person): Duel | null =>
-    duels.find((duel) => isFighting(duel) && duel.combatants.some((one) => one.is(person)));
-  const isPrepared = (person: Person): boolean =>
-    duels.some(({ status, prepared }) => status === 'open' && person.is(prepared));
-  const say = (duel: Duel, words: string): void => {
-    if (duel.entry !== null) comment(duel.entry, words);
-  };
-
-  function refereesOnly(actor: Person, duel: Duel): void {
-    if (!actor.is(duel.referee))
-      refuse(`only the referee of the duel may do this, ${duel.referee?.label ?? 'who is gone'}`);
-  }
-
-  /** Whoever has failed to send a list. Only the Referee can tell an invalid one. */
-  function failed(actor: Person, duel: Duel): readonly Person[] {
-    const sent = (person: Person): boolean => {
-      if (!actor.is(duel.referee)) return duel.sealed.some((one) => one.is(person));
-      return listOf(g, duel, person, moves()) !== null;
-    };
-    return duel.combatants.filter((person) => !isIdle(person) && !sent(person));
-  }
-
-  function stepBack(duel: Duel, person: Person): void {
-    voidLists(g, duel, [person]);
-    duel.brought = withoutKey(duel.brought, person.id);
-    duel.prepared = null;
-  }
+  const { value, view, hook, emit, duels, refuse, dice } = g;
+  const {
+    flavours,
+    flavourCalled,
+    announced,
+    moves,
+    isIdle,
+    hoursDue,
+    duelOf,
+    isPrepared,
+    say,
+    refereesOnly,
+    failed,
+    stepBack,
+  } = duellingUnder(g);
 
   return {
     things: {
       duels: {
         title: 'Duels',
-        fields: {
-          title: text(),
-          subject: text(),
-          flavour: choice(flavours.map(({ id }) => id)),
-          referee: optional(everybody()),
-          status: choice(['open', 'fighting', 'ended', 'cancelled'], { start: 'open' }),
-          prepared: optional(everybody(), { title: 'Prepared Combatant' }),
-          firstPrepared: map(time(), { title: 'first prepared' }),
-          combatants: list(everybody()),
-          brought: map(list(text()), { title: 'Items brought' }),
-          listsDueSince: optional(time(), { title: 'lists due since' }),
-          sealed: list(everybody(), { title: 'lists sent by' }),
-          rounds: integer(),
-          damage: map(integer(), { title: 'Damage dealt' }),
-          lastMoves: map(text(), { title: 'moves of the last Combat Round' }),
-          winner: optional(everybody()),
-          improved: list(everybody()),
-          spoils: list(record({ item: text(), by: everybody() })),
-          fled: list(everybody()),
-          entry: optional(post()),
-        },
+        fields: duelFields(flavours.map(({ id }) => id)),
       },
     },
 
@@ -121,7 +52,7 @@ export default rule((g) => {
         check({ actor, duel }: { actor: Person; duel: Duel }) {
           const why = whyNoList(duel, actor);
           if (why !== null) refuse(why);
-          if (dueFor(duel) >= value('due'))
+          if (hoursDue(duel) >= value('due'))
             refuse(`lists were due within ${value('due')} hours, and that is over`);
         },
         received({ actor, duel }: { actor: Person; duel: Duel }) {
@@ -240,7 +171,7 @@ export default rule((g) => {
         private: ({ actor, words }) => actor.is(duels.get(words['duel'])?.referee),
         with: { duel: thing('duels') },
         check({ actor, duel }) {
-          if (!isFighting(duel) || dueFor(duel) < value('cancelled-after'))
+          if (!isFighting(duel) || hoursDue(duel) < value('cancelled-after'))
             refuse(`no list has been due for ${value('cancelled-after')} hours in this duel`);
           if (!duel.combatants.some(isIdle) && failed(actor, duel).length === 0)
             refuse('both combatants have submitted their lists');

@@ -19,6 +19,7 @@ declare module 'gitnomic/rules' {
     'take-damage': { words: { person: Person; crushing: boolean }; returns: number };
     suffer: { words: { person: Person; crushing?: boolean }; returns: number };
     'raise-health': { words: { person: Person }; returns: void };
+    'is-at-best-health': { words: { person: Person }; returns: boolean };
   }
   interface Events {
     /** Crushing Damage of which nothing was kept off. */
@@ -30,9 +31,9 @@ declare module 'gitnomic/rules' {
 export default rule((g) => {
   const { value, words, view, hook, emit, people, refuse, limit } = g;
   const ladder = g.list('ladder').map(idOf) as readonly Person['health'][];
-  const [best, worst] = [ladder[0] as Person['health'], ladder.at(-1) as Person['health']];
   const placeOf = (person: Person): number => ladder.indexOf(person.health);
-  const isDead = (person: Person): boolean => person.health === worst;
+  const isDead = (person: Person): boolean => placeOf(person) === ladder.length - 1;
+  const isAtBest = (person: Person): boolean => placeOf(person) === 0;
   const isHealthy = (person: Person): boolean =>
     placeOf(person) <= ladder.indexOf(idOf(words('healthy')) as Person['health']);
   const within = (hours: number, then: string | null): boolean =>
@@ -44,7 +45,7 @@ export default rule((g) => {
     if (isDead(person)) return false;
     damaging = true;
     try {
-      person.health = ladder[placeOf(person) + 1] ?? worst;
+      person.health = ladder[placeOf(person) + 1] ?? person.health;
     } finally {
       damaging = false;
     }
@@ -84,7 +85,7 @@ export default rule((g) => {
           checkHealing(actor);
           if (person.is(actor)) refuse('player', 'a transfusion is for some other player');
           if (isDead(person)) refuse('player', `${person.label} is dead`);
-          if (person.health === best) refuse('player', `${person.label} is ${best} already`);
+          if (isAtBest(person)) refuse('player', `${person.label} is ${person.health} already`);
           if (view('combatant', person) !== null) refuse('player', `${person.label} is a combatant`);
         },
         effect({ actor, player: person }) {
@@ -117,8 +118,10 @@ export default rule((g) => {
         return taken;
       },
 
+      'is-at-best-health': ({ person }) => isAtBest(person),
+
       'raise-health'({ person }) {
-        person.health = ladder[placeOf(person) - 1] ?? best;
+        person.health = ladder[placeOf(person) - 1] ?? person.health;
       },
 
       'value-written'({ owner, variable, before, after }, next) {

@@ -44,10 +44,8 @@ export default rule((g) => {
   function checkGap(person: Person): void {
     const earlier = of(person)
       .filter(({ at }) => !isThisWeek(at))
-      .map(({ at }) => at ?? '')
-      .sort()
-      .at(-1);
-    if (earlier !== undefined && earlier !== '' && hoursBetween(earlier, g.now) < value('gap'))
+      .reduce((last, { at }) => (at !== null && at > last ? at : last), '');
+    if (earlier !== '' && hoursBetween(earlier, g.now) < value('gap'))
       refuse(`${person.label} performed a ritual of last week less than ${value('gap')} hours ago`);
   }
 

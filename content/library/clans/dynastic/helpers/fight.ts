@@ -20,6 +20,10 @@ export interface Fight {
   readonly moves: { readonly basic: readonly BasicMove[]; readonly weapons: readonly MoveRow[] };
 }
 
+interface MadeBy extends Made {
+  readonly person: Person;
+}
+
 interface Blow {
   readonly by: Person;
   readonly effect: Effect;
@@ -34,9 +38,9 @@ function moveMade(duel: Duel, person: Person, planned: string): string {
   return dropped > 0 && times(duel.brought[person.id] ?? [], planned) <= dropped ? 'dodge' : planned;
 }
 
-function madeBy(duel: Duel, person: Person, move: string, { basic, weapons }: MoveTable): Made {
+function madeBy(duel: Duel, person: Person, move: string, { basic, weapons }: MoveTable): MadeBy {
   const row = [...basic, ...weapons].find((one) => one.move === move) as MoveRow;
-  return { row, combo: duel.lastMoves[person.id] === move };
+  return { person, row, combo: duel.lastMoves[person.id] === move };
 }
 
 /** Where both make the same move that is decided by a stat: the higher roll strikes, if it is high enough. */
@@ -82,21 +86,21 @@ interface Round {
 function playRound(g: Fighting, duel: Duel, planned: readonly string[], { moves }: Fight): Round {
   const { combatants } = duel;
   const made = combatants.map((person, at) =>
-    madeBy(duel, person, moveMade(duel, person, planned[at] as string), moves),
-  ) as [Made, Made];
+    madeBy(duel, person, moveMade(duel, person, planned[at] ?? 'dodge'), moves),
+  ) as [MadeBy, MadeBy];
   const [mine, theirs] = made;
-  duel.lastMoves = Object.fromEntries(
-    combatants.map((person, at) => [person.id, (made[at] as Made).row.move]),
-  );
+  duel.lastMoves = Object.fromEntries(made.map(({ person, row }) => [person.id, row.move]));
   const even =
     mine.row.move === theirs.row.move
       ? moves.basic.find(({ move, evenBoutsGoBy }) => move === mine.row.move && evenBoutsGoBy !== null)
       : undefined;
   const bout =
-    even === undefined ? { blows: blowsOf(combatants, mine, theirs), told: '' } : evenBout(g, duel, even);
+    even === undefined
+      ? { blows: [...blow(mine, theirs), ...blow(theirs, mine)], told: '' }
+      : evenBout(g, duel, even);
   const struck = bout.blows.map((blow) => ({ ...strike(g, duel, blow), victim: otherOf(duel, blow.by) }));
   duel.rounds += 1;
-  const words = combatants.map((person, at) => `${person.label} ${(made[at] as Made).row.move}`).join(', ');
+  const words = made.map(({ person, row }) => `${person.label} ${row.move}`).join(', ');
   const what = struck.length === 0 ? 'nothing happens' : struck.map(({ told }) => told).join('; ');
   return {
     hurt: struck.filter(({ taken }) => taken > 0).map(({ victim }) => victim),
@@ -104,20 +108,18 @@ function playRound(g: Fighting, duel: Duel, planned: readonly string[], { moves 
   };
 }
 
-function blowsOf([first, second]: readonly Person[], mine: Made, theirs: Made): readonly Blow[] {
-  const blow = (by: Person | undefined, own: Made, other: Made): readonly Blow[] => {
-    const effect = effectOf(own, other);
-    return effect === null || by === undefined ? [] : [{ by, effect, move: own.row.move }];
-  };
-  return [...blow(first, mine, theirs), ...blow(second, theirs, mine)];
+function blow(own: MadeBy, other: MadeBy): readonly Blow[] {
+  const effect = effectOf(own, other);
+  return effect === null ? [] : [{ by: own.person, effect, move: own.row.move }];
 }
 
 /** Ends the Combat where its kind says so; the reason in words. */
 function endAfter(g: Fighting, duel: Duel, flavour: Flavour, hurt: readonly Person[]): string | null {
   const death = endByDeath(g, duel, flavour);
   if (death !== null) return death;
-  if (flavour.foughtTo === 'blood' && hurt.length === 1)
-    return endDuel(g, duel, flavour, { winner: otherOf(duel, hurt[0] as Person), why: 'first blood' });
+  const [bleeding, ...others] = hurt;
+  if (flavour.foughtTo === 'blood' && bleeding !== undefined && others.length === 0)
+    return endDuel(g, duel, flavour, { winner: otherOf(duel, bleeding), why: 'first blood' });
   if (flavour.foughtTo !== 'rounds' || duel.rounds < (flavour.rounds ?? 0)) return null;
   const [first, second] = duel.combatants as readonly [Person, Person];
   const ahead = (duel.damage[first.id] ?? 0) - (duel.damage[second.id] ?? 0);
@@ -136,7 +138,7 @@ export function fightRounds(g: Fighting, duel: Duel, fight: Fight): string {
     const round = playRound(
       g,
       duel,
-      fight.lists.map((list) => list[at] as string),
+      fight.lists.map((list) => list[at] ?? 'dodge'),
       fight,
     );
     told.push(round.told);

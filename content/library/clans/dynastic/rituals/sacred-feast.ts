@@ -29,7 +29,7 @@ export default rule(({ value, hook, refuse }) => {
             refuse('praise', `${praise.label} has performed no rite of passage this week`);
         },
         effect({ actor, praise, heal }) {
-          if (actor.health === 'superb') actor.crushingNext = true;
+          if (hook('is-at-best-health', { person: actor })) actor.crushingNext = true;
           else if (heal) hook('raise-health', { person: actor });
           praise.gain(
             'honor',

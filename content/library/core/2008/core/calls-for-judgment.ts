@@ -37,13 +37,19 @@ export default rule((g) => {
       },
 
       'may-enact'({ matter, by, refuse }, next) {
-        if (!isCfj(matter)) return next();
+        if (!isCfj(matter)) {
+          next();
+          return;
+        }
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         refuseFor(refuse, [stillOpen(matter), !view('popular', matter) && `${matter.title} is not popular`]);
       },
 
       'may-fail'({ matter, by, refuse }, next) {
-        if (!isCfj(matter)) return next();
+        if (!isCfj(matter)) {
+          next();
+          return;
+        }
         hook('may-resolve', { matter, by, outcome: 'failed' });
         refuseFor(refuse, [
           stillOpen(matter),

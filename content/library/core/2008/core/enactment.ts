@@ -114,7 +114,10 @@ export default rule((g) => {
       },
 
       'may-enact'({ matter, by, refuse }, next) {
-        if (!isProposal(matter)) return next();
+        if (!isProposal(matter)) {
+          next();
+          return;
+        }
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         refuseFor(refuse, [
           notOldest(matter),
@@ -127,7 +130,10 @@ export default rule((g) => {
       },
 
       'may-fail'({ matter, by, refuse }, next) {
-        if (!isProposal(matter)) return next();
+        if (!isProposal(matter)) {
+          next();
+          return;
+        }
         hook('may-resolve', { matter, by, outcome: 'failed' });
         if (isVetoed(matter)) return;
         const lost = view('unpopular', matter) || isKilled(matter) || hasAuthorsAgainst(matter);

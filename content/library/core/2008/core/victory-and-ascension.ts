@@ -175,13 +175,19 @@ export default rule((g) => {
       },
 
       'may-enact'({ matter, by, refuse }, next) {
-        if (!isDov(matter)) return next();
+        if (!isDov(matter)) {
+          next();
+          return;
+        }
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         refuseFor(refuse, [!view('popular', matter) && `${matter.title} is not popular`, tooYoung(matter)]);
       },
 
       'may-fail'({ matter, by, refuse }, next) {
-        if (!isDov(matter)) return next();
+        if (!isDov(matter)) {
+          next();
+          return;
+        }
         hook('may-resolve', { matter, by, outcome: 'failed' });
         refuseFor(refuse, [
           !view('unpopular', matter) && `${matter.title} is not unpopular`,
