@@ -32,7 +32,11 @@ export function mergeBody(base: string, ours: string, theirs: string): BodyMerge
     movedTwice: (old, mine, yours) => conflicts.push(conflictOf('place', old, mine, yours)),
   });
   const text = joinWithTails(renumber(blocks), versions);
-  if (conflicts.length > 0 || keepsEverySentence(versions, blocks)) return { text, conflicts };
+  if (conflicts.length > 0) return { text, conflicts };
+  const asWritten = { base: first, ours: splitBlocks(ours), theirs: splitBlocks(theirs) };
+  const isWhole =
+    keepsEverySentence(versions, blocks) && keepsEverySentence(asWritten, splitBlocks(text).blocks);
+  if (isWhole) return { text, conflicts };
   return { text: ours, conflicts: [{ kind: 'text', where: excerpt(ours), base, ours, theirs }] };
 }
 
