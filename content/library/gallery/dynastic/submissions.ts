@@ -1,6 +1,14 @@
-import { integer, list, optional, player, record, rule, text } from 'gitnomic/rules';
+import { derive, integer, list, optional, player, record, rule, text } from 'gitnomic/rules';
+import type { Problem } from './helpers/types.ts';
 
-export default rule(() => ({
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    /** What is wrong with what has been sent and not yet been processed: each kind adds its own. */
+    'submission-problems': { words: object; returns: readonly Problem[] };
+  }
+}
+
+export default rule(({ hook }) => ({
   emperor: {
     revelations: list(
       record({
@@ -15,4 +23,17 @@ export default rule(() => ({
       },
     ),
   },
+
+  views: {
+    'invalid-submissions': derive({
+      of: 'game',
+      returns: list(record({ by: player({ who: 'anybody' }), submission: text(), problem: text() })),
+      title: 'Invalid submissions',
+      about: 'Whose senders should be told, and of what.',
+      private: true,
+      value: () => hook('submission-problems'),
+    }),
+  },
+
+  hooks: { 'submission-problems': (_, next) => next() ?? [] },
 }));

@@ -36,3 +36,10 @@ export interface Totaled {
   /** The scores as a table. */
   readonly summary: string;
 }
+
+/** What the sender of an invalid submission is told. */
+export interface Problem {
+  readonly by: Person;
+  readonly submission: string;
+  readonly problem: string;
+}

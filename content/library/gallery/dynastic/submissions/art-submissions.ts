@@ -43,6 +43,14 @@ export default rule(({ game, hook, refuse, submissions }) => ({
       return valid;
     },
 
+    'submission-problems'(_, next) {
+      const lacking = latest(submissions('art')).filter(
+        ({ by, contents }) => hook('piece-of', { handle: by.id, by, contents }) === null,
+      );
+      const problem = 'it needs a title and an image';
+      return [...(next() ?? []), ...lacking.map(({ by }) => ({ by, submission: 'art', problem }))];
+    },
+
     /** Art as somebody described it; null where its title or image is missing. */
     'piece-of'({ handle, by, contents }) {
       const [title, image] = [filled(contents['title']), filled(contents['image'])];

@@ -12,17 +12,22 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule(({ game, value, art, galleries, hook, refuse, submissions }) => {
-  /** The three pieces of a ballot, best first; null where it is invalid. */
-  const choicesOf = (by: Person, contents: Contents): readonly string[] | null => {
+  /** The three pieces of a ballot, best first; or what makes it invalid, in words. */
+  const choicesOf = (by: Person, contents: Contents): readonly string[] | string => {
     const isOwn = (piece: Things['art']): boolean => by.is(hook('submitter-of', { piece: piece.id }));
     const gallery = galleries.get(`gallery-${game.round - 1}`);
     const hung = (gallery?.art ?? []).flatMap((id) => art.get(id) ?? []);
     const targets = hung.filter((piece) => !isOwn(piece));
-    const choices = ['first', 'second', 'third'].map((place) => meant(contents[place], art.all(), targets));
-    const ids = choices.flatMap((piece) =>
-      piece !== null && targets.some((target) => target.is(piece)) ? [piece.id] : [],
-    );
-    return ids.length === choices.length && new Set(ids).size === ids.length ? ids : null;
+    const ids: string[] = [];
+    for (const place of ['first', 'second', 'third']) {
+      const piece = meant(contents[place], art.all(), targets);
+      if (piece === null) return `"${place}" does not clearly name one piece of the gallery`;
+      if (isOwn(piece)) return `${piece.title} is your own`;
+      if (!targets.some((target) => target.is(piece))) return `${piece.title} hangs in another gallery`;
+      if (ids.includes(piece.id)) return `${piece.title} is named twice`;
+      ids.push(piece.id);
+    }
+    return ids;
   };
 
   return {
@@ -51,10 +56,18 @@ export default rule(({ game, value, art, galleries, hook, refuse, submissions })
         const sent = submissions('ballot');
         const valid = latest(sent).flatMap(({ by, contents }) => {
           const choices = choicesOf(by, contents);
-          return choices === null ? [] : [{ by, art: choices }];
+          return typeof choices === 'string' ? [] : [{ by, art: choices }];
         });
         sent.forEach((one) => one.use());
         return valid;
+      },
+
+      'submission-problems'(_, next) {
+        const wrong = latest(submissions('ballot')).flatMap(({ by, contents }) => {
+          const problem = choicesOf(by, contents);
+          return typeof problem === 'string' ? [{ by, submission: 'ballot', problem }] : [];
+        });
+        return [...(next() ?? []), ...wrong];
       },
     },
   };

@@ -49,20 +49,31 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
     },
   };
 
-  const process = (bought: Bought, by: Person, items: readonly unknown[]): void => {
-    for (const one of items) {
-      const item = (typeof one === 'object' && one !== null ? one : {}) as Contents;
-      const type = types.find(({ writtenAs }) => writtenAs === item['type']);
-      if (
-        type === undefined ||
-        type.cost > by.cash ||
-        !type.informationNeeded.every((need) => has(item, need))
-      )
-        continue;
+  const typeOf = (item: Contents): (typeof types)[number] | undefined =>
+    types.find(({ writtenAs }) => writtenAs === item['type']);
+
+  /** Why a purchase would come to nothing whatever its buyer has, or null. */
+  const faultOf = (item: Contents): string | null => {
+    const type = typeOf(item);
+    if (type === undefined) return 'is of no type that there is';
+    const missing = type.informationNeeded.filter((need) => !has(item, need));
+    return missing.length === 0 ? null : `lacks ${missing.join(' and ')}`;
+  };
+
+  const process = (bought: Bought, by: Person, items: readonly Contents[]): void => {
+    for (const item of items) {
+      const type = typeOf(item);
+      if (type === undefined || type.cost > by.cash || faultOf(item) !== null) continue;
       by.cash -= type.cost;
       effects[type.effect](bought, by, item);
     }
   };
+
+  /** The list that somebody sent; what is no purchase at all stays in it as one of no type. */
+  const itemsIn = ({ purchases }: Contents): readonly Contents[] =>
+    Array.isArray(purchases)
+      ? purchases.map((one: unknown) => (typeof one === 'object' && one !== null ? one : {}) as Contents)
+      : [];
 
   return {
     submissions: {
@@ -81,14 +92,24 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
     hooks: {
       'process-purchases'({ unloadable }) {
         const sent = submissions('purchase');
-        const lists = new Map<string, readonly unknown[]>();
-        for (const { by, contents } of latest(sent))
-          lists.set(by.id, Array.isArray(contents['purchases']) ? (contents['purchases'] as unknown[]) : []);
+        const lists = new Map(latest(sent).map(({ by, contents }) => [by.id, itemsIn(contents)]));
         const buyers = alphabetically(players).filter(({ id }) => (lists.get(id)?.length ?? 0) > 0);
         const bought: Bought = { art: [], bonuses: [], glasses: [] };
         for (const by of secret.shuffle(buyers)) process(bought, by, lists.get(by.id) ?? []);
         sent.forEach((one) => one.use());
         return { ...bought, art: bought.art.filter(({ handle }) => !unloadable.includes(handle)) };
+      },
+
+      'submission-problems'(_, next) {
+        const wrong = latest(submissions('purchase')).flatMap(({ by, contents }) =>
+          itemsIn(contents).flatMap((item, at) => {
+            const fault = faultOf(item);
+            return fault === null
+              ? []
+              : [{ by, submission: 'purchase', problem: `purchase ${at + 1} ${fault}` }];
+          }),
+        );
+        return [...(next() ?? []), ...wrong];
       },
 
       'use-spyglasses'({ round, glasses }) {

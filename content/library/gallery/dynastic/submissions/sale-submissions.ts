@@ -50,6 +50,14 @@ export default rule(({ game, art, players, hook, submissions }) => {
         }
         sent.forEach((one) => one.use());
       },
+
+      'submission-problems'(_, next) {
+        const unclear = submissions('sale').filter(
+          ({ by, contents }) => pieceOf(by, contents['art']) === null,
+        );
+        const problem = 'it does not clearly name one single piece of your collection';
+        return [...(next() ?? []), ...unclear.map(({ by }) => ({ by, submission: 'sale', problem }))];
+      },
     },
   };
 });
