@@ -1,0 +1,275 @@
+import { uniformFrom } from '../../src/engine/chance/uniform.ts';
+import { readLibrary } from '../../src/engine/library.ts';
+import { Play } from '../../src/engine/play.ts';
+import type { State } from '../../src/kernel/state.ts';
+import { hoursAfter } from '../../src/kernel/time.ts';
+import { composeRuleset } from '../../src/ruleset/compose.ts';
+import { type Act, DRUID, EMPEROR, IDENTITIES, keeper, keepers, nameOf, UPKEEP } from './menagerie-oracle.ts';
+
+const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'] as const;
+const START = '2019-07-08T00:00:00Z';
+const STEPS = 150;
+const QUALITIES = [...Object.keys(UPKEEP), 'shiny'];
+const TACTICS: readonly unknown[] = [
+  { tactic: 'bait', names: 'emu1' },
+  { tactic: 'stealth-tactics' },
+  { tactic: 'outmaneuver', names: 'bait' },
+  { tactic: 'druids-concoction' },
+  { tactic: 'combat-wizard' },
+  { tactic: 'bait' },
+];
+
+/** An act with the states before and after it, and why it was refused if it was. */
+export interface Moment {
+  readonly act: Act;
+  readonly before: State;
+  readonly after: State;
+  readonly refused: string | null;
+}
+
+/** A dynasty of random play, legal and illegal; `check` is told of every act. */
+export class SimulatedMenagerie {
+  readonly #seed: Uint8Array;
+  readonly #check: (moment: Moment) => void;
+  #draws = 0;
+  #now = START;
+  #play!: Play;
+  #state!: State;
+  accepted = 0;
+  refused = 0;
+
+  constructor(seed: string, check: (moment: Moment) => void) {
+    this.#seed = new TextEncoder().encode(seed);
+    this.#check = check;
+  }
+
+  async run(): Promise<State> {
+    const { files, terms } = composeRuleset(readLibrary(), { core: '2019', dynasty: 'menagerie' });
+    const draw = ({ kind, size }: { kind: string; size: number }): number =>
+      this.#number(size) + (kind === 'dice' ? 1 : 0);
+    this.#play = await Play.start({ files, terms, state: null, draw });
+    try {
+      this.#begin();
+      for (let step = 0; step < STEPS; step++) this.#step();
+      return this.#state;
+    } finally {
+      this.#play.dispose();
+    }
+  }
+
+  #begin(): void {
+    const { sandbox } = this.#play;
+    for (const id of [...PLAYERS, EMPEROR]) {
+      sandbox.assume(`players.${id}.name`, id);
+      sandbox.assume(`players.${id}.state`, 'active');
+      sandbox.assume(`players.${id}.joined`, '2018-01-01T00:00:00Z');
+      sandbox.assume(`players.${id}.last-active`, START);
+      if (id !== EMPEROR) sandbox.assume(`players.${id}.favor`, this.#number(9));
+    }
+    sandbox.assume(`players.${EMPEROR}.admin`, true);
+    sandbox.assume('dynasty.emperor', EMPEROR);
+    sandbox.begin(START);
+    this.#state = this.#play.state();
+  }
+
+  #step(): void {
+    if (this.#yes(2)) this.#now = hoursAfter(this.#now, this.#number(14));
+    const by = this.#yes(12) ? EMPEROR : this.#one(PLAYERS);
+    const isDruids = this.#yes(9);
+    const actor = isDruids && !this.#yes(8) ? EMPEROR : by;
+    const extra = isDruids ? { for: DRUID } : {};
+    const turn = this.#number(20);
+    if (turn < 7) this.#act(actor, 'breed', { ...this.#breeding(isDruids ? DRUID : actor), ...extra });
+    else if (turn < 10)
+      this.#found(
+        this.#yes(3) ? actor : (PLAYERS.find((id) => keeper(this.#state, id).stable.length === 0) ?? actor),
+        this.#yes(3) ? extra : {},
+      );
+    else if (turn === 10) this.#act(this.#yes(4) ? by : EMPEROR, 'feed', {});
+    else if (turn === 11) this.#act(actor, 'set-underling', { quality: this.#one(QUALITIES), ...extra });
+    else if (turn === 12)
+      this.#act(actor, 'associate', {
+        identity: this.#one(IDENTITIES),
+        favor: this.#number(4) + this.#number(4),
+        ...extra,
+      });
+    else if (turn === 13) this.#act(this.#zealot() ?? by, 'name-unholy', { quality: this.#one(QUALITIES) });
+    else if (turn === 14) this.#portray(actor, extra);
+    else if (turn === 15) this.#act(actor, 'visit-soup-kitchen', extra);
+    else if (turn === 16) this.#act(by, 'breed-for-druid', this.#breeding(DRUID));
+    else if (turn === 17) this.#comeOrGo(this.#one(PLAYERS));
+    else if (turn === 18) this.#war(by);
+    else this.#duel(actor, extra);
+  }
+
+  #breeding(breeder: string): Record<string, unknown> {
+    const others = keepers(this.#state).filter(
+      (id) => id !== breeder && keeper(this.#state, id).stable.length > 0,
+    );
+    const from = others.length === 0 || this.#yes(10) ? this.#one(keepers(this.#state)) : this.#one(others);
+    const stock = this.#creatureOf(from);
+    const own = stock.split(' ').slice(0, -1);
+    const drop = own.length > 0 && !this.#yes(6) ? this.#one(own) : this.#one(QUALITIES);
+    const change = this.#yes(3) ? { drop } : { add: this.#one(QUALITIES) };
+    const isFull = (keeper(this.#state, breeder)?.stable.length ?? 0) > 4;
+    const release = this.#yes(isFull ? 1 : 5) ? { release: this.#creatureOf(breeder) } : {};
+    return { from, stock, ...change, ...(this.#yes(40) ? { add: 'swift', drop } : {}), ...release };
+  }
+
+  #creatureOf(id: string): string {
+    const stable = keeper(this.#state, id)?.stable ?? [];
+    return stable.length === 0 || this.#yes(15) ? 'gaudy dodo' : nameOf(this.#one(stable));
+  }
+
+  #zealot(): string | undefined {
+    return PLAYERS.find((id) =>
+      keeper(this.#state, id).allies.some(({ identity }) => identity === 'archbishop'),
+    );
+  }
+
+  #found(by: string, extra: object): void {
+    const quality = this.#yes(2) ? { quality: this.#one(QUALITIES) } : {};
+    this.#act(by, 'create-creature', {
+      type: this.#one(['owl', 'cow', 'asp', 'Owl', 'giant', 'elk', 'emu', 'ape', 'bee']),
+      ...quality,
+      ...extra,
+    });
+  }
+
+  #portray(by: string, extra: object): void {
+    const of = this.#one(keepers(this.#state));
+    this.#act(by, 'submit-portrait', {
+      title: 'Portrait',
+      of,
+      creature: this.#creatureOf(of),
+      image: 'https://example.org/x.png',
+      food: this.#yes(2),
+      ...extra,
+    });
+  }
+
+  #comeOrGo(by: string): void {
+    const idle = this.#state.players[by]?.['state'] === 'idle';
+    if (!this.#yes(idle ? 2 : 4)) return;
+    this.#act(by, idle ? 'ask-unidle' : 'ask-idle', {});
+    this.#act(EMPEROR, idle ? 'unidle' : 'idle', { player: by });
+  }
+
+  /** Mostly what can be listed: each creature once, and at most one tactic. */
+  #list(id: string): readonly unknown[] {
+    const stable = keeper(this.#state, id)?.stable ?? [];
+    const slots: unknown[] = stable.map((one) => (this.#yes(5) ? null : nameOf(one)));
+    while (slots.length < 5) slots.push(this.#yes(20) ? this.#creatureOf(id) : null);
+    if (this.#yes(3)) slots[this.#number(5)] = this.#one(TACTICS);
+    return this.#yes(15) ? slots.slice(1) : slots;
+  }
+
+  #war(by: string): void {
+    const open = this.#state.game['open-campaign'];
+    const n = this.#number(1000);
+    if (open === null)
+      this.#act(EMPEROR, 'go-on-campaign', {
+        names: [`Bog ${n}`, `Fen ${n}`, this.#yes(9) ? 'City Gates' : `Sea ${n}`],
+      });
+    const fields = Object.keys(this.#state.things['battlefields'] ?? {});
+    for (const id of PLAYERS) {
+      if (this.#yes(2))
+        this.#act(id, 'join-campaign', { battlefield: this.#one(fields.slice(-4)), list: this.#list(id) });
+    }
+    if (this.#yes(2)) this.#now = hoursAfter(this.#now, 40 + this.#number(40));
+    this.#act(by, 'close-campaign', {});
+  }
+
+  #duel(by: string, extra: object): void {
+    const lists = this.#yes(3) ? { opponents: [this.#one([...PLAYERS, DRUID])] } : {};
+    this.#act(by, 'announce-duel', {
+      title: 'Duel',
+      battlefield: this.#one(['city-gates', 'ice-caves', 'nowhere']),
+      ...lists,
+      ...extra,
+    });
+    const duels = Object.keys(this.#state.things['duels'] ?? {});
+    if (duels.length === 0) return;
+    const duel = this.#yes(3) ? this.#one(duels) : (duels.at(-1) as string);
+    const valid = this.#state.things['duels']?.[duel]?.['opponents'] ?? [];
+    for (const id of valid as readonly string[]) this.#accept(id, duel);
+    const other = this.#yes(4)
+      ? { by: EMPEROR, extra: { for: DRUID } }
+      : { by: this.#one(PLAYERS), extra: {} };
+    this.#act(other.by, 'accept-duel', { duel, ...other.extra });
+    const judge = this.#one([...PLAYERS, EMPEROR]);
+    for (const id of [judge, EMPEROR]) this.#act(id, 'accept-judging', { duel });
+    const { challenger, opponent } = (this.#state.things['duels']?.[duel] ?? {}) as Record<
+      string,
+      string | null
+    >;
+    for (const id of [challenger, opponent, challenger]) {
+      if (typeof id !== 'string' || this.#yes(4)) continue;
+      const sender = id === DRUID ? { by: EMPEROR, with: { for: DRUID } } : { by: id, with: {} };
+      this.#seal(sender.by, { duel, plan: this.#list(id), ...sender.with });
+    }
+    if (this.#yes(3)) this.#now = hoursAfter(this.#now, 72);
+    const appointed = String(this.#state.things['duels']?.[duel]?.['judge'] ?? judge);
+    this.#act(this.#yes(6) ? judge : appointed, 'judge-duel', {
+      duel,
+      ...(appointed === DRUID ? { for: DRUID } : {}),
+    });
+    this.#reward(duel, by);
+  }
+
+  #accept(id: string, duel: string): void {
+    this.#act(id === DRUID ? EMPEROR : id, 'accept-duel', { duel, ...(id === DRUID ? { for: DRUID } : {}) });
+  }
+
+  #reward(duel: string, by: string): void {
+    const from = this.#one(keepers(this.#state));
+    if (this.#yes(2))
+      this.#act(EMPEROR, 'druid-exchange', {
+        duel,
+        release: this.#creatureOf(DRUID),
+        from,
+        creature: this.#creatureOf(from),
+      });
+    this.#act(by, 'druid-gift', { duel, creature: this.#creatureOf(by), quality: this.#one(QUALITIES) });
+  }
+
+  #act(by: string, action: string, words: Readonly<Record<string, unknown>>): void {
+    const before = this.#state;
+    const act = { by, action, with: words, at: this.#now };
+    const outcome = this.#play.take({ type: 'act', ...act }, true);
+    this.#told(act, before, outcome.ok ? null : outcome.refusal.reason);
+  }
+
+  #seal(by: string, words: Readonly<Record<string, unknown>>): void {
+    const before = this.#state;
+    const outcome = this.#play.take(
+      { type: 'seal', at: this.#now, by, submission: 'duel-plan', with: words },
+      true,
+    );
+    this.#told(
+      { by, action: 'seal', with: words, at: this.#now },
+      before,
+      outcome.ok ? null : outcome.refusal.reason,
+    );
+  }
+
+  #told(act: Act, before: State, refused: string | null): void {
+    this.#state = this.#play.state();
+    if (refused === null) this.accepted++;
+    else this.refused++;
+    this.#check({ act, before, after: this.#state, refused });
+  }
+
+  #number(size: number): number {
+    return uniformFrom(this.#seed, 'simulated menagerie', this.#draws++, size);
+  }
+
+  /** Yes once in so many times. */
+  #yes(times: number): boolean {
+    return this.#number(times) === 0;
+  }
+
+  #one<T>(options: readonly T[]): T {
+    return options[this.#number(options.length)] as T;
+  }
+}
