@@ -44,6 +44,18 @@ export default rule((here) => {
       },
     },
 
+    on: {
+      // However a Favour came about: in this dynasty it is ripe, until an Interregnum makes it otherwise.
+      changed({ dynasty }) {
+        if (dynasty.interregnum) return;
+        for (const person of people) {
+          const { favours } = person;
+          if (favours.some(({ ripe }) => !ripe))
+            person.favours = favours.map(({ lender }) => ({ lender, ripe: true }));
+        }
+      },
+    },
+
     hooks: {
       'may-act'({ action: wanted }, next) {
         if (wanted.id === 'claim-favour')
