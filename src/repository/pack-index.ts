@@ -36,7 +36,7 @@ const longOffsetBytes = 8;
 const windowEntries = 64;
 const entriesStart = headerBytes + fanoutBytes;
 
-/** Null where the file is gone, or of a form that Git has not written since 2008. */
+/** Null where the file is gone, or of a form that Git gave up long ago. */
 export async function openPackIndex(disk: Disk, path: string): Promise<PackIndex | null> {
   const readIndex = await partsOf(disk, `${path}.idx`);
   const start = view(await readIndex(0, entriesStart));
