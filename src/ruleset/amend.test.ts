@@ -85,6 +85,13 @@ test.each([
     'for about 48',
     'It is open for about [48](#value:window) hours. A Player waits.\n',
   ],
+  [
+    'a live value and the comma behind it',
+    'It costs [3](#value:cost), or more.\n',
+    'It costs 3, or more.',
+    'It costs four or more.',
+    'It costs [four](#value:cost) or more.\n',
+  ],
   ['a sentence that is removed', OPEN, ' A Player waits.', '', 'It is open for [48](#value:window) hours.\n'],
 ])('replaces %s', (_, body, replace, words, after) => {
   expect(change(body, replace, words)).toBe(after);

@@ -3,6 +3,7 @@ import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { applyChanges } from './amend.ts';
 import { diffRulesets } from './diff-rulesets.ts';
 import { findRule } from './find-rule.ts';
+import { drawFrom, drawKind, drawRule, editParagraph, splitParagraphs } from './merge/fixtures/edits.ts';
 import { readRuleset } from './read.ts';
 import { showWordDiff, wordDiff } from './word-diff.ts';
 
@@ -84,4 +85,26 @@ test('a rule is found by path, number and title in either wording', () => {
     expect(findRule(manifest, name).rule?.path).toBe('core/p');
   }
   expect(findRule(manifest, 'Idle Elfs')).toEqual({ rule: null, count: 0, near: 'Idle Elves' });
+});
+
+test('whatever was changed, the changes that are told make it again byte for byte', () => {
+  for (let seed = 0; seed < 150; seed++) {
+    const draw = drawFrom(seed);
+    const names = ['core/a.md', 'core/a/b.md', 'dynastic/c.md', 'special-case/d.md'];
+    const before = new Map(
+      names.map((name, at) => [name, rule(name.slice(-4, -3).toUpperCase(), at, drawRule(draw).trim())]),
+    );
+    const after = new Map(before);
+    for (let count = 1 + draw(3); count > 0; count--) {
+      const name = names[draw(names.length)] ?? 'core/a.md';
+      const text = after.get(name) ?? '';
+      const body = text.slice(text.lastIndexOf('---\n') + 4);
+      const edited = editParagraph(body, draw(splitParagraphs(body).length), drawKind(draw), draw);
+      if (draw(8) === 0) after.delete(name);
+      else if (edited !== null && text !== '')
+        after.set(name, text.slice(0, text.length - body.length) + edited);
+    }
+    const made = applyChanges(before, diffRulesets(before, after), PLAIN_TERMS);
+    expect(Object.fromEntries(made.files), `seed ${seed}`).toEqual(Object.fromEntries(after));
+  }
 });

@@ -53,6 +53,20 @@ test('without special cases the appendix is section three', () => {
   expect(manifest.rules.map((entry) => entry.number)).toEqual(['1.1', '3.1']);
 });
 
+test('what a section says of itself is a rule with the number of the section', () => {
+  const { manifest, problems } = read({
+    'special-case.md': rule('Special Case', 1, 'Some rest.'),
+    'special-case/a.md': rule('A', 1),
+    'appendix/b.md': rule('B', 1),
+  });
+  expect(problems).toEqual([]);
+  expect(manifest.rules.map((entry) => `${entry.number} ${entry.path} ${entry.parent}`)).toEqual([
+    '3 special-case null',
+    '3.1 special-case/a null',
+    '4.1 appendix/b null',
+  ]);
+});
+
 test('live values, tables and lists are read with the lines they stand at', () => {
   const body = [
     'Open for [48](#value:window) hours.',

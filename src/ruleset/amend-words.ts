@@ -1,0 +1,124 @@
+import { diffArrays } from 'diff';
+import { shownRangeOf, sourceOffset } from './shown.ts';
+import type { ShownText } from './shown.ts';
+import type { Range } from './terms.ts';
+
+const NUMBERS = /(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu;
+
+interface WordChange extends Range {
+  readonly text: string;
+}
+
+/** Changes only the words that differ, so that all markup between them stays. */
+export function writeByWords(
+  shown: ShownText,
+  range: Range,
+  words: string,
+  take = (text: string): string => text,
+): string {
+  let source = shown.source;
+  const changes = wordChanges(shown.text.slice(range.start, range.end), words, range.start);
+  for (const change of changes.reverse()) {
+    const { start, end, text } = writeChange(shown, widen(shown, change), take);
+    source = source.slice(0, start) + text + source.slice(end);
+  }
+  return source;
+}
+
+function wordChanges(before: string, after: string, offset: number): WordChange[] {
+  const split = (text: string): string[] => text.match(/[\p{L}\p{N}’']+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
+  const changes: WordChange[] = [];
+  let at = offset;
+  let open: { start: number; end: number; text: string } | null = null;
+  for (const part of diffArrays(split(before), split(after))) {
+    const text = part.value.join('');
+    if (!part.added && !part.removed) {
+      if (open) changes.push(open);
+      open = null;
+    } else {
+      open ??= { start: at, end: at, text: '' };
+      if (part.added) open.text += text;
+      else open.end = at + text.length;
+    }
+    if (!part.added) at += text.length;
+  }
+  if (open) changes.push(open);
+  return changes;
+}
+
+/** A term is one word to the source, `Old Sailor` being `Player` there: a change of half of it is of all of it. */
+function widen(shown: ShownText, change: WordChange): WordChange {
+  let { start, end, text } = change;
+  for (const piece of shown.pieces) {
+    const pieceEnd = piece.at + piece.shown.length;
+    if (piece.kind !== 'term' || pieceEnd <= start || piece.at >= end) continue;
+    text =
+      shown.text.slice(Math.min(piece.at, start), start) +
+      text +
+      shown.text.slice(end, Math.max(end, pieceEnd));
+    [start, end] = [Math.min(piece.at, start), Math.max(pieceEnd, end)];
+  }
+  return { start, end, text };
+}
+
+/** One change in the source. Markup around what goes altogether goes too, but a number keeps its live value's link. */
+function writeChange(shown: ShownText, change: WordChange, take: (text: string) => string): WordChange {
+  const { start, end } = change;
+  if (start === end) {
+    // An insertion at the edge of markup belongs outside of it.
+    const [before, after] = [sourceOffset(shown, start, 'before'), sourceOffset(shown, start, 'after')];
+    const opens = shown.pieces.some(
+      (piece) => piece.kind === 'open' && piece.start >= before && piece.end <= after,
+    );
+    const closes = shown.pieces.some(
+      (piece) => piece.kind === 'close' && piece.start >= before && piece.end <= after,
+    );
+    const at = opens && !closes ? before : after;
+    return { start: at, end: at, text: take(change.text) };
+  }
+  const source = { start: sourceOffset(shown, start, 'after'), end: sourceOffset(shown, end, 'before') };
+  const held = shown.wraps
+    .map((wrap) => ({ wrap, text: shownRangeOf(shown, wrap) }))
+    .filter(({ text }) => {
+      return text.start >= start && text.end <= end && text.end > text.start;
+    });
+  const exact = held.find(({ text }) => text.start === start && text.end === end);
+  if (exact && change.text !== '') return { ...source, text: take(change.text) };
+  const kept = keepLinks(shown, held, change, take);
+  const markup = shown.pieces.filter(({ wrap, ...piece }) => {
+    const inside = piece.start >= source.start && piece.end <= source.end;
+    return wrap !== undefined && inside && !held.some((other) => other.wrap === wrap);
+  });
+  const outer = held.reduce(
+    (wide, { wrap }) => ({ start: Math.min(wide.start, wrap.start), end: Math.max(wide.end, wrap.end) }),
+    source,
+  );
+  const half = markup.map((piece) => shown.source.slice(piece.start, piece.end)).join('');
+  const closing = markup.some((piece) => piece.kind === 'close');
+  return { ...outer, text: closing ? half + kept : kept + half };
+}
+
+type Held = readonly { readonly wrap: { readonly kind: string } & Range; readonly text: Range }[];
+
+/**
+ * Live numbers among the words that go, and as many numbers among those that come: each keeps its link. So does a
+ * live value that is all there was, but for a comma: `3,` → `four,` in `[3](#value:cost),` gives `[four](#value:cost),`.
+ */
+function keepLinks(shown: ShownText, held: Held, change: WordChange, take: (text: string) => string): string {
+  const live = held.filter(({ wrap }) => wrap.kind === 'live');
+  const link = (at: number, words: string): string => {
+    const { start, end } = live[at]?.wrap ?? { start: 0, end: 0 };
+    return shown.source.slice(start, end).replace(/^\[[^\]]*\]/, () => `[${words}]`);
+  };
+  const numbers = change.text.match(NUMBERS) ?? [];
+  const areNumbers = live.every(({ text }) => /^\d+$/.test(shown.text.slice(text.start, text.end)));
+  if (live.length > 0 && areNumbers && live.length === numbers.length) {
+    let at = 0;
+    return change.text.replace(NUMBERS, (number) => link(at++, number));
+  }
+  const [only] = live;
+  const around =
+    only && shown.text.slice(change.start, only.text.start) + shown.text.slice(only.text.end, change.end);
+  if (!only || live.length > 1 || /[\p{L}\p{N}]/u.test(around ?? '')) return take(change.text);
+  return change.text.replace(/[\p{L}\p{N}#](?:[^.,;:!?]*[^\s.,;:!?])?/u, (words) => link(0, take(words)));
+}

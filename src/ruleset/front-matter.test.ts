@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinFile, readMarkdownFile, splitFrontMatter } from './front-matter.ts';
+import { writeFrontMatter } from './front-matter-write.ts';
+
+const FILE =
+  '---\ntitle: Votes # of all\n# about order\norder: 10\nover:\n  - A\n  - B\n\nnote: |\n  two\n  lines\n---\nText.\n';
+
+test('a file is data and a body, and its pieces joined are the file', () => {
+  const { data, body, bodyLine, keyLines } = readMarkdownFile('a.md', FILE);
+  expect(data).toEqual({ title: 'Votes', order: 10, over: ['A', 'B'], note: 'two\nlines\n' });
+  expect({ body, bodyLine, keyLines }).toEqual({
+    body: 'Text.\n',
+    bodyLine: 13,
+    keyLines: { title: 2, order: 4, over: 5, note: 9 },
+  });
+  for (const text of [
+    FILE,
+    '',
+    'Text',
+    '---\n---\n',
+    '\uFEFF---\na: 1\n---',
+    FILE.replaceAll('\n', '\r\n'),
+  ]) {
+    expect(joinFile(splitFrontMatter(text))).toBe(text);
+  }
+});
+
+test.each([
+  ['a number', { order: 20 }, 'order: 10', 'order: 20'],
+  ['a text beside a comment', { title: 'Ties' }, 'title: Votes #', 'title: Ties #'],
+  ['a text that needs quotes', { title: 'a: b' }, 'title: Votes #', 'title: "a: b" #'],
+  ['a list', { over: ['C'] }, '  - A\n  - B\n', '  - C\n'],
+  ['a key that goes', { over: undefined }, 'over:\n  - A\n  - B\n', ''],
+  ['a block of lines', { note: 'one' }, 'note: |\n  two\n  lines\n', 'note: one\n'],
+  ['a new key', { rare: true }, '---\nText', 'rare: true\n---\nText'],
+  ['nothing that differs', { order: 10, over: ['A', 'B'] }, '', ''],
+])('writes %s and leaves every other byte', (_, changes, before, after) => {
+  expect(writeFrontMatter(FILE, changes)).toBe(FILE.replace(before, after));
+  const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
+  expect(writeFrontMatter(crlf(FILE), changes)).toBe(crlf(FILE.replace(before, after)));
+});
+
+test('what is written reads back as it was given', () => {
+  const value = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.array(fc.string(), { maxLength: 3 }),
+    fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), fc.string()),
+  );
+  const key = fc.constantFrom('title', 'order', 'over', 'note', 'fresh', 'other-key');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, value), { maxLength: 4 }), (changes) => {
+      const written = changes.reduce((text, [name, to]) => writeFrontMatter(text, { [name]: to }), FILE);
+      const { data, body, problems } = readMarkdownFile('a.md', written);
+      expect(problems).toEqual([]);
+      expect(body).toBe('Text.\n');
+      expect(data).toEqual({ ...readMarkdownFile('a.md', FILE).data, ...Object.fromEntries(changes) });
+    }),
+    { numRuns: 300 },
+  );
+});
