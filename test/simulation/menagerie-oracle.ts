@@ -46,10 +46,18 @@ export const UPKEEP: Readonly<Record<string, number>> = {
   spectral: 0,
   wild: -1,
 };
-export const IDENTITIES = (
-  'queen treasurer chamberlain northern-general southern-general most-eligible-courtier royal-mistress archbishop ' +
-  'his-majesty ambassador'
-).split(' ');
+export const IDENTITIES = [
+  'ambassador',
+  'archbishop',
+  'chamberlain',
+  'his-majesty',
+  'most-eligible-courtier',
+  'northern-general',
+  'queen',
+  'royal-mistress',
+  'southern-general',
+  'treasurer',
+];
 export const ENEMIES = [
   ['obedient', 'wild'],
   ['winged', 'leaping'],

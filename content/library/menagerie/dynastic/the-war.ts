@@ -91,15 +91,22 @@ export default rule((game) => {
 
     views: {
       committed: derive({
-        of: 'player',
+        of: 'text',
         returns: list(text()),
-        value: (player) => sorted(committedOf(player).map(inWords)),
+        value: (id) => sorted(committedOf({ id }).map(inWords)),
       }),
+      // Only players win: not the idle, not the emperor, nor anybody who is no person.
       'achieved-victory': derive({
-        of: 'player',
+        of: 'text',
         returns: boolean(),
-        value: ({ majestySince, ambassadorSince }) =>
-          hasWon(majestySince, game.game.highSince) || hasWon(ambassadorSince, game.game.lowSince),
+        value(id) {
+          const player = game.players.get(id);
+          if (player === null) return false;
+          return (
+            hasWon(player.majestySince, game.game.highSince) ||
+            hasWon(player.ambassadorSince, game.game.lowSince)
+          );
+        },
       }),
     },
 

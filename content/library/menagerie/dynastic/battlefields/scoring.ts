@@ -2,6 +2,7 @@ import { derive, integer, list, rule, text } from 'gitnomic/rules';
 import { has, idOf, inWords } from '../helpers/creatures.ts';
 import { ask, ownerCalled, stableOf, sum, twoParts } from '../helpers/owners.ts';
 import type { Line, Scored } from '../helpers/questions.ts';
+import { inLine } from '../helpers/reckoning.ts';
 
 export default rule((game) => {
   const lines = () =>
@@ -39,21 +40,20 @@ export default rule((game) => {
     return stableOf(owner).map((creature) => ({ owner, creature, battlefield }));
   }
 
-  const inLine = ({ what, strength }: Line): string =>
-    `${strength < 0 ? '−' : '+'}${Math.abs(strength)} ${what}`;
+  const strengthOf = (scored: Scored): number =>
+    sum(ask(game, 'strength-lines', scored, []).map(({ strength }) => strength));
 
   return {
     hooks: {
       /** What a creature's strength is made of; other rules add lines of theirs. */
       'strength-lines': (scored, next) => [...linesFor(scored), ...(next() ?? [])],
-      'strength-of': (scored) => sum(ask(game, 'strength-lines', scored, []).map(({ strength }) => strength)),
     },
 
     views: {
       strength: derive({
         of: 'text',
         returns: list(integer({ min: null })),
-        value: (of) => each(of).map((scored) => ask(game, 'strength-of', scored, 0)),
+        value: (of) => each(of).map((scored) => strengthOf(scored)),
       }),
       'strength-by-line': derive({
         of: 'text',
@@ -62,7 +62,7 @@ export default rule((game) => {
         value: (of) =>
           each(of).map((scored) => {
             const parts = ask(game, 'strength-lines', scored, []).map(inLine);
-            return `${inWords(scored.creature)}: ${ask(game, 'strength-of', scored, 0)}${parts.length === 0 ? '' : ` (${parts.join('; ')})`}`;
+            return `${inWords(scored.creature)}: ${strengthOf(scored)}${parts.length === 0 ? '' : ` (${parts.join('; ')})`}`;
           }),
       }),
     },

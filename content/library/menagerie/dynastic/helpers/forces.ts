@@ -40,6 +40,8 @@ export interface Fought {
   readonly wins: readonly [number, number];
   readonly roll: number | null;
   readonly triumphant: string;
+  readonly firstReport: readonly string[];
+  readonly secondReport: readonly string[];
 }
 
 export interface Submitted {

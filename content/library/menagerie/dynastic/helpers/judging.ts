@@ -1,5 +1,4 @@
 import { hoursBetween, type Game, type Things } from 'gitnomic/rules';
-import { inWords } from './creatures.ts';
 import type { Fight, Force, Fought, Submitted } from './forces.ts';
 import { type Elements, readList } from './lists.ts';
 import { ask, ownersOf, sum } from './owners.ts';
@@ -65,28 +64,13 @@ function settle(game: Game, duel: Duel, triumphant: string, gain = 0): void {
   game.emit('duel-settled', { duel });
 }
 
-function report(
-  duel: Duel,
-  { first, second }: Fight,
-  { firstStrengths, secondStrengths, wins, roll, triumphant }: Fought,
-): string {
-  const shown = (force: Force, at: number, strength = 0): string => {
-    const element = force.elements[at];
-    const what = element?.creature
-      ? inWords(element.creature)
-      : element?.tactic
-        ? [element.tactic, element.names].filter(Boolean).join(' ')
-        : 'empty';
-    return `${what} (${strength})`;
-  };
-  const slots = firstStrengths.map(
-    (strength, at) =>
-      `${at + 1}. ${shown(first, at, strength)} against ${shown(second, at, secondStrengths[at])}`,
-  );
-  const tie = roll === null ? '' : `, with one awarded by DICE2: ${roll}`;
+function report(duel: Duel, { first, second }: Fight, fought: Fought): string {
+  const { firstReport, secondReport, wins, roll, triumphant } = fought;
+  const slots = firstReport.map((told, at) => `${at + 1}. ${told} against ${secondReport[at]}`);
+  const tie = roll === null ? '' : `, of which one was awarded by a DICE2 that showed ${roll}`;
   return [
     ...slots,
-    `${first.commander} has ${wins[0]} wins, ${second.commander} has ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${duel.gain} favor.`,
+    `${first.commander} has ${wins[0]} wins and ${second.commander} ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${duel.gain} favor.`,
   ].join('\n');
 }
 

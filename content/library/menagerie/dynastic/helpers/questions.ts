@@ -49,7 +49,6 @@ declare module 'gitnomic/rules' {
     'battle-effects': { words: object; returns: readonly string[] };
     'effects-each': { words: object; returns: number };
     'strength-lines': { words: Scored; returns: readonly Line[] | undefined };
-    'strength-of': { words: Scored; returns: number };
 
     'battle-slots': { words: object; returns: number };
     'tactics-of': {
