@@ -15,7 +15,7 @@ import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit, type Change } from '../../repository/write-commit.ts';
 import { inspectJournal, parseRecord, recordOf, writeRecord, type JournalRecord } from './journal-record.ts';
 import { keepJournal, type KeptJournal } from './keep-journal.ts';
-import { eventOf, type JournalLine } from './line.ts';
+import { eventOf, hashOf, type JournalLine } from './line.ts';
 import { redactJournal } from './redact-journal.ts';
 import { listSegments, readLines } from './segments.ts';
 import { verifyJournal } from './verify-journal.ts';
@@ -235,6 +235,19 @@ describe('verifying names the first line that was', () => {
     const verdict = await verdictOn(change(await lineTexts()));
     expect(verdict).toMatchObject({ ok: false, segment: '2021-06-0001', row });
     expect((verdict as { why: string }).why).toContain(why);
+  });
+
+  test('the one after a line that was changed and hashed anew', async () => {
+    await talk();
+    const [first = '', second = '', third = ''] = await lineTexts();
+    const line = JSON.parse(second) as JournalLine;
+    const forged = { ...line, event: { ...line.event, by: ana } };
+    const hashed = JSON.stringify({ ...forged, hash: hashOf(forged) });
+    expect(await verdictOn([first, hashed, third])).toMatchObject({
+      ok: false,
+      row: 3,
+      why: expect.stringContaining('does not follow'),
+    });
   });
 
   test('a whole chain made anew, against what main had read', async () => {
