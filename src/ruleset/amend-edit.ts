@@ -1,6 +1,7 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
+import type { BodyParse } from './markdown.ts';
 import { writeByWords } from './amend-words.ts';
 import { showText, sourceRange } from './shown.ts';
 import type { ShownText, ShowOptions } from './shown.ts';
@@ -21,22 +22,25 @@ export function replacePiece(body: string, replace: string, replacement: string,
     crlf ? text.replace(/\r?\n/g, '\r\n') : text.replaceAll('\r\n', '\n');
   const [piece, words] = [toEol(replace), toEol(replacement)];
   const parse = parseBody('', body, 1);
-  const views: ShownText[] = [
-    showText(body, parse, { terms, hide: 'links' }),
-    showText(body, parse, { terms: PLAIN_TERMS, hide: 'links' }),
-    showText(body, parse, { terms: PLAIN_TERMS, hide: 'nothing' }),
-    showText(body, parse, { terms, hide: 'nothing' }),
-    showText(body, parse, { terms, hide: 'marks' }),
-  ];
-  for (const shown of views) {
+  for (const view of VIEWS) {
+    const shown = showText(body, parse, { terms: view.themed ? terms : PLAIN_TERMS, hide: view.hide });
     const places = findAll(shown.text, piece);
     const [start] = places;
     if (start === undefined) continue;
     if (places.length > 1) return { ok: false, count: places.length };
-    return { ok: true, body: rewrite(shown, { start, end: start + piece.length }, words, terms) };
+    return { ok: true, body: rewrite(shown, parse, { start, end: start + piece.length }, words, terms) };
   }
   return { ok: false, count: 0 };
 }
+
+/** How a text may be quoted, the likeliest first: as people read it, as the file has it, and between the two. */
+const VIEWS: readonly { readonly themed: boolean; readonly hide: ShowOptions['hide'] }[] = [
+  { themed: true, hide: 'links' },
+  { themed: false, hide: 'links' },
+  { themed: false, hide: 'nothing' },
+  { themed: true, hide: 'nothing' },
+  { themed: true, hide: 'marks' },
+];
 
 function findAll(text: string, piece: string): number[] {
   const places: number[] = [];
@@ -46,7 +50,7 @@ function findAll(text: string, piece: string): number[] {
 }
 
 /** Of several ways to write the change into the source, the first that then reads as was asked for. */
-function rewrite(shown: ShownText, range: Range, words: string, terms: Terms): string {
+function rewrite(shown: ShownText, parse: BodyParse, range: Range, words: string, terms: Terms): string {
   const take = (text: string): string => takeTerms(text, terms, parseBody('', text, 1).kept);
   const whole = sourceRange(shown, range);
   const hide = shown.hide === 'marks' ? 'marks' : 'links';
@@ -61,16 +65,18 @@ function rewrite(shown: ShownText, range: Range, words: string, terms: Terms): s
       () => writeByWords(shown, range, words, take),
       () => writeByWords(shown, range, words),
     );
-  const wanted = seenAs(shown, whole, words, { terms, hide });
-  return ways.map((way) => way()).find((source) => wanted.includes(seen(source))) ?? asked;
+  const wanted = seenAs(showText(shown.source, parse, { terms, hide }), whole, words, { terms, hide });
+  for (const way of ways) {
+    const source = way();
+    if (wanted.includes(seen(source))) return source;
+  }
+  return asked;
 }
 
 /** How the text may read afterwards: what stood around the words, and between it the words, with terms put in or not. */
 function seenAs(shown: ShownText, range: Range, words: string, { terms, hide }: ShowOptions): string[] {
-  const parse = parseBody('', shown.source, 1);
-  const themed = showText(shown.source, parse, { terms, hide });
-  const before = themed.text.slice(0, shownOffset(themed, range.start));
-  const after = themed.text.slice(shownOffset(themed, range.end));
+  const before = shown.text.slice(0, shownOffset(shown, range.start));
+  const after = shown.text.slice(shownOffset(shown, range.end));
   const wordsParse = parseBody('', words, 1);
   return [PLAIN_TERMS, terms].map(
     (put) => before + showText(words, wordsParse, { terms: put, hide }).text + after,

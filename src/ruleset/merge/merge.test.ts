@@ -178,7 +178,7 @@ function sentencesOf(text: string): Map<string, number> {
 
 test('no clean merge loses or doubles a sentence', () => {
   let merged = 0;
-  for (let seed = 0; seed < 1_500; seed++) {
+  for (let seed = 0; seed < 600; seed++) {
     const draw = drawFrom(seed);
     const { base, ours, theirs } = drawPair([drawRule(draw), drawRule(draw), drawRule(draw)], draw);
     const { text, conflicts } = mergeText(base, ours.text, theirs.text);
@@ -196,5 +196,5 @@ test('no clean merge loses or doubles a sentence', () => {
     }
     expect(text).not.toMatch(/\n{3,}|[^\n]$/);
   }
-  expect(merged).toBeGreaterThan(1_200);
+  expect(merged).toBeGreaterThan(500);
 });
