@@ -105,6 +105,11 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/scenario.ts'),
   },
   {
+    name: 'site',
+    summary: 'build the pages of a game',
+    load: () => import('./commands/site.ts'),
+  },
+  {
     name: 'types',
     summary: "check the types of a ruleset's clauses",
     load: () => import('./commands/types.ts'),

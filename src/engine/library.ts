@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The library that comes with the engine. */
 export const LIBRARY_FOLDER = fileURLToPath(new URL('../../content/library', import.meta.url));
 
-const TEXT = /\.(md|ts|yml|yaml)$/;
+const TEXT = /\.(md|ts|yml|yaml|json|jsonl)$/;
 
 /** All text files below a folder, by their paths from it. */
 export function readFolder(folder: string): ReadonlyMap<string, string> {

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { PostSummary, SiteData } from './site-data.ts';
+
+let known: SiteData | null = null;
+
+/** What `prepare/` wrote before the pages are built. */
+export function readSite(): SiteData {
+  const path = process.env['GITNOMIC_SITE_DATA'];
+  if (path === undefined)
+    throw new Error('The site is built by `gitnomic site`, which prepares what the pages show.');
+  known ??= JSON.parse(readFileSync(path, 'utf8')) as SiteData;
+  return known;
+}
+
+export function mattersOf(site: SiteData): readonly PostSummary[] {
+  return site.posts.filter(({ votable }) => votable);
+}
+
+/** A path of the site, below the folder that it is served from. */
+export function href(path: string): string {
+  const base = (import.meta.env.BASE_URL ?? '/').replace(/\/$/, '');
+  return `${base}/${path.replace(/^\//, '')}`;
+}
+
+export function nameOf(site: SiteData, id: string): string {
+  return site.people.find((one) => one.id === id)?.name ?? id;
+}

@@ -1,0 +1,29 @@
+import type { APIRoute } from 'astro';
+import { readSite } from '../data/read-site.ts';
+
+/** The dynasty's tokens, and the colours that its rules give to places: pages may set no style of their own. */
+export const GET: APIRoute = () => {
+  const { display, collections } = readSite();
+  const { accent, accentDark, paper, paperDark } = display.theme;
+  const light = `:root:root { --accent: ${accent};${paper === null ? '' : ` --paper: ${paper};`} }`;
+  const dark = `@media (prefers-color-scheme: dark) { :root:root { --accent: ${accentDark};${paperDark === null ? '' : ` --paper: ${paperDark};`} } }`;
+  const colours = new Set<string>();
+  for (const { things } of collections) {
+    for (const { views } of things)
+      for (const value of Object.values(views))
+        if (typeof value === 'string' && /^#[0-9a-fA-F]{6}$/.test(value))
+          colours.add(value.slice(1).toLowerCase());
+  }
+  const places = [...colours].map(
+    (colour) => `.c-${colour} { background: #${colour}; } .c-${colour} a { color: ${inkOn(colour)}; }`,
+  );
+  return new Response([light, dark, ...places].join('\n'), { headers: { 'content-type': 'text/css' } });
+};
+
+/** Black or white, whichever reads better on a colour. */
+function inkOn(colour: string): string {
+  const [r = 0, g = 0, b = 0] = [0, 2, 4]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff';
+}

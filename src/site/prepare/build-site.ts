@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ContentFiles } from '../../engine/game/paths.ts';
+import { collectSite } from './collect.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface BuildOptions {
+  readonly now: string;
+  /** Where the pages go. */
+  readonly out: string;
+  /** The pack's declaration of how it is shown, if it has one. */
+  readonly display?: string;
+  /** The path below which the site is served: `/` or `/my-game/`. */
+  readonly base?: string;
+  readonly onLine?: (line: string) => void;
+}
+
+/** Takes down what a game shows and builds its pages. What was wrong with the display is told; the rest throws. */
+export async function buildSite(files: ContentFiles, options: BuildOptions): Promise<readonly string[]> {
+  const { now, out, display, base = '/' } = options;
+  const { site, problems } = await collectSite(files, { now, ...(display === undefined ? {} : { display }) });
+  const folder = join(ROOT, '.cache', 'site');
+  await mkdir(folder, { recursive: true });
+  const data = join(folder, `data-${process.pid}.json`);
+  await writeFile(data, JSON.stringify(site));
+  await runAstro({ data, out, base }, options.onLine);
+  return problems;
+}
+
+function runAstro(
+  { data, out, base }: { readonly data: string; readonly out: string; readonly base: string },
+  onLine?: (line: string) => void,
+): Promise<void> {
+  const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const env = {
+    ...process.env,
+    GITNOMIC_SITE_DATA: data,
+    GITNOMIC_SITE_OUT: out,
+    GITNOMIC_SITE_BASE: base,
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [astro, 'build', '--silent'], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said.push(text);
+        onLine?.(text);
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the pages could not be built:\n${said.join('').slice(-4_000)}`));
+    });
+  });
+}

@@ -1,0 +1,282 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import { describe as describeChange } from '../../kernel/matter-changes.ts';
+import type { PostData, State } from '../../kernel/state.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
+import { openGame } from '../../engine/game/open-game.ts';
+import type { ContentFiles } from '../../engine/game/paths.ts';
+import { describeChanges } from '../../engine/tick/describe-outcome.ts';
+import type { Play } from '../../engine/play.ts';
+import type {
+  ActionData,
+  CollectionData,
+  ColumnData,
+  LedgerData,
+  PersonData,
+  PostSummary,
+  RuleData,
+  SiteData,
+} from '../data/site-data.ts';
+import { readDisplay } from './display.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+export interface CollectOptions {
+  readonly now: string;
+  /** The pack's own declaration of how it is shown, if it has one. */
+  readonly display?: string;
+}
+
+/** Opens a game and takes down everything that the pages show. */
+export async function collectSite(
+  files: ContentFiles,
+  { now, display }: CollectOptions,
+): Promise<{ site: SiteData; problems: readonly string[] }> {
+  const { play, read } = await openGame(files);
+  const model = play.sandbox.describe();
+  const state = play.state();
+  const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+  const shown = readDisplay('site.yml', display);
+  const site: SiteData = {
+    game: { name: read.game.name, terms: play.terms },
+    builtAt: now,
+    dynasty: {
+      number: numberOr(state.dynasty['number']),
+      name: String(state.dynasty['name'] ?? ''),
+      emperor: typeof state.dynasty['emperor'] === 'string' ? state.dynasty['emperor'] : null,
+      theme: String(state.dynasty['theme'] ?? ''),
+    },
+    hiatus: asList(ask('hiatus')),
+    quorum: numberOr(ask('quorum')),
+    people: peopleOf(state),
+    playerColumns: columnsOf(model.fields['player'] ?? {}),
+    gameValues: columnsOf(model.fields['game'] ?? {}).map(({ id, title, private: hidden }) => ({
+      id,
+      title,
+      value: hidden ? null : state.game[id],
+      private: hidden,
+    })),
+    collections: collectionsOf(play, model, state, now),
+    sections: sectionsOf(play.manifest.rules),
+    rules: play.manifest.rules.map((rule) => ruleData(rule, play.files, state)),
+    posts: postsOf(play, model, state, now),
+    ledger: play.ledger.map((line): LedgerData => ({
+      n: line.n,
+      at: line.at,
+      by: line.by,
+      what: line.what,
+      words: line.with === undefined ? '' : JSON.stringify(line.with),
+      draws: line.draws,
+      changes: describeChanges(line.changes),
+    })),
+    actions: actionsOf(model),
+    display: shown.display,
+  };
+  play.dispose();
+  return { site, problems: shown.problems };
+}
+
+function peopleOf(state: State): readonly PersonData[] {
+  const emperor = state.dynasty['emperor'];
+  return Object.entries(state.players).map(([id, values]) => ({
+    id,
+    name: String(values['name'] ?? '') || id,
+    state: String(values['state'] ?? 'active'),
+    admin: values['admin'] === true,
+    emperor: id === emperor,
+    joined: timeOr(values['joined']),
+    lastActive: timeOr(values['last-active']),
+    values,
+  }));
+}
+
+/** Facts of the roster have places of their own; the rest are columns. */
+const ROSTER = new Set([
+  'name',
+  'state',
+  'admin',
+  'joined',
+  'last-active',
+  'idle-since',
+  'idle-reason',
+  'idle-dynasty',
+  'dov-banned-until',
+  'victory',
+]);
+
+/** What core rules and the appendix keep of people is for the engine, not for a table of the game. */
+const BOOKKEEPING = /^(core|appendix)\//;
+
+function columnsOf(
+  fields: Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>,
+): readonly ColumnData[] {
+  return Object.entries(fields)
+    .filter(([id, { rule }]) => !ROSTER.has(id) && !BOOKKEEPING.test(rule))
+    .map(([id, { type, rule }]) => ({
+      id,
+      title: type.title ?? inWords(id),
+      private: type.private === true,
+      number: type.kind === 'integer',
+      rule,
+    }));
+}
+
+function collectionsOf(
+  play: Play,
+  model: ModelDescription,
+  state: State,
+  now: string,
+): readonly CollectionData[] {
+  return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
+    const views = Object.entries(model.views)
+      .filter(([, view]) => view.of === id && !view.private)
+      .map(([view]) => view);
+    const things = Object.entries(state.things[id] ?? {});
+    const answers = play.query(
+      now,
+      things.flatMap(([thing]) => views.map((view) => ['views', view, thing])),
+    );
+    return {
+      id,
+      title: title ?? inWords(id),
+      rule,
+      columns: columnsOf(fields),
+      views,
+      things: things.map(([thing, values], at) => ({
+        id: thing,
+        label: String(values['name'] ?? values['title'] ?? '') || thing,
+        values,
+        views: Object.fromEntries(
+          views.map((view, place) => [view, answers[at * views.length + place]?.value ?? null]),
+        ),
+      })),
+    };
+  });
+}
+
+const SECTION_TITLES: Readonly<Record<string, string>> = {
+  core: 'Core rules',
+  dynastic: 'Dynastic rules',
+  'special-case': 'Special case',
+  appendix: 'Appendix',
+};
+
+function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
+  const present = [...new Set(rules.map(({ section }) => section))];
+  return present.map((id) => {
+    const first = rules.find(({ section }) => section === id);
+    return { id, title: SECTION_TITLES[id] ?? id, number: Number(first?.number.split('.')[0] ?? 0) };
+  });
+}
+
+function ruleData(rule: RuleEntry, files: ReadonlyMap<string, string>, state: State): RuleData {
+  const anchor = rule.path.replaceAll('/', '-');
+  const pending = Object.values(state.posts).filter(
+    (post) => post.status === 'pending' && touches(post, rule),
+  );
+  return {
+    path: rule.path,
+    anchor,
+    title: rule.title,
+    number: rule.number,
+    section: rule.section,
+    depth: rule.number.split('.').length,
+    status: rule.status,
+    marked: rule.section === 'special-case' ? rule.status : null,
+    entrenched: rule.entrenched !== false,
+    html: renderMarkdown(rule.text, { anchor }),
+    clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
+    proposals: pending.map(({ id }) => id),
+  };
+}
+
+function touches(post: PostData, rule: RuleEntry): boolean {
+  return post.changes.some((change) => {
+    if (change.verb === 'file') return change.path.includes(`/${rule.path}.`);
+    if (change.verb === 'edit-rule' || change.verb === 'repeal-rule')
+      return [rule.title, rule.plainTitle, rule.number, rule.path].includes(change.rule);
+    return change.verb === 'set' && change.path.startsWith(`ruleset.${rule.title}.`);
+  });
+}
+
+function postsOf(play: Play, model: ModelDescription, state: State, now: string): readonly PostSummary[] {
+  const posts = Object.values(state.posts).sort((a, b) => b.n - a.n);
+  return posts.map((post) => {
+    const kind = model.kinds[post.kind];
+    const votable = kind?.votable === true;
+    const pending = post.status === 'pending';
+    const [tally, enactment, failure] =
+      votable && pending
+        ? play.query(
+            now,
+            [
+              ['matters', post.id],
+              ['views', 'earliest-enactment', post.id],
+              ['views', 'earliest-failure', post.id],
+            ].filter(([head, view]) => head !== 'views' || model.views[view ?? ''] !== undefined),
+          )
+        : [];
+    return {
+      id: post.id,
+      kind: post.kind,
+      kindTitle: kind?.title ?? inWords(post.kind),
+      votable,
+      title: post.title,
+      author: post.author,
+      at: post.at,
+      status: post.status,
+      resolvedAt: post.resolvedAt,
+      html: renderMarkdown(post.text, { anchor: null }),
+      tally: (post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {}) as Record<
+        string,
+        unknown
+      >,
+      uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
+        by,
+        vote,
+        at,
+        via,
+        withdrawn: withdrawn === true,
+      })),
+      comments: post.comments.map(({ by, at, text, edited, deleted }) => ({
+        by,
+        at,
+        html: deleted === true ? '' : renderMarkdown(text, { anchor: null }),
+        edited: edited === true,
+        deleted: deleted === true,
+      })),
+      changes: post.changes.map(describeChange),
+      omitted: post.omitted,
+      earliestEnactment: timeOr(enactment?.value),
+      earliestFailure: timeOr(failure?.value),
+    };
+  });
+}
+
+function actionsOf(model: ModelDescription): readonly ActionData[] {
+  return Object.entries(model.actions).map(([id, action]) => ({
+    id,
+    title: action.title ?? inWords(id),
+    about: action.about,
+    rule: action.rule,
+    by: action.by,
+    frequency: action.frequency,
+    params: Object.keys(action.with),
+  }));
+}
+
+export function inWords(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function asList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function numberOr(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function timeOr(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-/.test(value) ? value : null;
+}

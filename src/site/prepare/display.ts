@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { readYamlFile } from '../../ruleset/front-matter.ts';
+import type { DisplayData } from '../data/site-data.ts';
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a1c2b');
+
+/** What a pack declares in its site.yml. */
+export const displaySchema = z.strictObject({
+  theme: z
+    .strictObject({
+      accent: colour.optional(),
+      'accent-dark': colour.optional(),
+      ornament: z.string().max(4).optional(),
+      paper: colour.optional(),
+      'paper-dark': colour.optional(),
+    })
+    .optional(),
+  pages: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z0-9-]+$/),
+        title: z.string(),
+        intro: z.string().optional(),
+        kit: z.enum(['grid', 'table', 'cards', 'timeline', 'gallery']),
+        of: z.string(),
+        fields: z.array(z.string()).optional(),
+        background: z.string().optional(),
+        label: z.string().optional(),
+        image: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+
+export const PLAIN_DISPLAY: DisplayData = {
+  theme: { accent: '#7a4a12', accentDark: '#e0a458', ornament: '§', paper: null, paperDark: null },
+  pages: [],
+};
+
+/** Reads how a dynasty is to be shown; what can't be read is told and left at its default. */
+export function readDisplay(
+  path: string,
+  text: string | undefined,
+): { readonly display: DisplayData; readonly problems: readonly string[] } {
+  if (text === undefined) return { display: PLAIN_DISPLAY, problems: [] };
+  const { data } = readYamlFile(path, text);
+  const parsed = displaySchema.safeParse(data);
+  if (!parsed.success) {
+    return {
+      display: PLAIN_DISPLAY,
+      problems: parsed.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`),
+    };
+  }
+  const { theme = {}, pages = [] } = parsed.data;
+  return {
+    display: {
+      theme: {
+        accent: theme.accent ?? PLAIN_DISPLAY.theme.accent,
+        accentDark: theme['accent-dark'] ?? PLAIN_DISPLAY.theme.accentDark,
+        ornament: theme.ornament ?? PLAIN_DISPLAY.theme.ornament,
+        paper: theme.paper ?? null,
+        paperDark: theme['paper-dark'] ?? null,
+      },
+      pages: pages.map((page) => ({
+        id: page.id,
+        title: page.title,
+        intro: page.intro ?? null,
+        kit: page.kit,
+        of: page.of,
+        fields: page.fields ?? [],
+        background: page.background ?? null,
+        label: page.label ?? null,
+        image: page.image ?? null,
+      })),
+    },
+    problems: [],
+  };
+}

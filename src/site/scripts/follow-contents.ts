@@ -1,0 +1,26 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// The table of contents marks where the reader is. Without script it is a plain list of links.
+const links = new Map<string, HTMLAnchorElement>();
+for (const link of document.querySelectorAll<HTMLAnchorElement>('#toc a[href^="#"]'))
+  links.set(link.hash.slice(1), link);
+
+const seen = new Set<string>();
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) {
+      if (entry.isIntersecting) seen.add(entry.target.id);
+      else seen.delete(entry.target.id);
+    }
+    const current = [...links.keys()].find((id) => seen.has(id));
+    for (const [id, link] of links) {
+      if (id === current) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  },
+  { rootMargin: '-10% 0px -70% 0px' },
+);
+for (const id of links.keys()) {
+  const target = document.getElementById(id);
+  if (target !== null) observer.observe(target);
+}
