@@ -16,7 +16,8 @@ export default rule((g) => {
         title: 'Found a clan',
         with: { name: text() },
         check({ actor, name }) {
-          hook('clan-lords-only', { person: actor });
+          if (!hook('is-clan-lord', { person: actor }))
+            refuse(`${actor.label} may not found a clan: only a clan lord may`);
           const shared = lords().some((lord) => !lord.is(actor) && lord.clan === actor.clan);
           if (actor.is(g.dynasty.emperor) || !shared)
             refuse(

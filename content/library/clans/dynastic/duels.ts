@@ -1,5 +1,5 @@
 import { action, choice, derive, list, optional, rule, text, thing } from 'gitnomic/rules';
-import type { Person, Things } from 'gitnomic/rules';
+import type { Person, Post, Things } from 'gitnomic/rules';
 import { duelFields } from './helpers/duel-fields.ts';
 import { isFighting, subjectOf } from './helpers/duel.ts';
 import type { Duel } from './helpers/duel.ts';
@@ -32,6 +32,28 @@ export default rule((g) => {
     stepBack,
   } = duellingUnder(g);
 
+  function checkAnnouncement(lord: Person, title: string): void {
+    hook('clan-lords-only', { person: lord });
+    const begins = flavours.map(({ titleBegins }) => `“${titleBegins}”`).join(' or ');
+    if (announced(title) === null) refuse('title', `the title must begin with ${begins}`);
+    if (subjectOf(title) === '') refuse('title', 'the title lacks a subject after its colon');
+  }
+
+  /** Whoever posts a duel without the action has announced it all the same. */
+  function checkPost(author: Person, title: string): void {
+    const why = g.whyNotPlayer(author) ?? (view('dead', author) ? `${author.label} is dead` : null);
+    if (why !== null) refuse(why);
+    if (view('hiatus').length > 0) refuse('no duel is announced while the game is in hiatus');
+    checkAnnouncement(author, title);
+  }
+
+  const duelOn = (entry: Post): Duel | null => duels.find((duel) => entry.is(duel.entry));
+  const facts = (title: string): Record<string, unknown> => ({
+    title,
+    subject: subjectOf(title),
+    flavour: announced(title)?.id,
+  });
+
   return {
     things: {
       duels: {
@@ -40,7 +62,7 @@ export default rule((g) => {
       },
     },
 
-    posts: { duel: { title: 'Duel', official: true, engineOnly: true } },
+    posts: { duel: { title: 'Duel', official: true } },
 
     submissions: {
       'combat-moves': {
@@ -65,24 +87,9 @@ export default rule((g) => {
       'announce-duel': action({
         title: 'Announce a duel',
         with: { title: text() },
-        check({ actor, title }) {
-          hook('clan-lords-only', { person: actor });
-          if (announced(title) === null)
-            refuse(
-              'title',
-              `the title must begin with ${flavours.map(({ titleBegins }) => `“${titleBegins}”`).join(' or ')}`,
-            );
-          if (subjectOf(title) === '') refuse('title', 'the title lacks a subject after its colon');
-        },
+        check: ({ actor, title }) => checkAnnouncement(actor, title),
         effect({ actor, title, post: publish }) {
-          const entry = publish({ kind: 'duel', title, author: actor });
-          duels.addNumbered('duel-', {
-            title,
-            subject: subjectOf(title),
-            flavour: announced(title)?.id,
-            referee: actor,
-            entry,
-          });
+          publish({ kind: 'duel', title, author: actor });
         },
       }),
 
@@ -214,7 +221,35 @@ export default rule((g) => {
       }),
     },
 
+    hooks: {
+      'may-post'({ author, kind, title }, next) {
+        if (kind === 'duel') checkPost(author, title);
+        next();
+      },
+
+      'may-alter'({ by, post: entry, title }, next) {
+        const duel = entry.kind === 'duel' ? duelOn(entry) : null;
+        if (duel !== null && (duel.status !== 'open' || duel.prepared !== null))
+          refuse(`somebody has stepped forward, so that ${entry.title} can't be altered`);
+        if (duel !== null) checkAnnouncement(by, title);
+        next();
+      },
+
+      'may-recategorise'({ post: entry, kind }, next) {
+        if (entry.kind === 'duel' || kind === 'duel')
+          refuse('a duel is in no other category, and nothing else becomes one');
+        next();
+      },
+    },
+
     on: {
+      posted({ post: entry, author }) {
+        if (entry.kind === 'duel')
+          duels.addNumbered('duel-', { ...facts(entry.title), referee: author, entry });
+      },
+
+      altered: ({ post: entry }) => duelOn(entry)?.set(facts(entry.title)),
+
       suffered({ person }) {
         const duel = duelOf(person);
         if (duel !== null) endByDeath(g, duel, flavourCalled(duel.flavour));
