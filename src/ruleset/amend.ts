@@ -23,24 +23,27 @@ export interface Amended {
 
 type Change<Type extends RulesetChange['type']> = Extract<RulesetChange, { type: Type }>;
 
+type Maker<Type extends RulesetChange['type']> = (
+  files: RuleFiles,
+  change: Change<Type>,
+  terms: Terms,
+) => Amended;
+
+/** How each kind of change is made. */
+const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
+  'add-rule': addRule,
+  'edit-rule': editRule,
+  'write-file': writeFile,
+  'repeal-rule': repealRule,
+  'set-status': setStatus,
+  'set-terms': (files, _, terms) => ({ files: dropTerms(files, terms) }),
+  'write-list': writeList,
+};
+
 /** Makes one change to a tree of rule files; every byte that the change doesn't name stays. */
 export function applyChange(files: RuleFiles, change: RulesetChange, terms: Terms): Amended {
-  switch (change.type) {
-    case 'add-rule':
-      return addRule(files, change, terms);
-    case 'edit-rule':
-      return editRule(files, change, terms);
-    case 'write-file':
-      return writeFile(files, change);
-    case 'repeal-rule':
-      return repealRule(files, change);
-    case 'set-status':
-      return setStatus(files, change);
-    case 'set-terms':
-      return { files: dropTerms(files, terms) };
-    case 'write-list':
-      return writeList(files, change, terms);
-  }
+  const make = MAKERS[change.type] as Maker<RulesetChange['type']>;
+  return make(files, change, terms);
 }
 
 /** Makes changes one after another; at the first problem nothing has changed. */

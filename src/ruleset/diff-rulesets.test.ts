@@ -18,8 +18,10 @@ const BEFORE = new Map([
 
 function changed(edits: Record<string, string | null>) {
   const after = new Map(BEFORE);
-  for (const [path, text] of Object.entries(edits))
-    text === null ? after.delete(path) : after.set(path, text);
+  for (const [path, text] of Object.entries(edits)) {
+    if (text === null) after.delete(path);
+    else after.set(path, text);
+  }
   const changes = diffRulesets(BEFORE, after);
   const made = applyChanges(BEFORE, changes, PLAIN_TERMS);
   expect(made.problem).toBeUndefined();

@@ -128,7 +128,7 @@ class Finder {
   }
 
   private visitMark(node: Parents): void {
-    const whole = rangeOf(node as Nodes);
+    const whole = rangeOf(node);
     this.wraps.push({ ...whole, text: innerRange(node, whole.start), kind: 'mark' });
   }
 

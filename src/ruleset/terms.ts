@@ -108,7 +108,7 @@ function compileSwap(from: Terms, to: Terms): TermSwap {
         word.from !== '' && all.every((other) => other === word || other.from !== word.from || !word.plural),
     )
     .sort((a, b) => b.from.length - a.from.length);
-  if (words.length === 0 || words.every((word) => word.from === word.to)) return { pattern: null, words: [] };
+  if (words.every((word) => word.from === word.to)) return { pattern: null, words: [] };
   const choices = words.map((word) => regionalPattern(word.from)).join('|');
   const article = String.raw`(?:(?<article>(?<![\p{L}\p{N}_’'-])an?)(?<gap>\s+[*_"“‘'(\[]*))?`;
   const edge = String.raw`(?<![\p{L}\p{N}_])`;

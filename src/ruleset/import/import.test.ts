@@ -210,7 +210,7 @@ const seedFiles = existsSync(seeds) ? readdirSync(seeds).filter((name) => name.e
 const SECTION_LINE = /^(?:Core Rules|Dynastic Rules|Special Case|Appendix)$/;
 
 test('every word of a real ruleset is kept, in its order', (context) => {
-  if (seedFiles.length === 0) return context.skip('GITNOMIC_SEEDS names no folder of rulesets as text');
+  context.skip(seedFiles.length === 0, 'GITNOMIC_SEEDS names no folder of rulesets as text');
   for (const name of seedFiles) {
     const text = readFileSync(`${seeds}/${name}`, 'utf8');
     const { rules, unsure } = outline(text);
@@ -220,7 +220,7 @@ test('every word of a real ruleset is kept, in its order', (context) => {
       .filter((line, at) => !out.has(at + 1) && !SECTION_LINE.test(line.trim()));
     expect(out.size).toBeLessThan(5);
     const imported = rules.map((rule) => `${rule.number.includes('.') ? rule.title : ''}\n${rule.text}`);
-    expect(words(imported.join('\n')), name).toEqual(words(lines.join('\n')));
+    expect([name, ...words(imported.join('\n'))]).toEqual([name, ...words(lines.join('\n'))]);
   }
 });
 

@@ -62,8 +62,10 @@ function matchSame<Item>(
       continue;
     }
     if (!open) hunks.push((open = { old: [], new: [] }));
-    for (let step = 0; step < part.value.length; step++)
-      part.added ? open.new.push(place++) : open.old.push(from++);
+    for (let step = 0; step < part.value.length; step++) {
+      if (part.added) open.new.push(place++);
+      else open.old.push(from++);
+    }
   }
   return hunks;
 }

@@ -68,9 +68,9 @@ function mergeAt<Item>(
 ): Item | null {
   const mine = itemAt(first, at);
   const yours = itemAt(second, at);
-  if (mine === null && yours === null) return null;
   if (mine !== null && yours !== null) return rules.merge(item, mine, yours);
-  const kept = mine ?? (yours as Item);
+  const kept = mine ?? yours;
+  if (kept === null) return null;
   // What one side only moved, the other may remove.
   return rules.key(kept) === rules.key(item) ? null : rules.clash(item, mine, yours);
 }
