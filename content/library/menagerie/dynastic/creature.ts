@@ -26,7 +26,10 @@ export default rule((game) => {
     if (!/^https?:\/\/\S+$/iu.test(image))
       refuse('image', 'the image must be a link, as in https://example.org/duck.png');
     const recent = game.portraits.find(
-      (one) => one.artist === artist.id && hoursBetween(one.at, game.now) <= value('portrait-hours'),
+      (one) =>
+        one.artist === artist.id &&
+        one.at !== null &&
+        hoursBetween(one.at, game.now) <= value('portrait-hours'),
     );
     if (recent) refuse(`${artist.label} made a Portrait in the previous ${value('portrait-hours')} hours`);
     const owner = ownerCalled(game, of);
@@ -40,7 +43,7 @@ export default rule((game) => {
     things: {
       portraits: {
         title: 'Portraits',
-        fields: { artist: text(), creature: text(), image: text(), at: time() },
+        fields: { artist: text(), creature: text(), image: text(), at: optional(time()) },
       },
     },
     posts: { portrait: { title: 'Portrait', official: true } },

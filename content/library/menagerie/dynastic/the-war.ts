@@ -51,7 +51,7 @@ export default rule((game) => {
         fields: {
           number: integer(),
           status: choice(['open', 'closed'], { start: 'open' }),
-          posted: time(),
+          posted: optional(time()),
           battlefields: list(text()),
           entries: list(record({ player: text(), battlefield: text(), list: list(data()) })),
           casualties: list(record({ player: text(), creature: text() })),

@@ -10,7 +10,11 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => ({
   actions: {
-    roll: rollAction({ FRUIT: g.list('fruits'), COLOUR: g.list('colours'), COLOR: g.list('colours') }, false),
+    // Dice by themselves do nothing: they may be rolled even where actions are not taken.
+    roll: {
+      ...rollAction({ FRUIT: g.list('fruits'), COLOUR: g.list('colours'), COLOR: g.list('colours') }, false),
+      marks: { request: true },
+    },
   },
   hooks: { 'why-no-die': (_, next) => next() ?? null },
 }));

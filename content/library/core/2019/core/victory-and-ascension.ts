@@ -84,10 +84,9 @@ export default rule((g) => {
       hiatus: (_, next) => [...(next() ?? []), ...reasons()],
 
       'may-act'({ action: { marks }, rule }, next) {
-        // To ask for something is a comment, and dice by themselves do nothing.
-        const isFree = marks?.['request'] === true || isAmong(rule, ['Random Generators'], ruleset.rules);
-        if (!isFree && !isAmong(rule, g.list('hiatus-rules'), ruleset.rules))
-          refuseInHiatus(`no action of ${rule.title} may be taken`);
+        // To ask for something is a comment.
+        const isFree = marks?.['request'] === true || isAmong(rule, g.list('hiatus-rules'), ruleset.rules);
+        if (!isFree) refuseInHiatus(`no action of ${rule.title} may be taken`);
         next();
       },
       'may-submit'({ rule }, next) {

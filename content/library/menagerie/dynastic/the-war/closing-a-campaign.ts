@@ -105,7 +105,7 @@ export default rule((game) => {
         check({ actor, for: as }) {
           actingAsPlayer(game, actor, as);
           const { posted } = openCampaign();
-          if (hoursBetween(posted, game.now) < value('open-hours'))
+          if (posted === null || hoursBetween(posted, game.now) < value('open-hours'))
             refuse(`a campaign can be closed when ${value('open-hours')} hours have passed`);
         },
         effect: () => close(openCampaign()),
