@@ -1,4 +1,4 @@
-import { boolean, integer, list, map, optional, player, rule, text } from 'gitnomic/rules';
+import { action, boolean, integer, list, map, optional, player, rule, text, thing } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { published } from '../helpers/titles.ts';
 import type { SentPiece } from '../helpers/types.ts';
@@ -17,7 +17,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ words, art, galleries, emperor, secret, pick }) => ({
+export default rule(({ words, art, galleries, emperor, secret, pick, refuse }) => ({
   things: {
     galleries: {
       title: 'Galleries',
@@ -43,6 +43,22 @@ export default rule(({ words, art, galleries, emperor, secret, pick }) => ({
 
   emperor: {
     submitters: map(player({ who: 'anybody' }), { private: true, title: 'Who sent which art' }),
+  },
+
+  actions: {
+    'store-image': action({
+      title: 'Put the kept copy of an image in the place of its link',
+      by: 'emperor',
+      with: { art: thing('art'), image: text({ about: 'where the copy lies in the repository' }) },
+      check({ image }) {
+        if (!/^[a-z0-9][a-z0-9/_.-]*\.webp$/.test(image) || image.includes('..')) {
+          refuse('image', 'a copy is a .webp file of the repository, named by its path');
+        }
+      },
+      effect({ art: piece, image }) {
+        piece.image = image;
+      },
+    }),
   },
 
   hooks: {
