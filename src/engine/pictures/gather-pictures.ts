@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+
+import { fetchPicture, type Network } from './fetch-picture.ts';
+import { PictureError } from './picture-error.ts';
+import { preparePicture, type Picture } from './prepare-picture.ts';
+
+/** A picture that somebody sent: a link, or a file that the receiver has. */
+export interface Wanted {
+  readonly handle: string;
+  readonly image: string;
+}
+
+export interface Gathered {
+  readonly pictures: ReadonlyMap<string, Picture>;
+  /** What could not be had, and what its sender is told. */
+  readonly failures: ReadonlyMap<string, PictureError>;
+}
+
+interface Options {
+  readonly network?: Network;
+  /** Files that came with submissions, by the name that stands in place of a link. */
+  readonly files?: ReadonlyMap<string, string>;
+  readonly progress?: (done: number, all: number) => void;
+}
+
+/** Few at a time: decoding takes memory, and nobody's server should be stormed. */
+const AT_ONCE = 3;
+
+/** Fetches and prepares what was sent, each once; one that fails stops none of the others. */
+export async function gatherPictures(wanted: readonly Wanted[], options: Options = {}): Promise<Gathered> {
+  const pictures = new Map<string, Picture>();
+  const failures = new Map<string, PictureError>();
+  const waiting = [...wanted];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      try {
+        pictures.set(next.handle, await preparePicture(await bytesOf(next, options)));
+      } catch (error) {
+        if (!(error instanceof PictureError)) throw error;
+        failures.set(next.handle, error);
+      }
+      options.progress?.(pictures.size + failures.size, wanted.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { pictures, failures };
+}
+
+async function bytesOf({ image }: Wanted, { files, network }: Options): Promise<Uint8Array> {
+  const file = files?.get(image);
+  if (file === undefined) return fetchPicture(image, network);
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new PictureError('unreachable', `the file ${image} can't be read`, { cause });
+  }
+}
