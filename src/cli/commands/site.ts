@@ -7,6 +7,7 @@ import { UnplayableError } from '../../engine/play.ts';
 import { buildSite } from '../../site/prepare/build-site.ts';
 import { findDisplay } from '../../site/prepare/find-display.ts';
 import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 
 export const command = defineCommand({
@@ -30,7 +31,7 @@ export const command = defineCommand({
       summary: 'the folder of the game; the one you are in, unless said',
     },
   },
-  async run({ values, folder, give, say }) {
+  async run({ values, folder, give, say }): Promise<Ending> {
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
     const files = await contentOf(home);
