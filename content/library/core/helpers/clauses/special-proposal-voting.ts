@@ -53,6 +53,7 @@ export const specialProposalVoting = rule((g) => {
 
     on: {
       voted: ({ matter }) => remember(matter),
+      'vote-withdrawn': ({ matter }) => remember(matter),
       // An icon used while idle counts from the return, and does for good what it does.
       returned: ({ matters }) => matters.pending('proposal').forEach(remember),
     },
