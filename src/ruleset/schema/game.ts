@@ -25,6 +25,23 @@ export const gameSchema = z
       .array(z.string().min(1))
       .optional()
       .meta({ description: 'the names of the Admins', examples: [['ana']] }),
+    core: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .optional()
+      .meta({ description: 'the era whose core rules the game began with', examples: ['first-era'] }),
+    pack: z
+      .string()
+      .optional()
+      .meta({ description: 'the dynasty of the library that the game began with', examples: ['harbour'] }),
+    resolution: z
+      .enum(['automatic', 'by-admin'])
+      .optional()
+      .meta({
+        description:
+          'automatic: the engine resolves what is due; by-admin: an Admin does, and the engine checks',
+        examples: ['automatic'],
+      }),
     terms: termsSchema.optional(),
     dice: diceSchema
       .optional()

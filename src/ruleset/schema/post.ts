@@ -1,68 +1,62 @@
 import { z } from 'zod';
-import { kebabPattern, nameSchema, timeSchema, trackedSchema } from './parts.ts';
 
-const person = z.string().min(1);
+import { timeSchema, trackedSchema } from './parts.ts';
 
-/** The front matter of an archived official post. */
+const tracked = z.record(z.string(), trackedSchema);
+
+/** The front matter of a post in `content/posts`: what it was and what came of it. */
 export const postSchema = z
   .strictObject({
     id: z
       .string()
-      .regex(kebabPattern)
-      .meta({ description: 'the id of the post, in kebab-case', examples: ['proposal-12'] }),
+      .min(1)
+      .meta({ description: 'the id of the post', examples: ['12'] }),
     kind: z
       .string()
-      .regex(kebabPattern)
-      .meta({ description: 'the category of the post, in kebab-case', examples: ['proposal'] }),
-    title: z
-      .string()
-      .trim()
       .min(1)
-      .max(300)
-      .meta({ description: 'the title of the post', examples: ['A longer night'] }),
-    author: person.meta({ description: 'the name of whoever posted it', examples: ['ana'] }),
+      .meta({ description: 'the category of the post', examples: ['proposal'] }),
+    title: z.string().meta({ description: 'the title of the post', examples: ['A longer night'] }),
+    author: z
+      .string()
+      .min(1)
+      .meta({ description: 'who posted it', examples: ['ana'] }),
     posted: timeSchema.meta({
       description: 'when it was posted, in UTC',
       examples: ['2024-03-01T09:00:00Z'],
     }),
-    tags: z
-      .array(z.string())
+    order: z
+      .number()
+      .int()
+      .meta({ description: 'its place among all posts of the game', examples: [12] }),
+    'by-engine': z
+      .boolean()
       .optional()
-      .meta({ description: 'the tags in its title', examples: [['Core']] }),
+      .meta({ description: 'whether the rules posted it', examples: [true] }),
+    altered: timeSchema
+      .optional()
+      .meta({ description: 'when it was last altered', examples: ['2024-03-01T10:00:00Z'] }),
     status: z
-      .enum(['pending', 'enacted', 'failed'])
+      .string()
       .optional()
-      .meta({ description: 'pending, enacted or failed, of a votable matter', examples: ['enacted'] }),
+      .meta({ description: 'what came of a votable matter', examples: ['enacted'] }),
     resolved: timeSchema
       .optional()
-      .meta({ description: 'when it was resolved, in UTC', examples: ['2024-03-03T09:00:00Z'] }),
-    'resolved-by': person
-      .nullable()
+      .meta({ description: 'when it was resolved', examples: ['2024-03-03T09:00:00Z'] }),
+    'resolved-by': z
+      .string()
       .optional()
-      .meta({ description: 'who resolved it, null for the engine', examples: ['bo'] }),
-    tally: z
-      .record(z.string(), trackedSchema)
+      .meta({ description: 'the Admin who resolved it by hand', examples: ['bo'] }),
+    tally: tracked
       .optional()
       .meta({ description: 'the votes as they were counted at the end', examples: [{ for: 4, against: 1 }] }),
-    votes: z
-      .record(z.string(), z.string())
+    omitted: z
+      .array(z.strictObject({ change: z.string(), reason: z.string() }))
       .optional()
-      .meta({ description: 'the vote of each voter', examples: [{ ana: 'FOR', bo: 'AGAINST' }] }),
-    commit: z
-      .string()
-      .optional()
-      .meta({ description: 'the commit that was voted on', examples: ['4f2d1c0'] }),
-    link: z
-      .string()
-      .optional()
-      .meta({ description: 'where it was discussed', examples: ['https://example.org/12'] }),
-    dynasty: z
-      .string()
-      .optional()
-      .meta({ description: 'the dynasty it belongs to', examples: ['The First Dynasty of Ana'] }),
-    number: nameSchema.optional().meta({ description: 'its number in the forge', examples: ['12'] }),
-    fields: z
-      .record(z.string(), trackedSchema)
+      .meta({
+        description: 'changes that were not made, and why',
+        examples: [[{ change: 'edit the rule Night', reason: 'there is none' }]],
+      }),
+    fields: tracked
       .optional()
       .meta({ description: 'what rules track of the post', examples: [{ illegal: false }] }),
   })
