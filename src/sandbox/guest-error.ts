@@ -1,4 +1,4 @@
-import { SandboxError } from './host.ts';
+import { SandboxError, type Limits } from './host.ts';
 
 /** What the guest reports, as an error on this side. */
 export function guestError({
@@ -18,4 +18,27 @@ export function guestError({
   error.name = name;
   if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
   return error;
+}
+
+/** What QuickJS itself threw: the end of its steps, its memory or its stack, or a failure of the code in it. */
+export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limits): SandboxError {
+  const { message, stack } = partsOf(thrown);
+  if (message === 'interrupted')
+    return new SandboxError('too-many-steps', `${what} took too many steps and was stopped`);
+  if (message === 'out of memory') {
+    return new SandboxError(
+      'too-much-memory',
+      `${what} wanted more memory than ${Math.round(memoryBytes / 1024 / 1024)} MB`,
+    );
+  }
+  if (message.includes('stack overflow'))
+    return new SandboxError('too-deep', `${what} calls itself too deeply`);
+  const where = process.env['GITNOMIC_DEBUG'] === '1' ? `\n${stack}` : '';
+  return new SandboxError('guest-fails', `${what}: ${message}${where}`);
+}
+
+function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {
+  if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown), stack: '' };
+  const { message, stack } = thrown as { readonly message?: unknown; readonly stack?: unknown };
+  return { message: String(message), stack: String(stack ?? '') };
 }

@@ -24,7 +24,7 @@ import {
   type LinkProblem,
   type SandboxHost,
 } from './host.ts';
-import { guestError } from './guest-error.ts';
+import { guestError, thrownError } from './guest-error.ts';
 import {
   engineModule,
   loadModule,
@@ -167,29 +167,9 @@ export class Sandbox {
   }
 
   #asError(handle: QuickJSHandle, what: string): SandboxError {
-    const dumped = this.#context.dump(handle) as unknown;
+    const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    const message =
-      typeof dumped === 'object' && dumped !== null
-        ? String((dumped as { message?: unknown }).message)
-        : String(dumped);
-    if (message === 'interrupted')
-      return new SandboxError('too-many-steps', `${what} took too many steps and was stopped`);
-    if (message === 'out of memory')
-      return new SandboxError(
-        'too-much-memory',
-        `${what} wanted more memory than ${Math.round(this.#limits.memoryBytes / 1024 / 1024)} MB`,
-      );
-    if (message.includes('stack overflow'))
-      return new SandboxError('too-deep', `${what} calls itself too deeply`);
-    const stack =
-      typeof dumped === 'object' && dumped !== null
-        ? String((dumped as { stack?: unknown }).stack ?? '')
-        : '';
-    return new SandboxError(
-      'guest-fails',
-      process.env['GITNOMIC_DEBUG'] === '1' ? `${what}: ${message}\n${stack}` : `${what}: ${message}`,
-    );
+    return thrownError(thrown, what, this.#limits);
   }
 
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
