@@ -16,9 +16,9 @@ import './helpers/questions.ts';
 
 export default rule((game) => {
   const { refuse, value, words } = game;
-  const identities = () => game.list('identities').map((name) => ({ id: idOf(name), name }));
+  const identities = game.list('identities').map((name) => ({ id: idOf(name), name }));
   const identity = (name: string) =>
-    identities().find(({ id }) => id === idOf(name)) ??
+    identities.find(({ id }) => id === idOf(name)) ??
     refuse('identity', `there is no such identity as ${name}`);
   const qualities = (): readonly Quality[] => ask(game, 'qualities', {}, []);
   const quality = (name: string): Quality =>
@@ -66,7 +66,7 @@ export default rule((game) => {
     const marks = unholy
       ? [String(trust), qualities().find((one) => one.id === unholy)?.name ?? unholy]
       : [String(trust)];
-    return `${identities().find((one) => one.id === id)?.name ?? id}${marks.map((mark) => `(${mark})`).join('')}`;
+    return `${identities.find((one) => one.id === id)?.name ?? id}${marks.map((mark) => `(${mark})`).join('')}`;
   }
 
   return {

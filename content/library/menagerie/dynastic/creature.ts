@@ -96,8 +96,8 @@ export default rule((game) => {
     },
 
     hooks: {
-      qualities,
-      'quality-upkeep': ({ quality: id }) => qualities().find((one) => one.id === id)?.upkeep ?? 0,
+      qualities: () => qualities,
+      'quality-upkeep': ({ quality: id }) => qualities.find((one) => one.id === id)?.upkeep ?? 0,
       'upkeep-of': ({ quality: id }) => upkeepOfQuality(game, id),
       breeding: (breeding) => prepare(breeding),
       'with-quality': ({ creature, quality: name }) => gaining(creature, name),

@@ -12,11 +12,11 @@ import {
 
 export default rule((game) => {
   const { refuse, table, value } = game;
-  const purses = () => table('purses', { ally: text({ filled: true }), food: integer({ min: null }) });
+  const purses = table('purses', { ally: text({ filled: true }), food: integer({ min: null }) });
   const wageOf = ({ underling }: Owner): number => (underling ? upkeepOfQuality(game, underling) : 0);
 
   function increaseOf(owner: Owner): number {
-    const friends = purses().filter(({ ally }) => isAlliedTo(owner, ally));
+    const friends = purses.filter(({ ally }) => isAlliedTo(owner, ally));
     return value('ration') + sum(friends.map(({ food }) => food)) - totalUpkeep(game, owner) - wageOf(owner);
   }
 

@@ -1,4 +1,4 @@
-import { choice, derive, integer, list, rule, text } from 'gitnomic/rules';
+import { choice, derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 import { type Creature, has, idOf, sameType, sorted } from './helpers/creatures.ts';
 import type { Force, Slot } from './helpers/forces.ts';
 import { isAlliedTo, type Owner, ownerCalled, upkeepOfQuality } from './helpers/owners.ts';
@@ -6,12 +6,11 @@ import './helpers/questions.ts';
 
 export default rule((game) => {
   const { table, value, words } = game;
-  const tactics = () =>
-    table('tactics', {
-      tactic: text({ filled: true }),
-      requirement: integer({ min: null }),
-      names: choice(['', 'type', 'tactic']),
-    }).map(({ tactic, requirement, names }) => ({ id: idOf(tactic), requirement, names }));
+  const tactics = table('tactics', {
+    tactic: text({ filled: true }),
+    requirement: integer({ min: null }),
+    names: optional(choice(['type', 'tactic'])),
+  }).map(({ tactic, requirement, names }) => ({ id: idOf(tactic), requirement, names: names ?? '' }));
   const panacheOf = ({ underling }: Owner): number => (underling ? upkeepOfQuality(game, underling) : 0);
 
   function isUsable(owner: Owner, requirement: number): boolean {
@@ -70,7 +69,7 @@ export default rule((game) => {
         value(id) {
           const owner = ownerCalled(game, id);
           return sorted(
-            tactics().flatMap((tactic) => (isUsable(owner, tactic.requirement) ? [tactic.id] : [])),
+            tactics.flatMap((tactic) => (isUsable(owner, tactic.requirement) ? [tactic.id] : [])),
           );
         },
       }),
@@ -79,7 +78,7 @@ export default rule((game) => {
     hooks: {
       'tactics-of': ({ owner }) => ({
         limit: value('per-list'),
-        tactics: tactics().map(({ id, requirement, names }) => ({
+        tactics: tactics.map(({ id, requirement, names }) => ({
           id,
           names,
           usable: isUsable(owner, requirement),

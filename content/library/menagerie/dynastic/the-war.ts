@@ -24,6 +24,9 @@ import './helpers/questions.ts';
 
 export default rule((game) => {
   const { refuse, value, words } = game;
+  // Needed whatever happens: without them the text is not let in, rather than everything refused.
+  const [high, low] = [value('high'), value('low')];
+  const [crown, envoy] = [words('crown'), words('envoy')];
   const { openCampaign, checkNames, go, join, committedOf, checkFree } = campaigning(game);
 
   function hasLasted(since: string | null, hours: number, inclusive: boolean): boolean {
@@ -126,13 +129,11 @@ export default rule((game) => {
       /** Since when something has been so, however it came about. */
       changed() {
         const { militarySituation, highSince, lowSince } = game.game;
-        game.game.highSince = militarySituation > value('high') ? (highSince ?? game.now) : null;
-        game.game.lowSince = militarySituation < value('low') ? (lowSince ?? game.now) : null;
+        game.game.highSince = militarySituation > high ? (highSince ?? game.now) : null;
+        game.game.lowSince = militarySituation < low ? (lowSince ?? game.now) : null;
         for (const person of game.people) {
-          person.majestySince = isAlliedTo(person, words('crown')) ? (person.majestySince ?? game.now) : null;
-          person.ambassadorSince = isAlliedTo(person, words('envoy'))
-            ? (person.ambassadorSince ?? game.now)
-            : null;
+          person.majestySince = isAlliedTo(person, crown) ? (person.majestySince ?? game.now) : null;
+          person.ambassadorSince = isAlliedTo(person, envoy) ? (person.ambassadorSince ?? game.now) : null;
         }
       },
     },

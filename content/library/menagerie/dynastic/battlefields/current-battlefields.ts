@@ -2,15 +2,14 @@ import { list, rule, text } from 'gitnomic/rules';
 import { idOf } from '../helpers/creatures.ts';
 
 export default rule((game) => {
-  const rows = () =>
-    game
-      .table('battlefields', { battlefield: text({ filled: true }), effects: list(text()) })
-      .map(({ battlefield, effects }) => ({
-        id: idOf(battlefield),
-        name: battlefield,
-        effects: effects.map(idOf),
-        listed: effects.join(', '),
-      }));
+  const rows = game
+    .table('battlefields', { battlefield: text({ filled: true }), effects: list(text()) })
+    .map(({ battlefield, effects }) => ({
+      id: idOf(battlefield),
+      name: battlefield,
+      effects: effects.map(idOf),
+      listed: effects.join(', '),
+    }));
 
   return {
     things: {
@@ -19,16 +18,16 @@ export default rule((game) => {
         fields: { listed: text() },
         // Those of the table, and all that came to be in another way.
         ids: () => [
-          ...rows().map(({ id }) => id),
+          ...rows.map(({ id }) => id),
           ...game.battlefields.filter(({ listed }) => !listed).map(({ id }) => id),
         ],
-        start: (id: string) => rows().find((row) => row.id === id) ?? {},
+        start: (id: string) => rows.find((row) => row.id === id) ?? {},
       },
     },
 
     on: {
       changed() {
-        for (const { id, name, effects, listed } of rows()) {
+        for (const { id, name, effects, listed } of rows) {
           const field = game.battlefields.get(id);
           if (field !== null && field.listed !== listed) field.set({ name, effects, listed });
         }

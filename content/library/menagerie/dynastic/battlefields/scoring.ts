@@ -5,16 +5,15 @@ import type { Line, Scored } from '../helpers/questions.ts';
 import { inLine } from '../helpers/reckoning.ts';
 
 export default rule((game) => {
-  const lines = () =>
-    game.table('strength', {
-      quality: text({ filled: true }),
-      strength: integer({ min: null }),
-      withAnyOf: list(text()),
-      withNoneOf: list(text()),
-    });
+  const lines = game.table('strength', {
+    quality: text({ filled: true }),
+    strength: integer({ min: null }),
+    withAnyOf: list(text()),
+    withNoneOf: list(text()),
+  });
 
   function linesFor({ creature, battlefield: { effects } }: Scored): Line[] {
-    return lines()
+    return lines
       .filter(({ quality, withAnyOf, withNoneOf }) => {
         if (!has(creature, idOf(quality))) return false;
         const there = (effect: string): boolean => effects.includes(idOf(effect));

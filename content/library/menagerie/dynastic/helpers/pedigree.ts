@@ -17,18 +17,19 @@ import './questions.ts';
 export function pedigree(game: Game) {
   const { list, refuse, table, words } = game;
 
-  const qualities = (): Quality[] =>
-    table('qualities', { quality: text({ filled: true }), upkeep: integer({ min: null }) }).map(
-      ({ quality, upkeep }) => ({ id: idOf(quality), name: quality, upkeep }),
-    );
+  const qualities: readonly Quality[] = table('qualities', {
+    quality: text({ filled: true }),
+    upkeep: integer({ min: null }),
+  }).map(({ quality, upkeep }) => ({ id: idOf(quality), name: quality, upkeep }));
+  const enemies = list('incompatible').map((item) => item.split(/,\s*|\s+and\s+/u).map(idOf));
   const quality = (name: string) =>
-    qualities().find(({ id }) => id === idOf(name)) ?? refuse(`there is no such quality as ${name}`);
+    qualities.find(({ id }) => id === idOf(name)) ?? refuse(`there is no such quality as ${name}`);
   const is = (creature: Creature, word: string) => has(creature, idOf(words(word)));
 
   function gaining(creature: Creature, name: string): Creature {
     const { id } = quality(name);
     if (has(creature, id)) refuse(`${inWords(creature)} is ${id} already`);
-    for (const set of list('incompatible').map((item) => item.split(/,\s*|\s+and\s+/u).map(idOf))) {
+    for (const set of enemies) {
       const other = set.includes(id) && creature.qualities.find((one) => set.includes(one));
       if (other) refuse(`${id} and ${other} are incompatible`);
     }
