@@ -24,6 +24,7 @@ export default rule((g) => {
   const { matters, ruleset } = g;
   const dovs = declarations(g);
   const ascension = interregnum(g);
+  const covered = g.list('hiatus-rules');
 
   /** The hiatus of this rule: from a declaration to the end of all of them, or to the address. */
   const reasons = (): string[] => [
@@ -85,13 +86,12 @@ export default rule((g) => {
 
       'may-act'({ action: { marks }, rule }, next) {
         // To ask for something is a comment.
-        const isFree = marks?.['request'] === true || isAmong(rule, g.list('hiatus-rules'), ruleset.rules);
+        const isFree = marks?.['request'] === true || isAmong(rule, covered, ruleset.rules);
         if (!isFree) refuseInHiatus(`no action of ${rule.title} may be taken`);
         next();
       },
       'may-submit'({ rule }, next) {
-        if (!isAmong(rule, g.list('hiatus-rules'), ruleset.rules))
-          refuseInHiatus(`no submission of ${rule.title} is taken`);
+        if (!isAmong(rule, covered, ruleset.rules)) refuseInHiatus(`no submission of ${rule.title} is taken`);
         next();
       },
       'may-post'({ author, kind, dynasty, refuse }, next) {

@@ -1,13 +1,13 @@
 import { rule } from 'gitnomic/rules';
 
 export default rule((g) => {
-  const isDormant = (): boolean => g.players.size < g.value('players');
+  // Read at once: a text without it is not let in, since everything here hangs on it.
+  const fewest = g.value('players');
+  const isDormant = (): boolean => g.players.size < fewest;
 
   function refuseWhileDormant(what: string): void {
     if (isDormant())
-      g.refuse(
-        `${what} while the game is dormant: it has fewer than ${g.value('players')} ${g.ruleset.terms.players}`,
-      );
+      g.refuse(`${what} while the game is dormant: it has fewer than ${fewest} ${g.ruleset.terms.players}`);
   }
 
   return {

@@ -4,8 +4,10 @@ import { isAmong } from '#core/roster.ts';
 
 export default rule((g) => {
   const { value, words, list, ruleset } = g;
-  const isDowntime = (): boolean =>
-    isDayOfYear(g.now, { month: words('month'), from: value('first-day'), to: value('last-day') });
+  // Read at once: a text without these is not let in, since everything here hangs on them.
+  const days = { month: words('month'), from: value('first-day'), to: value('last-day') };
+  const working = list('working-rules');
+  const isDowntime = (): boolean => isDayOfYear(g.now, days);
 
   function refuseInDowntime(what: string): void {
     if (isDowntime())
@@ -20,8 +22,7 @@ export default rule((g) => {
 
       'may-act'({ action, rule }, next) {
         // To ask for something is no action yet: it is a comment.
-        const isFree =
-          action.marks?.['request'] === true || isAmong(rule, list('working-rules'), ruleset.rules);
+        const isFree = action.marks?.['request'] === true || isAmong(rule, working, ruleset.rules);
         if (!isFree) refuseInDowntime(`no action of ${rule.title} may be taken`);
         next();
       },
