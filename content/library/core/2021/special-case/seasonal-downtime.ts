@@ -1,32 +1,12 @@
 import { rule } from 'gitnomic/rules';
+import { isDayOfYear } from '#core/calendar.ts';
 import { isAmong } from '#core/roster.ts';
-
-const MONTHS: readonly string[] = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 export default rule((g) => {
   const { value, words, list, ruleset } = g;
 
-  function isDowntime(): boolean {
-    const [, month = '', day = ''] = g.now.slice(0, 10).split('-');
-    return (
-      MONTHS[Number(month) - 1] === words('month') &&
-      Number(day) >= value('first-day') &&
-      Number(day) <= value('last-day')
-    );
-  }
+  const isDowntime = (): boolean =>
+    isDayOfYear(g.now, { month: words('month'), from: value('first-day'), to: value('last-day') });
 
   return {
     hooks: {
