@@ -15,8 +15,7 @@ export interface Led {
 
 /** What a player leads into a campaign, if they have joined it. */
 export function ledBy(game: Game, campaign: Campaign, id: string): Led | null {
-  const led = campaign.led[id] as Led | undefined;
-  if (led !== undefined) return led;
+  if (Object.hasOwn(campaign.led, id)) return campaign.led[id] as Led;
   // An entry of which nothing but the list is on record is read by what its player has now.
   const entry = campaign.entries.find(({ player }) => player === id);
   const player = game.people.get(id);
