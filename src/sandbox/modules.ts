@@ -1,3 +1,4 @@
+import { API_VERSION } from '../kernel/definition.ts';
 import { engineSource, toJavaScript } from './sources.ts';
 
 const ENGINE = 'engine:';
@@ -14,7 +15,7 @@ export interface ModuleSources {
 /** The sandbox's name of what `specifier` means in the module `from`. */
 export function resolveModule(sources: ModuleSources, from: string, specifier: string): string {
   if (from.startsWith(ENGINE)) return ENGINE + join(from.slice(ENGINE.length), specifier);
-  if (specifier === 'gitnomic/rules') return `${ENGINE}rules/index.ts`;
+  if (isClauseApi(specifier)) return `${ENGINE}rules/index.ts`;
   const path = specifier.startsWith('#core/')
     ? `core/helpers/${specifier.slice('#core/'.length)}`
     : relative(from, specifier);
@@ -27,6 +28,24 @@ export function resolveModule(sources: ModuleSources, from: string, specifier: s
       `there is no file ${path} in the ruleset, which ${fileOf(from)} imports as "${specifier}"`,
     );
   return rulesetModule(sources, path);
+}
+
+/**
+ * `gitnomic/rules` is the clause API of today; `gitnomic/rules@1` says for which version a clause was written, so that a
+ * later engine can tell.
+ */
+function isClauseApi(specifier: string): boolean {
+  const found = /^gitnomic\/rules(?:@(\d+))?$/.exec(specifier);
+  if (found === null) return false;
+  const version = found[1] === undefined ? API_VERSION : Number(found[1]);
+  if (version === API_VERSION) return true;
+  const way =
+    version < API_VERSION
+      ? 'bring the clause up to date'
+      : 'bring the engine up to date with `gitnomic upgrade`';
+  throw new Error(
+    `written for version ${version} of the clause API, and this engine has version ${API_VERSION}: ${way}; docs/writing-a-clause.md says what changed from version to version`,
+  );
 }
 
 export function rulesetModule(sources: ModuleSources, path: string): string {

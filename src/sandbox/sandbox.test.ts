@@ -205,11 +205,13 @@ describe('nothing of the outside is in reach', () => {
     ['the kernel', "import { Kernel } from '../../src/kernel/kernel.ts';"],
     ['an engine module by the name the loader gives it', "import { Kernel } from 'engine:kernel/kernel.ts';"],
     ['a web address', "import 'https://example.com/x.js';"],
+    ['an older clause API', "import { list } from 'gitnomic/rules@0';"],
+    ['a newer clause API', "import { list } from 'gitnomic/rules@99';"],
     ['what is above the ruleset', "import '../../../secrets.ts';"],
     ['a helper that is not there', "import { x } from '#core/none.ts';"],
   ])('importing %s', async (_, line) => {
     const { reason } = await attempt('', line);
-    expect(reason).toMatch(/can't import|may import|there is no file/);
+    expect(reason).toMatch(/can't import|may import|there is no file|written for version/);
   });
 
   test('importing while an action runs', async () => {

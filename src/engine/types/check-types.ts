@@ -49,6 +49,7 @@ export async function checkTypes(
     await writeFile(join(folder, 'ruleset.d.ts'), declarationsOf(model));
     const paths = {
       'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')],
+      'gitnomic/rules@1': [join(ROOT, 'src/rules/index.ts')],
       '#core/*': [join(folder, 'ruleset/core/helpers/*')],
     };
     await writeFile(
