@@ -1,11 +1,11 @@
+import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import type { ContentFiles } from '../../engine/game/paths.ts';
-import { readFolder, readLibrary } from '../../engine/library.ts';
+import { readFolder } from '../../engine/library.ts';
 import { currentContent } from '../../engine/local/current-content.ts';
 import { findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
-import { UnplayableError } from '../../engine/play.ts';
-import { buildSite } from '../../site/prepare/build-site.ts';
-import { findDisplay } from '../../site/prepare/find-display.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -24,6 +24,11 @@ export const command = defineCommand({
   options: {
     out: { type: 'string', value: 'FOLDER', summary: 'where the pages go; dist, unless said' },
     base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from; /, unless said' },
+    origin: {
+      type: 'string',
+      value: 'ADDRESS',
+      summary: 'where the site is published, such as https://name.github.io; for feeds and the site map',
+    },
     at: { type: 'string', value: 'TIME', summary: 'the time to show the game at; now, unless said' },
     game: {
       type: 'string',
@@ -36,31 +41,46 @@ export const command = defineCommand({
     const out = resolve(folder, values.out ?? 'dist');
     const files = await contentOf(home);
     say('Building the pages …');
-    try {
-      const display = findDisplay(files, readLibrary());
-      const now = values.at ?? new Date().toISOString().slice(0, 19) + 'Z';
-      const problems = await buildSite(files, {
-        now,
-        out,
-        ...(display === null ? {} : { display }),
-        ...(values.base === undefined ? {} : { base: values.base }),
-      });
-      give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
-      return 'ok';
-    } catch (error) {
-      if (!(error instanceof UnplayableError)) throw error;
+    const { base, origin } = values;
+    const told = await build({
+      files: [...files],
+      now: values.at ?? new Date().toISOString().slice(0, 19) + 'Z',
+      out,
+      ...(base === undefined ? {} : { base }),
+      ...(origin === undefined ? {} : { origin }),
+    });
+    if (told.unplayable !== undefined) {
       throw new Failure(
         'broken',
-        error.problems.map((what) => ({
+        told.unplayable.map((what) => ({
           code: 'unplayable',
           what,
           next: 'Mend the rules; `gitnomic lint` tells all that is wrong.',
         })),
-        { cause: error },
       );
     }
+    const problems = told.problems ?? [];
+    give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
+    return 'ok';
   },
 });
+
+interface Told {
+  readonly problems?: readonly string[];
+  readonly unplayable?: readonly string[];
+}
+
+const BUILDER = fileURLToPath(new URL('../../site/prepare/main.ts', import.meta.url));
+
+/** Pages are built by a process of their own: the command line knows of them only what it hands over. */
+async function build(wanted: Readonly<Record<string, unknown>>): Promise<Told> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BUILDER]);
+  const ended = new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
+  child.stdin.on('error', () => undefined).end(JSON.stringify(wanted));
+  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  if (code !== 0) throw new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
+  return JSON.parse(out) as Told;
+}
 
 /** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
 async function contentOf(home: string): Promise<ContentFiles> {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentFiles } from '../../engine/game/paths.ts';
@@ -15,23 +15,29 @@ export interface BuildOptions {
   readonly display?: string;
   /** The path below which the site is served: `/` or `/my-game/`. */
   readonly base?: string;
+  /** Where it is published, such as `https://name.github.io`: feeds and the site map need whole addresses. */
+  readonly origin?: string;
   readonly onLine?: (line: string) => void;
 }
 
 /** Takes down what a game shows and builds its pages. What was wrong with the display is told; the rest throws. */
 export async function buildSite(files: ContentFiles, options: BuildOptions): Promise<readonly string[]> {
-  const { now, out, display, base = '/' } = options;
+  const { now, out, display, base = '/', origin = '' } = options;
   const { site, problems } = await collectSite(files, { now, ...(display === undefined ? {} : { display }) });
   const folder = join(ROOT, '.cache', 'site');
   await mkdir(folder, { recursive: true });
   const data = join(folder, `data-${process.pid}.json`);
   await writeFile(data, JSON.stringify(site));
-  await runAstro({ data, out, base }, options.onLine);
+  try {
+    await runAstro({ data, out, base, origin }, options.onLine);
+  } finally {
+    await rm(data, { force: true });
+  }
   return problems;
 }
 
 function runAstro(
-  { data, out, base }: { readonly data: string; readonly out: string; readonly base: string },
+  { data, out, base, origin }: Readonly<Record<'data' | 'out' | 'base' | 'origin', string>>,
   onLine?: (line: string) => void,
 ): Promise<void> {
   const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -40,6 +46,7 @@ function runAstro(
     GITNOMIC_SITE_DATA: data,
     GITNOMIC_SITE_OUT: out,
     GITNOMIC_SITE_BASE: base,
+    GITNOMIC_SITE_ORIGIN: origin,
     ASTRO_TELEMETRY_DISABLED: '1',
   };
   return new Promise((resolve, reject) => {
