@@ -1,15 +1,183 @@
-import { defineCommand } from '../command.ts';
+import { spawn } from 'node:child_process';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readLibrary } from '../../engine/library.ts';
+import { refreshCheckout } from '../../engine/local/checkout.ts';
+import {
+  ENGINE_FOLDER,
+  findLocalGame,
+  openLocalGame,
+  type LocalGame,
+} from '../../engine/local/local-game.ts';
+import { readStatus, type Status } from '../../engine/local/read-status.ts';
+import { beginSample } from '../../engine/local/sample.ts';
+import { NoGameError } from '../../engine/tick/tick.ts';
+import { defineCommand, type Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { describeKept, describeReport } from '../local/acting.ts';
+import { gameOptions } from '../local/game-options.ts';
+import { serveFolder } from '../local/serve-folder.ts';
+import { nextOf } from './status.ts';
+
+const DEFAULT_PORT = 4321;
 
 export const command = defineCommand({
-  usage: 'start',
-  examples: [{ line: 'start', does: 'the same as `npm start`' }],
-  options: {},
-  run() {
-    throw new Failure('refused', {
-      code: 'not-there-yet',
-      what: 'There is no local game to start in this version yet.',
-      next: '`npm run -s gitnomic -- help` shows what there is.',
-    });
+  usage: 'start [options]',
+  details:
+    'Sets up a sample game where there is none, has the engine do what is due, and serves the game’s site on this machine. A game that is there is kept and goes on.',
+  examples: [
+    { line: 'start', does: 'the same as `npm start`' },
+    { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
+    { line: 'start --once', does: 'set up and tick, and serve nothing' },
+  ],
+  options: {
+    ...gameOptions,
+    port: {
+      type: 'string',
+      value: 'N',
+      summary: `where to serve; ${DEFAULT_PORT} or the next free one, unless said`,
+    },
+    once: { type: 'boolean', summary: 'end after the tick' },
+  },
+  async run(context): Promise<Ending> {
+    const { values, folder, environment, give } = context;
+    const named = values.game ?? environment['GITNOMIC_GAME'];
+    const path =
+      named === undefined ? (findLocalGame(folder) ?? join(folder, 'game')) : resolve(folder, named);
+    const { game, begun } = await openOrBegin(context, path);
+    const report = await game.tick();
+    const kept = await refreshCheckout(game);
+    const status = await statusOf(game);
+    const shown = relative(folder, path) || '.';
+    const lines = [
+      begun ? `A sample game has begun in ${shown}/.` : `The game in ${shown}/ goes on.`,
+      ...(report.commits.length === 0
+        ? ['The engine looked at it: nothing is due.']
+        : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
+      ...describeKept(kept),
+      ...describeStatus(status),
+    ];
+    const site = values.once === true ? null : await buildSite(context, path);
+    give(
+      { folder: path, begun, commits: report.commits, status, site },
+      () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
+    );
+    if (site !== null) await serve(context, site, values.port);
+    return 'ok';
   },
 });
+
+async function openOrBegin(
+  context: Pick<Context, 'progress' | 'environment'>,
+  path: string,
+): Promise<{ game: LocalGame; begun: boolean }> {
+  const now = context.environment['GITNOMIC_NOW'];
+  const there = findLocalGame(path) === path ? await openLocalGame(path, { now }) : null;
+  if (there !== null && (await hasBegun(there))) return { game: there, begun: false };
+  await beginSample(
+    path,
+    readLibrary(),
+    now ?? `${new Date().toISOString().slice(0, 19)}Z`,
+    context.progress,
+  );
+  return { game: await openLocalGame(path, { now }), begun: true };
+}
+
+async function hasBegun(game: LocalGame): Promise<boolean> {
+  try {
+    await game.main();
+    return true;
+  } catch (error) {
+    if (error instanceof NoGameError) return false;
+    throw error;
+  }
+}
+
+async function statusOf(game: LocalGame): Promise<Status> {
+  const table = await game.look();
+  try {
+    return readStatus(table, game.now());
+  } finally {
+    table.open.play.dispose();
+  }
+}
+
+function describeStatus(status: Status): readonly string[] {
+  const { name, roster, terms, queue } = status;
+  const pending = queue.map(
+    (matter) =>
+      `  ${matter.id}  ${matter.title}: ${matter.for} for, ${matter.against} against; ${nextOf(matter, status)}`,
+  );
+  return [
+    `${name}: ${roster.filter(({ state }) => state === 'active').length} active ${terms.players}, ${queue.length === 0 ? 'nothing pending' : 'and pending:'}`,
+    ...pending,
+  ];
+}
+
+function tryThese(folder: string, { roster, queue }: Status): readonly string[] {
+  const [who] = roster.filter(({ emperor }) => !emperor);
+  const matter = queue[0]?.id;
+  const run = 'npm run -s gitnomic --';
+  const where = folder === 'game' ? '' : ` --game ${folder}`;
+  return [
+    'Try',
+    `  ${run} status${where}`,
+    ...(matter === undefined || who === undefined
+      ? []
+      : [`  ${run} vote for ${matter} --as ${who.id}${where}`]),
+    ...(who === undefined
+      ? []
+      : [`  ${run} propose --as ${who.id} --add-rule Manners --text "Everybody says please."${where}`]),
+    `  ${run} tick --forward 2d${where}`,
+  ];
+}
+
+/** Where the site was built; null where this version has none. */
+async function buildSite(
+  { commands, progress, say, terminal }: Pick<Context, 'commands' | 'progress' | 'say' | 'terminal'>,
+  game: string,
+): Promise<string | null> {
+  if (!commands.some(({ name }) => name === 'site')) {
+    say('There is no site in this version yet: the game is played on the command line.\n');
+    return null;
+  }
+  const out = join(game, ENGINE_FOLDER, 'site');
+  progress('building the site');
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const { code, text } = await run(process.execPath, [main, 'site', '--game', game, '--out', out]);
+  if (code === 0) return out;
+  terminal.err(text);
+  throw new Failure('broken', {
+    code: 'site-failed',
+    what: 'The site could not be built; what was said is above.',
+    next: 'The game itself is all right: `npm run -s gitnomic -- status`.',
+  });
+}
+
+function run(file: string, words: readonly string[]): Promise<{ code: number; text: string }> {
+  return new Promise((done, failed) => {
+    const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    child.stdout.on('data', (data: Buffer) => (text += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (text += data.toString()));
+    child.on('error', failed).on('close', (code) => done({ code: code ?? 1, text }));
+  });
+}
+
+/** Serves until somebody stops it. */
+async function serve({ say }: Pick<Context, 'say'>, site: string, wanted: string | undefined): Promise<void> {
+  const port = Number(wanted ?? DEFAULT_PORT);
+  if (!Number.isSafeInteger(port) || port < 1 || port > 65_535)
+    throw new Failure('usage', {
+      code: 'bad-option-value',
+      what: `--port needs a number from 1 to 65535, and not ${String(wanted)}.`,
+    });
+  const served = await serveFolder(site, port, wanted === undefined ? 20 : 1);
+  say(`\nThe game is at ${served.url} (Ctrl+C ends it).`);
+  await new Promise<void>((done) => {
+    process.once('SIGINT', done).once('SIGTERM', done);
+  });
+  await served.close();
+}

@@ -29,7 +29,7 @@ export const ENGINE_FOLDER = '.gitnomic';
 
 export interface OpenLocalOptions {
   /** The time, where it is not the machine's: for tests and demonstrations. */
-  readonly now?: string | undefined;
+  readonly now?: string | (() => string) | undefined;
 }
 
 /** The nearest folder, from `start` up, that has a game in it; or in its folder `game`. */
@@ -72,16 +72,21 @@ export async function openLocalGame(
   };
 }
 
-function clockIn(folder: string, fixed: string | undefined): Pick<LocalGame, 'now' | 'forward'> {
+function clockIn(folder: string, fixed: OpenLocalOptions['now']): Pick<LocalGame, 'now' | 'forward'> {
   const path = join(folder, 'clock.json');
   const read = (): number =>
     existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { aheadMs: number }).aheadMs : 0;
   const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
   return {
-    now: () => time((fixed === undefined ? Date.now() : Date.parse(fixed)) + read()),
+    now: () => time(startMs(fixed) + read()),
     forward: (ms) => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(path, `${JSON.stringify({ aheadMs: read() + ms })}\n`);
     },
   };
+}
+
+function startMs(fixed: OpenLocalOptions['now']): number {
+  if (fixed === undefined) return Date.now();
+  return Date.parse(typeof fixed === 'string' ? fixed : fixed());
 }

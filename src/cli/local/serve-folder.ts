@@ -1,0 +1,89 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface Served {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves the files of a folder to this machine alone. A port that is taken gives way to the next free one. */
+export async function serveFolder(folder: string, port: number, tries = 20): Promise<Served> {
+  const server = createServer((request, response) => {
+    const path = fileFor(folder, request.url ?? '/');
+    if (path === null) {
+      response
+        .writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
+        .end('There is no such page.\n');
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': 'no-cache',
+    });
+    createReadStream(path).pipe(response);
+  });
+  for (let offset = 0; offset < tries; offset++) {
+    if (await listen(server, port + offset)) {
+      const used = port + offset;
+      return {
+        url: `http://localhost:${used}/`,
+        port: used,
+        close: () => new Promise((done) => server.close(() => done())),
+      };
+    }
+  }
+  throw Object.assign(new Error(`The ports ${port} to ${port + tries - 1} are all taken.`), {
+    code: 'ports-taken',
+    next: 'Name a free one: --port 8080.',
+  });
+}
+
+function listen(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      server.off('listening', listening);
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+      else reject(error);
+    };
+    const listening = (): void => {
+      server.off('error', failed);
+      resolve(true);
+    };
+    server.once('error', failed).once('listening', listening).listen(port, '127.0.0.1');
+  });
+}
+
+/** The file that an address names; null where there is none, or where it leads out of the folder. */
+function fileFor(folder: string, url: string): string | null {
+  let path: string;
+  try {
+    path = normalize(join(folder, decodeURIComponent(url.split(/[?#]/u)[0] ?? '/')));
+  } catch {
+    return null;
+  }
+  if (path !== folder && !path.startsWith(folder + sep)) return null;
+  for (const candidate of [path, join(path, 'index.html'), `${path}.html`]) {
+    try {
+      if (statSync(candidate).isFile()) return candidate;
+    } catch {
+      // Looked for elsewhere.
+    }
+  }
+  return null;
+}
