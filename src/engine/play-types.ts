@@ -34,6 +34,8 @@ export interface PlayOptions {
   readonly draw: (question: DrawQuestion) => number;
   readonly ledger?: LedgerLine[];
   readonly limits?: Limits;
+  /** In a thread of its own that can be ended: for rules that strangers may have written. */
+  readonly isolated?: boolean;
   /** How two changes of one file are brought together; without it the later one is taken whole. */
   readonly merge?: Merge;
 }

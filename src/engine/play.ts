@@ -8,8 +8,10 @@ import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import { giveBack, takeSandbox } from '../sandbox/sandbox-pool.ts';
-import { type Sandbox } from '../sandbox/sandbox.ts';
-import { DEFAULT_LIMITS, SandboxError } from '../sandbox/host.ts';
+import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
+import type { Runner } from '../sandbox/runner.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
+import { DEFAULT_LIMITS, SandboxError, type SandboxHost } from '../sandbox/host.ts';
 import { moduleSources } from './ruleset-sources.ts';
 import {
   UnplayableError,
@@ -28,7 +30,8 @@ const readCache = createReadCache();
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
-  readonly #sandbox: Sandbox;
+  readonly #sandbox: Runner;
+  readonly #isolated: boolean;
   readonly ledger: LedgerLine[];
   readonly #merge: Merge | null;
   #files: ReadonlyMap<string, string>;
@@ -46,20 +49,21 @@ export class Play {
         at: (index: number) => ledger.at(index) ?? null,
       },
     };
-    const sandbox = await takeSandbox(host, options.limits ?? DEFAULT_LIMITS);
+    const sandbox = await runnerFor(host, options);
     const play = new Play(sandbox, options, ledger);
     const problems = play.#link(options.files, options.terms);
     if (problems.length > 0) {
-      giveBack(sandbox);
+      release(sandbox, options.isolated === true);
       throw new UnplayableError(problems);
     }
     sandbox.load(options.state);
     return play;
   }
 
-  private constructor(sandbox: Sandbox, { files, terms, merge }: PlayOptions, ledger: LedgerLine[]) {
+  private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, ledger: LedgerLine[]) {
     this.#merge = merge ?? null;
     this.#sandbox = sandbox;
+    this.#isolated = isolated === true;
     this.#files = files;
     this.#terms = terms;
     this.#manifest = { rules: [], terms };
@@ -75,7 +79,7 @@ export class Play {
   get manifest(): Manifest {
     return this.#manifest;
   }
-  get sandbox(): Sandbox {
+  get sandbox(): Runner {
     return this.#sandbox;
   }
 
@@ -244,7 +248,7 @@ export class Play {
     return result;
   }
 
-  #finish(resolution: Resolution, enactment: Parameters<Sandbox['finishEnactment']>[1]): Outcome {
+  #finish(resolution: Resolution, enactment: Parameters<Runner['finishEnactment']>[1]): Outcome {
     const result = guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
@@ -252,7 +256,7 @@ export class Play {
 
   /** Makes those changes of a matter that can be made; the rest is left out and named. */
   #amendEach(
-    enactment: Parameters<Sandbox['finishEnactment']>[1],
+    enactment: Parameters<Runner['finishEnactment']>[1],
     own: readonly RulesetChange[],
   ): { omitted: { change: string; reason: string }[]; conflict: string | null } {
     const omitted = [...enactment.omitted];
@@ -288,7 +292,7 @@ export class Play {
   }
 
   dispose(): void {
-    giveBack(this.#sandbox);
+    release(this.#sandbox, this.#isolated);
   }
 }
 
@@ -313,4 +317,18 @@ function guarded<T extends { readonly ok: boolean }>(
       draws: [],
     };
   }
+}
+
+async function runnerFor(
+  host: SandboxHost,
+  { limits = DEFAULT_LIMITS, isolated }: PlayOptions,
+): Promise<Runner> {
+  if (isolated !== true) return takeSandbox(host, limits);
+  await Sandbox.prepare();
+  return isolatedSandbox({ host, limits });
+}
+
+function release(runner: Runner, isolated: boolean): void {
+  if (isolated) runner.dispose();
+  else giveBack(runner as Sandbox);
 }

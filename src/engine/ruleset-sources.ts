@@ -3,11 +3,7 @@ import type { ModuleSources } from '../sandbox/modules.ts';
 
 /** How the sandbox reads the clauses of a tree of rule files. A change to any of them makes all of them new. */
 export function moduleSources(files: ReadonlyMap<string, string>): ModuleSources {
-  const version = versionOfClauses(files);
-  return {
-    rulesetFile: (path) => files.get(path) ?? null,
-    versionOf: () => version,
-  };
+  return { files, version: versionOfClauses(files) };
 }
 
 /** A clause may import any other file, so that only all of them together tell whether something changed. */

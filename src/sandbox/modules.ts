@@ -6,10 +6,10 @@ const RULES = 'ruleset:';
 
 /** What clauses may import, by the names that the sandbox knows them under. */
 export interface ModuleSources {
-  /** TypeScript of a file of the ruleset, such as `core/votes.ts`; null where there is none. */
-  readonly rulesetFile: (path: string) => string | null;
+  /** TypeScript of the ruleset's files, by paths such as `core/votes.ts`. */
+  readonly files: ReadonlyMap<string, string>;
   /** Told apart by content, so that an amended clause is a new module. */
-  readonly versionOf: (path: string) => string;
+  readonly version: string;
 }
 
 /** The sandbox's name of what `specifier` means in the module `from`. */
@@ -23,7 +23,7 @@ export function resolveModule(sources: ModuleSources, from: string, specifier: s
     throw new Error(
       `a clause may import "gitnomic/rules", "#core/…" and files beside it; it can't import "${specifier}"`,
     );
-  if (sources.rulesetFile(path) === null)
+  if (!sources.files.has(path))
     throw new Error(
       `there is no file ${path} in the ruleset, which ${fileOf(from)} imports as "${specifier}"`,
     );
@@ -49,14 +49,14 @@ function isClauseApi(specifier: string): boolean {
 }
 
 export function rulesetModule(sources: ModuleSources, path: string): string {
-  return `${RULES}${path}?${sources.versionOf(path)}`;
+  return `${RULES}${path}?${sources.version}`;
 }
 
 export function loadModule(sources: ModuleSources, name: string): string {
   if (name.startsWith(ENGINE)) return engineSource(name.slice(ENGINE.length));
   const path = fileOf(name);
-  const source = sources.rulesetFile(path);
-  if (source === null) throw new Error(`there is no file ${path} in the ruleset`);
+  const source = sources.files.get(path);
+  if (source === undefined) throw new Error(`there is no file ${path} in the ruleset`);
   return toJavaScript(source, path);
 }
 
@@ -87,7 +87,4 @@ function join(from: string, specifier: string): string {
 }
 
 /** Where no ruleset is in force yet. */
-export const NO_SOURCES: ModuleSources = {
-  rulesetFile: () => null,
-  versionOf: () => '',
-};
+export const NO_SOURCES: ModuleSources = { files: new Map(), version: '' };

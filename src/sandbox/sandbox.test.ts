@@ -21,10 +21,7 @@ async function sandboxWith(
       actions: { try: action({ by: 'anybody', effect(handed) { const { actor } = handed; game.count = 2; ${body} } }) },
     }));`;
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
-  const problems = sandbox.link(manifest, {
-    rulesetFile: (path) => (path === 'core/trial.ts' ? clause : null),
-    versionOf: () => '1',
-  });
+  const problems = sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' });
   if (problems.length === 0) sandbox.load(null);
   return { sandbox, problems };
 }

@@ -52,9 +52,14 @@ export class Sandbox {
   #polls = 0;
   #dead = false;
 
-  static async create(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
+  /** Loads QuickJS itself, once for all sandboxes. */
+  static async prepare(): Promise<QuickJSWASMModule> {
     engine ??= await newQuickJSWASMModuleFromVariant(RELEASE_SYNC);
-    return new Sandbox(engine, host, limits);
+    return engine;
+  }
+
+  static async create(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
+    return new Sandbox(await Sandbox.prepare(), host, limits);
   }
 
   /** Another one beside one that is there: for trying something out. */

@@ -1,0 +1,70 @@
+// The thread in which an isolated sandbox runs. It holds no secret and no handle on the outside but the line.
+import {
+  MessageChannel,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+  type MessagePort,
+} from 'node:worker_threads';
+import type { Limits, SandboxHost } from './host.ts';
+import type { Answer, Call, FromWorker } from './isolation.ts';
+import { Sandbox } from './sandbox.ts';
+
+const { port, limits, woken } = workerData as {
+  readonly port: MessagePort;
+  readonly limits: Limits;
+  readonly woken: Int32Array;
+};
+
+function wake(): void {
+  Atomics.store(woken, 0, 1);
+  Atomics.notify(woken, 0);
+}
+
+/** Asks the other side and waits: the sandbox can't go on without the answer. */
+function ask(what: 'draw' | 'ledger-length' | 'ledger-at', given: unknown): unknown {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Int32Array(new SharedArrayBuffer(4));
+  port.postMessage({ type: 'question', what, given, port: port2, answered } satisfies FromWorker, [port2]);
+  wake();
+  Atomics.wait(answered, 0, 0);
+  const answer = receiveMessageOnPort(port1)?.message as Answer;
+  port1.close();
+  if (answer.ok) return answer.value;
+  throw new Error(answer.message);
+}
+
+const host: SandboxHost = {
+  draw: (question) => ask('draw', question) as number,
+  ledger: {
+    get length() {
+      return ask('ledger-length', null) as number;
+    },
+    at: (index) => ask('ledger-at', index),
+  },
+};
+
+const sandbox = await Sandbox.create(host, limits);
+
+function answerTo({ method, args, property }: Call): Answer {
+  try {
+    const member = (sandbox as unknown as Record<string, unknown>)[method];
+    const value = property
+      ? member
+      : (member as (...given: readonly unknown[]) => unknown).apply(sandbox, [...args]);
+    return { ok: true, value };
+  } catch (error) {
+    const {
+      name = 'Error',
+      message = String(error),
+      code = null,
+    } = error as { name?: string; message?: string; code?: string | null };
+    return { ok: false, name, message, code };
+  }
+}
+
+port.on('message', (call: Call) => {
+  port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
+  wake();
+});
+parentPort?.postMessage('ready');

@@ -1,0 +1,129 @@
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import { DEFAULT_LIMITS, SandboxError, type Limits, type SandboxHost } from './host.ts';
+import type { Runner } from './runner.ts';
+import type { Answer, Call, FromWorker } from './isolation.ts';
+
+/** Long past anything that counting steps lets through. */
+export const DEFAULT_PATIENCE_MS = 30_000;
+
+/**
+ * The wall clock ran out: something ran that counting can't stop. That is a fault of the engine, to be tried again, and
+ * never a decision of the game.
+ */
+export class OutOfPatienceError extends Error {
+  readonly code = 'out-of-patience';
+  constructor(method: string, patienceMs: number) {
+    super(
+      `the rules did not come back from "${method}" within ${Math.round(patienceMs / 1000)} seconds and were ended; nothing was decided, try again`,
+    );
+    this.name = 'OutOfPatienceError';
+  }
+}
+
+export interface IsolationOptions {
+  readonly host: SandboxHost;
+  readonly limits?: Limits;
+  readonly patienceMs?: number;
+}
+
+/** A sandbox in a thread of its own, which can be ended from outside. It answers like one that is not. */
+export async function isolatedSandbox({
+  host,
+  limits = DEFAULT_LIMITS,
+  patienceMs = DEFAULT_PATIENCE_MS,
+}: IsolationOptions): Promise<Runner> {
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  const woken = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(new URL('./isolated-main.ts', import.meta.url), {
+    workerData: { port: theirs, limits, woken },
+    transferList: [theirs],
+  });
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => {
+      resolve();
+    });
+    worker.once('error', reject);
+  });
+  worker.unref();
+  return new Proxy({} as Runner, {
+    get: (_, method) => callerOf({ worker, ours, woken, host, patienceMs, limits }, String(method)),
+  });
+}
+
+interface Line {
+  readonly worker: Worker;
+  readonly ours: MessagePort;
+  readonly woken: Int32Array;
+  readonly limits: Limits;
+  patienceMs: number;
+  host: SandboxHost;
+}
+
+/** What a name on the runner means on this side of the line. */
+function callerOf(line: Line, method: string): unknown {
+  // A proxy that has a `then` would be taken for a promise.
+  if (method === 'then') return undefined;
+  if (method === 'limits') return line.limits;
+  if (method === 'serve') {
+    return (host: SandboxHost): void => {
+      line.host = host;
+    };
+  }
+  if (method === 'dispose') return (): void => void line.worker.terminate();
+  if (method === 'dead') return ask(line, { method, args: [], property: true });
+  return (...args: unknown[]) => ask(line, { method, args, property: false });
+}
+
+function ask(line: Line, call: Call): unknown {
+  Atomics.store(line.woken, 0, 0);
+  line.ours.postMessage(call);
+  const deadline = performance.now() + line.patienceMs;
+  for (;;) {
+    const left = deadline - performance.now();
+    if (left <= 0 || Atomics.wait(line.woken, 0, 0, left) === 'timed-out') {
+      void line.worker.terminate();
+      throw new OutOfPatienceError(call.method, line.patienceMs);
+    }
+    Atomics.store(line.woken, 0, 0);
+    for (
+      let got = receiveMessageOnPort(line.ours);
+      got !== undefined;
+      got = receiveMessageOnPort(line.ours)
+    ) {
+      const message = got.message as FromWorker;
+      if (message.type === 'answer') return unwrap(message);
+      reply(line, message);
+    }
+  }
+}
+
+/** The worker waits for a draw or a line of the ledger, as it may not have them itself. */
+function reply({ host }: Line, question: FromWorker & { readonly type: 'question' }): void {
+  const answer = ((): Answer => {
+    try {
+      if (question.what === 'draw')
+        return { ok: true, value: host.draw(question.given as Parameters<SandboxHost['draw']>[0]) };
+      if (question.what === 'ledger-length') return { ok: true, value: host.ledger.length };
+      return { ok: true, value: host.ledger.at(question.given as number) ?? null };
+    } catch (error) {
+      return {
+        ok: false,
+        name: 'Error',
+        message: error instanceof Error ? error.message : String(error),
+        code: null,
+      };
+    }
+  })();
+  question.port.postMessage(answer);
+  Atomics.store(question.answered, 0, 1);
+  Atomics.notify(question.answered, 0);
+}
+
+function unwrap(answer: Answer): unknown {
+  if (answer.ok) return answer.value;
+  if (answer.name === 'SandboxError')
+    throw new SandboxError(answer.code as SandboxError['code'], answer.message);
+  const error = new Error(answer.message);
+  error.name = answer.name;
+  throw error;
+}

@@ -1,0 +1,22 @@
+import type { MessagePort } from 'node:worker_threads';
+
+/** What goes over the line between an isolated sandbox and whoever runs it. */
+export interface Call {
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly property: boolean;
+}
+
+export type Answer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly name: string; readonly message: string; readonly code: string | null };
+
+export type FromWorker =
+  | ({ readonly type: 'answer' } & Answer)
+  | {
+      readonly type: 'question';
+      readonly what: 'draw' | 'ledger-length' | 'ledger-at';
+      readonly given: unknown;
+      readonly port: MessagePort;
+      readonly answered: Int32Array;
+    };
