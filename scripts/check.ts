@@ -25,6 +25,11 @@ const chores: readonly Chore[] = [
     command: ['vitest', 'run', '--reporter=dot', 'test/layers.test.ts', 'test/game-words.test.ts'],
     mend: 'ARCHITECTURE.md has the map of what may import what.',
   },
+  {
+    name: 'clauses',
+    command: ['vitest', 'run', '--reporter=dot', 'test/types'],
+    mend: '`npm run -s gitnomic -- types --core ERA --dynasty PACK` tells what is wrong with the clauses of one ruleset.',
+  },
 ];
 
 function run(chore: Chore): Promise<Outcome> {
