@@ -10,6 +10,10 @@ import type { Votes } from '#core/votes.ts';
  */
 export function declarations(g: Game) {
   const { value, view, hook, ruleset, whyNotPlayer } = g;
+  const earlyHours = value('early-hours');
+  const lateHours = value('late-hours');
+  const banHours = value('ban-hours');
+  const failingHours = value('failing-hours');
   const votesOn = (matter: Matter): Votes => view('votes-on', matter) as Votes;
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
 
@@ -18,7 +22,7 @@ export function declarations(g: Game) {
     const votes = votesOn(matter);
     const { emperor } = g.dynasty;
     const agreed = emperor !== null && votes[emperor.id] === FOR;
-    return agreed || !Object.values(votes).includes(AGAINST) ? value('early-hours') : value('late-hours');
+    return agreed || !Object.values(votes).includes(AGAINST) ? earlyHours : lateHours;
   }
 
   return {
@@ -31,7 +35,7 @@ export function declarations(g: Game) {
         whyNotPlayer(author),
         author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
         banned &&
-          `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
+          `${author.label} has to wait ${banHours} hours since a Declaration of Victory of theirs failed, until ${until}`,
       ];
     },
 
@@ -46,7 +50,7 @@ export function declarations(g: Game) {
 
     mayFail(matter: Matter, by: Person | null): void {
       hook('may-resolve', { matter, by, outcome: 'failed' });
-      const hours = value('failing-hours');
+      const hours = failingHours;
       refuseFor(g.refuse, [
         !view('unpopular', matter) && `${matter.title} is not unpopular`,
         age(matter) < hours && `${matter.title} has not been open for ${hours} hours`,
@@ -55,17 +59,13 @@ export function declarations(g: Game) {
 
     earliest(matter: Matter, outcome: 'enacted' | 'failed'): string | null {
       const from = view(outcome === 'enacted' ? 'popular-from' : 'unpopular-from', matter);
-      const grown = hoursAfter(
-        matter.at,
-        outcome === 'enacted' ? hoursNeeded(matter) : value('failing-hours'),
-      );
+      const grown = hoursAfter(matter.at, outcome === 'enacted' ? hoursNeeded(matter) : failingHours);
       return from === null || from > grown ? from : grown;
     },
 
     /** Whoever met with a Vote AGAINST can't try again for a while. */
     ban(matter: Matter): void {
-      if (count(votesOn(matter)).against > 0)
-        matter.author.dovBannedUntil = hoursAfter(g.now, value('ban-hours'));
+      if (count(votesOn(matter)).against > 0) matter.author.dovBannedUntil = hoursAfter(g.now, banHours);
     },
   };
 }

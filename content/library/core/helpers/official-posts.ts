@@ -9,6 +9,13 @@ const MINUTES_AN_HOUR = 60;
 /** How long an official post may still be altered or moved, and by whom. The rule's text gives the times. */
 export function officialPosts(g: Game) {
   const { value, players, hook } = g;
+  const alterationHours = value('alteration-hours');
+  const newDays = value('new-days');
+  const awayMonths = value('away-months');
+  const returnedDays = value('returned-days');
+  const categoryMinutes = value('category-minutes');
+  const authorMinutes = value('author-minutes');
+  const newcomerHours = value('newcomer-hours');
   const hoursOld = (entry: Post): number => hoursBetween(entry.at, g.now);
   const minutesOld = (entry: Post): number => hoursOld(entry) * MINUTES_AN_HOUR;
 
@@ -19,16 +26,15 @@ export function officialPosts(g: Game) {
 
   function isOpen(entry: Post): boolean {
     if (!entry.official) return true;
-    if (hoursOld(entry) >= value('alteration-hours')) return false;
+    if (hoursOld(entry) >= alterationHours) return false;
     return !hasPlayersComment(entry) || (entry.votable && !hasIcon(entry));
   }
 
   function isNew({ state, joined, unidled, awaySince }: Person): boolean {
     if (state !== 'active') return false;
-    if (joined !== null && hoursBetween(joined, g.now) < value('new-days') * HOURS_A_DAY) return true;
-    const away =
-      unidled !== null && awaySince !== null && monthsAfter(awaySince, value('away-months')) <= unidled;
-    return away && isWithinDays(unidled, g.now, value('returned-days'));
+    if (joined !== null && hoursBetween(joined, g.now) < newDays * HOURS_A_DAY) return true;
+    const away = unidled !== null && awaySince !== null && monthsAfter(awaySince, awayMonths) <= unidled;
+    return away && isWithinDays(unidled, g.now, returnedDays);
   }
 
   function whyNotRecategorised(entry: Post, by: Person): string | false {
@@ -36,11 +42,10 @@ export function officialPosts(g: Game) {
     if (!entry.author.is(by)) return 'only its author gives a post another category';
     if (entry.official)
       return (
-        minutesOld(entry) > value('category-minutes') &&
-        `after ${value('category-minutes')} minutes an official post keeps its category`
+        minutesOld(entry) > categoryMinutes &&
+        `after ${categoryMinutes} minutes an official post keeps its category`
       );
-    if (minutesOld(entry) >= value('author-minutes'))
-      return `after ${value('author-minutes')} minutes a post keeps its category`;
+    if (minutesOld(entry) >= authorMinutes) return `after ${authorMinutes} minutes a post keeps its category`;
     return entry.comments.length > 0 && 'a post with comments keeps its category';
   }
 
@@ -75,8 +80,7 @@ export function officialPosts(g: Game) {
           entry.kind !== 'plain' && 'only a post without a category gets this category',
           !isNew(entry.author) &&
             `the category is changed for new players only, and ${entry.author.label} is none`,
-          hoursOld(entry) >= value('newcomer-hours') &&
-            `the category is changed within ${value('newcomer-hours')} hours only`,
+          hoursOld(entry) >= newcomerHours && `the category is changed within ${newcomerHours} hours only`,
         ]);
       },
       effect({ actor, post: entry, recategorise }) {

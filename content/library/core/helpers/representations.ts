@@ -22,6 +22,7 @@ export function correctGamestate({ ruleset }: Game) {
 /** Anybody may take back what an action altered wrongly; lines before `isUpheld` ones stand. */
 export function undoAlteration(g: Game, isUpheld: (line: number) => boolean) {
   const { value, ruleset } = g;
+  const toDispute = value('reversals');
   return action({
     title: 'Undo an alteration',
     about: 'Takes back what an action altered, if it broke the rules of its time.',
@@ -44,7 +45,7 @@ export function undoAlteration(g: Game, isUpheld: (line: number) => boolean) {
       const times = { ...game.reversals };
       for (const { path } of changes) times[path.join('.')] = (times[path.join('.')] ?? 0) + 1;
       game.reversals = times;
-      const disputed = Object.values(times).some((count) => count >= value('reversals'));
+      const disputed = Object.values(times).some((count) => count >= toDispute);
       result({
         undone: line.n,
         advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null,

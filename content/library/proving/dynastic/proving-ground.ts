@@ -1,4 +1,15 @@
 import { action, daily, dailyCommunal, integer, player, rule, weekly, weeklyCommunal } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    // Asked only where a rule on favours is active: not every core has one.
+    'grant-favour': {
+      words: { readonly lender: Person; readonly holder: Person; readonly ripe?: boolean };
+      returns: void;
+    };
+  }
+}
 
 export default rule(({ value, hasHook, hook }) => ({
   player: { pips: integer({ title: 'Pips', start: value('start') }) },

@@ -4,6 +4,7 @@ import { refuseFor } from '#core/reasons.ts';
 
 export default rule((g) => {
   const { value, view } = g;
+  const experience = value('experience');
   const mentorshipOf = (mentee: Person) => g.mentorships.get(mentee.id);
   const hasMentor = (mentee: Person): boolean => mentorshipOf(mentee) !== null;
 
@@ -14,8 +15,8 @@ export default rule((g) => {
     if (emperor !== null) return !actor.is(emperor) && `only the ${title} may do this`;
     const earlier = actor.dynastiesActive.filter((dynasty) => dynasty < number).length;
     return (
-      earlier < value('experience') &&
-      `without an ${title} it takes somebody who was active in ${value('experience')} earlier dynasties`
+      earlier < experience &&
+      `without an ${title} it takes somebody who was active in ${experience} earlier dynasties`
     );
   }
 

@@ -1,10 +1,14 @@
 import { rule } from 'gitnomic/rules';
 
-export default rule(({ value }) => ({
-  hooks: {
-    hiatus({ players }, next) {
-      const others = next() ?? [];
-      return players.size < value('players') ? [...others, 'dormancy'] : others;
+export default rule(({ value }) => {
+  const fewest = value('players');
+
+  return {
+    hooks: {
+      hiatus({ players }, next) {
+        const others = next() ?? [];
+        return players.size < fewest ? [...others, 'dormancy'] : others;
+      },
     },
-  },
-}));
+  };
+});

@@ -1,6 +1,9 @@
 import { list, rule, text } from 'gitnomic/rules';
 
 export default rule(({ words, ruleset }) => {
+  const own = words('page');
+  const reserved = words('reserved');
+
   /** Every page that the rules, or the dynasties before, have named. */
   const isTaken = (page: string, others: readonly string[]): boolean => {
     const named = ruleset.rules.flatMap(({ values }) => values['page']?.text ?? []);
@@ -8,7 +11,7 @@ export default rule(({ words, ruleset }) => {
   };
 
   return {
-    game: { trackingPage: text({ start: words('page') }), earlierPages: list(text()) },
+    game: { trackingPage: text({ start: own }), earlierPages: list(text()) },
 
     on: {
       address({ address, game, rule, refuse }) {
@@ -16,12 +19,12 @@ export default rule(({ words, ruleset }) => {
         if (page === null) return;
         const blocked = page === '' || isTaken(page, [game.trackingPage, ...game.earlierPages]);
         if (blocked) refuse('tracking-page', `“${page}” is no new tracking page: one of that name exists`);
-        if (page.toLowerCase().startsWith(words('reserved').toLowerCase()))
-          refuse('tracking-page', `the name of a tracking page does not begin with ${words('reserved')}`);
+        if (page.toLowerCase().startsWith(reserved.toLowerCase()))
+          refuse('tracking-page', `the name of a tracking page does not begin with ${reserved}`);
         ruleset.amend({
           type: 'edit-rule',
           path: rule.path,
-          replace: `[${words('page')}](#value:page)`,
+          replace: `[${own}](#value:page)`,
           with: `[${page}](#value:page)`,
         });
         game.earlierPages = [...game.earlierPages, game.trackingPage];

@@ -16,10 +16,12 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, ruleset } = g;
+  const most = value('limit');
+  const given = value('gift');
+  const gained = value('gain');
 
   function grant(lender: Person, holder: Person, ripe: boolean): void {
-    if (holder.favours.length >= value('limit'))
-      g.refuse(`${holder.label} holds ${inWords(value('limit'))} Favours already`);
+    if (holder.favours.length >= most) g.refuse(`${holder.label} holds ${inWords(most)} Favours already`);
     holder.favours = [...holder.favours, { lender, ripe }];
     if (!lender.is(holder)) lender.lentAnew = true;
   }
@@ -43,7 +45,7 @@ export default rule((g) => {
     if (resource === null || !isTabular(resource, ruleset.fields('player')))
       return `${resource ?? 'nothing'} is no tabular resource`;
     const has = Number((lender as unknown as Record<string, unknown>)[toCamel(resource)]);
-    return giver === 'lender' && has < value('gift')
+    return giver === 'lender' && has < given
       ? `the lender, ${lender.label}, has no ${resource} to give`
       : null;
   }
@@ -88,8 +90,8 @@ export default rule((g) => {
           takeOut(actor, ripeFrom(actor, lender));
           const giver = givenBy(lender);
           if (giver === 'nobody') grant(lender, actor, false);
-          else if (giver === 'emperor') actor.gain(resource ?? '', value('gain'));
-          else lender.transfer(resource ?? '', value('gift'), actor);
+          else if (giver === 'emperor') actor.gain(resource ?? '', gained);
+          else lender.transfer(resource ?? '', given, actor);
           result({ lender: lender.id, resource, details });
         },
       }),

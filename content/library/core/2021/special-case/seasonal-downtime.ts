@@ -5,8 +5,9 @@ import { isAmong } from '#core/roster.ts';
 export default rule((g) => {
   const { value, words, list, ruleset } = g;
 
-  const isDowntime = (): boolean =>
-    isDayOfYear(g.now, { month: words('month'), from: value('first-day'), to: value('last-day') });
+  const days = { month: words('month'), from: value('first-day'), to: value('last-day') };
+  const resting = list('resting-rules');
+  const isDowntime = (): boolean => isDayOfYear(g.now, days);
 
   return {
     hooks: {
@@ -17,11 +18,7 @@ export default rule((g) => {
 
       'may-act'({ action, rule, refuse }, next) {
         // To ask for something is no action yet: it is a comment.
-        if (
-          isDowntime() &&
-          action.marks?.['request'] !== true &&
-          isAmong(rule, list('resting-rules'), ruleset.rules)
-        )
+        if (isDowntime() && action.marks?.['request'] !== true && isAmong(rule, resting, ruleset.rules))
           refuse(`${rule.title} rests in the downtime`);
         next();
       },

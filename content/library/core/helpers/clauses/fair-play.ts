@@ -4,6 +4,9 @@ import type { Person, Post } from 'gitnomic/rules';
 /** What looks like spam is counted and pointed out; whether it is spam is for people to say. */
 export const fairPlay = rule((g) => {
   const { value, posts } = g;
+  const mostEntries = value('entries-a-day');
+  const mostWords = value('words-an-entry');
+  const mostInARow = value('comments-in-a-row');
   const entriesToday = (author: Person): number =>
     posts.filter((entry) => entry.author.is(author) && dayOf(entry.at) === dayOf(g.now)).length;
   const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
@@ -18,8 +21,8 @@ export const fairPlay = rule((g) => {
     const entries = entriesToday(author);
     const words = wordsOf(entry.text);
     return [
-      ...(entries > value('entries-a-day') ? [`${author.label} has made ${entries} entries today`] : []),
-      ...(words > value('words-an-entry') ? [`this entry has ${words} words`] : []),
+      ...(entries > mostEntries ? [`${author.label} has made ${entries} entries today`] : []),
+      ...(words > mostWords ? [`this entry has ${words} words`] : []),
     ];
   }
 
@@ -32,7 +35,7 @@ export const fairPlay = rule((g) => {
 
       commented({ post: entry, author, comment }) {
         const number = commentsInARow(entry, author);
-        if (number > value('comments-in-a-row'))
+        if (number > mostInARow)
           comment(entry, `For fair play: ${author.label} has made ${number} comments in a row.`);
       },
     },

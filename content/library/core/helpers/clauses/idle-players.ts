@@ -14,16 +14,19 @@ declare module 'gitnomic/rules' {
 
 export const idlePlayers = rule((g) => {
   const { value, list, ruleset } = g;
-  const asked = (person: Person): boolean => isWithinDays(person.idleAsked, g.now, value('request-days'));
-  const askedBack = (person: Person): boolean =>
-    isWithinDays(person.unidleAsked, g.now, value('unidle-request-days'));
-  const silent = (person: Person): boolean =>
-    isOlderThanDays(person.lastActive, g.now, value('silence-days'));
+  const requestDays = value('request-days');
+  const unidleRequestDays = value('unidle-request-days');
+  const silenceDays = value('silence-days');
+  const holdDays = value('hold-days');
+  const countingRules = list('counting-rules');
+  const asked = (person: Person): boolean => isWithinDays(person.idleAsked, g.now, requestDays);
+  const askedBack = (person: Person): boolean => isWithinDays(person.unidleAsked, g.now, unidleRequestDays);
+  const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, silenceDays);
 
   /** Who asked to be idle, or idled themselves, stays so for some days of the same dynasty. */
   function isHeld({ idleReason, idleDynasty, idleAsked, idleSince }: Person): boolean {
     if (idleReason === 'inactive' || idleDynasty !== g.dynasty.number) return false;
-    return isWithinDays(idleReason === 'asked' ? idleAsked : idleSince, g.now, value('hold-days'));
+    return isWithinDays(idleReason === 'asked' ? idleAsked : idleSince, g.now, holdDays);
   }
 
   function whyIdle(
@@ -31,7 +34,7 @@ export const idlePlayers = rule((g) => {
     rule: { readonly path: string; readonly title: string } | null,
   ): string | null {
     if (person.state !== 'idle') return null;
-    return isAmong(rule, list('counting-rules'), ruleset.rules) ? null : `${person.label} is idle`;
+    return isAmong(rule, countingRules, ruleset.rules) ? null : `${person.label} is idle`;
   }
 
   function goIdle(person: Person, idleReason: 'asked' | 'self' | 'inactive'): void {
@@ -107,7 +110,7 @@ export const idlePlayers = rule((g) => {
           ]);
           if (person.is(actor) || asked(person) || silent(person)) return;
           refuse(
-            `${person.label} has not asked for it within the past ${inWords(value('request-days'))} days, nor been silent for more than ${inWords(value('silence-days'))} days`,
+            `${person.label} has not asked for it within the past ${inWords(requestDays)} days, nor been silent for more than ${inWords(silenceDays)} days`,
           );
         },
         effect({ actor, player: person, post }) {
@@ -137,7 +140,7 @@ export const idlePlayers = rule((g) => {
               `${person.label} has not asked for it`,
             person.state === 'idle' &&
               isHeld(person) &&
-              `${person.label} went idle by their own wish within the past ${inWords(value('hold-days'))} days`,
+              `${person.label} went idle by their own wish within the past ${inWords(holdDays)} days`,
           ]);
         },
         effect({ actor, player: person, emit }) {

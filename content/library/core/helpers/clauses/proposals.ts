@@ -11,6 +11,8 @@ declare module 'gitnomic/rules' {
 
 export const proposals = rule((g) => {
   const { value, matters, hook, whyNotPlayer } = g;
+  const pendingLimit = value('pending-limit');
+  const dailyLimit = value('daily-limit');
   const pendingOf = (author: Person): number =>
     matters
       .pending('proposal')
@@ -34,10 +36,7 @@ export const proposals = rule((g) => {
         of: 'player',
         returns: integer(),
         value: (person) =>
-          Math.max(
-            0,
-            Math.min(value('pending-limit') - pendingOf(person), value('daily-limit') - madeToday(person)),
-          ),
+          Math.max(0, Math.min(pendingLimit - pendingOf(person), dailyLimit - madeToday(person))),
       }),
     },
 
@@ -46,10 +45,8 @@ export const proposals = rule((g) => {
         if (kind === 'proposal') {
           refuseFor(refuse, [
             whyNotPlayer(author),
-            pendingOf(author) >= value('pending-limit') &&
-              `${author.label} has ${value('pending-limit')} Proposals pending`,
-            madeToday(author) >= value('daily-limit') &&
-              `${author.label} has made ${value('daily-limit')} Proposals today`,
+            pendingOf(author) >= pendingLimit && `${author.label} has ${pendingLimit} Proposals pending`,
+            madeToday(author) >= dailyLimit && `${author.label} has made ${dailyLimit} Proposals today`,
           ]);
         }
         next();

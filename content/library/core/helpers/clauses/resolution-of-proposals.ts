@@ -7,8 +7,10 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 
 export const resolutionOfProposals = rule((g) => {
   const { value, view, hook, refuse } = g;
+  const staleDays = value('stale-days');
+  const minimumAge = value('minimum-age');
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
-  const isStale = (matter: Matter): boolean => age(matter) > value('stale-days') * HOURS_A_DAY;
+  const isStale = (matter: Matter): boolean => age(matter) > staleDays * HOURS_A_DAY;
   const queue = (): readonly Matter[] => g.matters.pending('proposal').filter((matter) => !isStale(matter));
   const isOldest = (matter: Matter): boolean => view('oldest-pending', 'proposal') === matter.id;
   const notOldest = (matter: Matter): string | false =>
@@ -25,8 +27,7 @@ export const resolutionOfProposals = rule((g) => {
       view('killed', matter) && `${matter.title} is self-killed`,
       view('vetoed', matter) && `${matter.title} is vetoed`,
       !view('popular', matter) && `${matter.title} is not popular`,
-      age(matter) < value('minimum-age') &&
-        `${matter.title} has not been open for ${value('minimum-age')} hours`,
+      age(matter) < minimumAge && `${matter.title} has not been open for ${minimumAge} hours`,
     ]);
   }
 
@@ -66,7 +67,7 @@ export const resolutionOfProposals = rule((g) => {
         if (outcome === 'failed') return dead || isStale(matter) ? matter.at : view('unpopular-from', matter);
         const popular = view('popular-from', matter);
         if (dead || isStale(matter) || popular === null) return null;
-        return later(popular, hoursAfter(matter.at, value('minimum-age')));
+        return later(popular, hoursAfter(matter.at, minimumAge));
       },
     },
   };

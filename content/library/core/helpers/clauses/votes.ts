@@ -15,13 +15,16 @@ declare module 'gitnomic/rules' {
 
 export const votes = rule((g) => {
   const { value, list, view } = g;
-  const windowIsOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= value('window');
+  const window = value('window');
+  const fewestVotes = value('fewest-votes');
+  const icons = list('votes');
+  const windowIsOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= window;
   const votesOn = (matter: Matter): Votes => view('votes-on', matter) as Votes;
 
   function isPopular(matter: Matter): boolean {
     const tally = count(votesOn(matter));
     if (tally.for >= view('quorum', 'players')) return true;
-    return windowIsOver(matter) && tally.valid >= value('fewest-votes') && tally.for > tally.against;
+    return windowIsOver(matter) && tally.valid >= fewestVotes && tally.for > tally.against;
   }
 
   function isUnpopular(matter: Matter): boolean {
@@ -33,14 +36,14 @@ export const votes = rule((g) => {
   function popularFrom(matter: Matter): string | null {
     const tally = count(votesOn(matter));
     if (tally.for >= view('quorum', 'players')) return matter.at;
-    const enough = tally.valid >= value('fewest-votes') && tally.for > tally.against;
-    return enough ? hoursAfter(matter.at, value('window')) : null;
+    const enough = tally.valid >= fewestVotes && tally.for > tally.against;
+    return enough ? hoursAfter(matter.at, window) : null;
   }
 
   function unpopularFrom(matter: Matter): string | null {
     const notAgainst = g.players.size - count(votesOn(matter)).against;
     if (notAgainst < view('quorum', 'players')) return matter.at;
-    return popularFrom(matter) === null ? hoursAfter(matter.at, value('window')) : null;
+    return popularFrom(matter) === null ? hoursAfter(matter.at, window) : null;
   }
 
   /** The comment that holds somebody's vote: `P1/bo` → the comment's id. */
@@ -88,7 +91,7 @@ export const votes = rule((g) => {
       },
 
       'why-no-icon'({ vote }, next) {
-        if (list('votes').includes(vote)) return null;
+        if (icons.includes(vote)) return null;
         const why = next();
         return why === undefined ? `${vote} is no voting icon` : why;
       },

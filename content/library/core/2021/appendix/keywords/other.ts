@@ -22,6 +22,7 @@ export default rule((g) => {
     review: text(),
     reaction: text(),
   });
+  const heading = words('commentary');
 
   function refuseInHiatus(what: string, refuse: (reason: string) => never): void {
     const reasons = view('hiatus', 'game');
@@ -34,7 +35,7 @@ export default rule((g) => {
 
   /** What stands under the heading for it is kept beside the post, and is no part of it. */
   function setCommentaryAside(post: Post): void {
-    const { body, commentary } = withoutCommentary(post.text, words('commentary'));
+    const { body, commentary } = withoutCommentary(post.text, heading);
     if (commentary === null) return;
     post.change({ text: body });
     post.commentary = commentary;

@@ -6,6 +6,8 @@ export default rule(({ table, words }) => {
     table('tags', { section: text(), tag: text() }).map(({ section, tag }) => [section, tag]),
   );
 
+  const victory = words('victory-tag');
+
   return {
     hooks: {
       'may-change'({ matter, change, refuse }, next) {
@@ -13,7 +15,6 @@ export default rule(({ table, words }) => {
         const plain = change.named !== null && !change.ambiguous;
         if (tag !== undefined && !plain && !hasTag(matter.title, tag))
           refuse(`it takes the tag [${tag}] to ${change.words}, unless it is plain which rule is meant`);
-        const victory = words('victory-tag');
         if (matter.kind !== 'dov' && grantsVictory(change) && !hasTag(matter.title, victory))
           refuse(`it takes the tag [${victory}] to grant victory`);
         next();
