@@ -1,3 +1,6 @@
+import { commitResolution, conflictsOf, type Take } from '../../engine/local/conflicts.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -5,47 +8,108 @@ import { actAndTick, describeKept, describeReport, failIfRefused } from '../loca
 import { findPost } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
+const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
+
 export const command = defineCommand({
-  usage: 'resolve [options] MATTER HOW',
-  details: 'An Admin enacts or fails a matter by hand, as far as the rules let them.',
+  usage: 'resolve [options] MATTER [HOW]',
+  details:
+    'An Admin enacts or fails a matter by hand, as far as the rules let them. Where a matter changes words that have changed since, it waits: ' +
+    'without HOW the conflict is shown, both versions word by word, and --take says which of them is to stand. That is on record with the enactment.',
   examples: [
     { line: 'resolve 3 enacted --as ana', does: 'enact matter 3' },
     { line: 'resolve 3 failed --as ana', does: 'fail it' },
+    { line: 'resolve 3', does: 'show what it disagrees about with the rules in force' },
+    {
+      line: 'resolve 3 --take proposed --as ana',
+      does: 'let the proposed words stand; in-force, or edited for what you wrote in content/',
+    },
   ],
-  options: { ...actingOptions },
+  options: {
+    ...actingOptions,
+    take: {
+      type: 'string',
+      value: 'WHICH',
+      summary: 'proposed, in-force, or edited: which words stand where they conflict',
+    },
+  },
   operands: {
     name: 'MATTER HOW',
     summary: 'the matter’s number, or words of its title; then enacted or failed',
-    min: 2,
+    min: 1,
     max: 2,
   },
   async run(context): Promise<Ending> {
-    const [wanted = '', how = ''] = context.operands;
-    if (how !== 'enacted' && how !== 'failed')
+    const [wanted = '', how] = context.operands;
+    const { take } = context.values;
+    if (how !== undefined && how !== 'enacted' && how !== 'failed')
       throw new Failure('usage', {
         code: 'bad-outcome',
         what: `A matter is enacted or failed, and not ${how}.`,
         next: '`gitnomic resolve --help` shows an example.',
       });
+    if (take !== undefined && !TAKES.includes(take))
+      throw new Failure('usage', {
+        code: 'bad-option-value',
+        what: `--take is ${TAKES.join(', ')}, and not ${take}.`,
+      });
     const game = await openGameOf(context);
-    const by = await actorOf(context, game);
     const table = await game.look();
     const post = findPost(table.open.play.state().posts, wanted);
     table.open.play.dispose();
-    const acted = await actAndTick(game, () =>
-      game.table.comment(by, post.id, how === 'enacted' ? '/enact' : '/fail'),
-    );
-    // The comment itself is of no account: what counts is the resolution that it asks for.
-    failIfRefused({ mine: acted.mine.filter(({ what }) => what.startsWith('resolve ')) });
-    context.give({ matter: post.id, outcome: how, by: by.id, commits: acted.report.commits }, () =>
-      [
-        `${by.name} ${how} ${post.id}, ${post.title}.`,
-        ...describeReport(acted.report),
-        ...describeKept(acted.kept),
-      ]
-        .map((line) => `${line}\n`)
-        .join(''),
+    if (how === undefined && take === undefined) return showConflicts(context, game, post);
+    const by = await actorOf(context, game);
+    const text =
+      take === undefined
+        ? how === 'failed'
+          ? '/fail'
+          : '/enact'
+        : await resolution(game, post, take as Take, by.id);
+    const acted = await actAndTick(game, () => game.table.comment(by, post.id, text));
+    // The comment itself is of no account: what counts is what it asks for.
+    failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
+    const done =
+      take === undefined
+        ? `${by.name} resolved ${post.id}, ${post.title}: ${how ?? ''}.`
+        : `${by.name} resolved the conflict of ${post.id}, ${post.title}.`;
+    context.give(
+      {
+        matter: post.id,
+        how: how ?? null,
+        take: take ?? null,
+        by: by.id,
+        commits: acted.report.commits,
+        stuck: acted.report.stuck,
+      },
+      () =>
+        [done, ...describeReport(acted.report), ...describeKept(acted.kept)]
+          .map((line) => `${line}\n`)
+          .join(''),
     );
     return 'ok';
   },
 });
+
+async function showConflicts(
+  { give }: { give: (result: unknown, render: () => string) => void },
+  game: LocalGame,
+  post: PostData,
+): Promise<Ending> {
+  const conflicts = conflictsOf(post, await game.content());
+  give({ matter: post.id, conflicts }, () =>
+    conflicts.length === 0
+      ? `${post.title} agrees with the rules in force.\n`
+      : conflicts.map(({ shown }) => `${shown}\n`).join('\n'),
+  );
+  return 'ok';
+}
+
+async function resolution(game: LocalGame, post: PostData, take: Take, by: string): Promise<string> {
+  if (conflictsOf(post, await game.content()).length === 0)
+    throw new Failure('usage', {
+      code: 'no-conflict',
+      what: `${post.title} agrees with the rules in force: there is no conflict to resolve.`,
+      next: `\`gitnomic why ${post.id}\` says what it waits for.`,
+    });
+  const commit = await commitResolution(game, post, take, by);
+  return `/merge ${commit}`;
+}

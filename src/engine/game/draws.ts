@@ -1,4 +1,4 @@
-import type { DrawQuestion } from '../../sandbox/sandbox.ts';
+import type { DrawQuestion } from '../../sandbox/host.ts';
 import { committedSource } from '../chance/committed-seed.ts';
 import { purposeOf, type Source } from '../chance/source.ts';
 

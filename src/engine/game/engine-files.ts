@@ -22,6 +22,8 @@ export interface EngineFacts {
   readonly outbox: { readonly last: number; readonly notices: readonly Notice[] };
   /** Of each pending matter, the commit that would be enacted: the last one pushed while it could be altered. */
   readonly heads: Readonly<Record<string, string>>;
+  /** Where an Admin said how a matter and the rules in force go together: the commit that holds the texts. */
+  readonly merged: Readonly<Record<string, { readonly commit: string; readonly by: string }>>;
 }
 
 export const NO_FACTS: EngineFacts = {
@@ -30,9 +32,10 @@ export const NO_FACTS: EngineFacts = {
   links: {},
   outbox: { last: 0, notices: [] },
   heads: {},
+  merged: {},
 };
 
-const NAMES = ['clock', 'people', 'links', 'outbox', 'heads'] as const;
+const NAMES = ['clock', 'people', 'links', 'outbox', 'heads', 'merged'] as const;
 
 /** The order in which people and things came, where it is not that of their names: rules go through them in it. */
 export interface Order {

@@ -7,6 +7,8 @@ export interface RecordedLine extends LedgerLine {
   /** The version of the rules it was done under. */
   readonly rules?: string;
   readonly proof?: unknown;
+  /** Who said how the changes go together with what had become of the rules. */
+  readonly merged?: { readonly commit: string; readonly by: string };
 }
 
 export function readLedger(files: ContentFiles): {

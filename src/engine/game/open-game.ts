@@ -6,6 +6,7 @@ import { GameDraws, type Seeds } from './draws.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from './private-values.ts';
 import { readGame, type GameRead } from './read-game.ts';
+import { Resolutions } from './resolutions.ts';
 
 export interface OpenOptions {
   /** Private values, where whoever runs this may have them. */
@@ -17,6 +18,7 @@ export interface OpenGame {
   readonly play: Play;
   readonly read: GameRead;
   readonly draws: GameDraws;
+  readonly resolutions: Resolutions;
 }
 
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
@@ -27,6 +29,7 @@ export async function openGame(
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const draws = new GameDraws(seeds);
+  const resolutions = new Resolutions();
   const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
   const play = await Play.start({
     files: read.ruleset,
@@ -34,9 +37,9 @@ export async function openGame(
     state,
     ledger: [...read.ledger] as LedgerLine[],
     draw: (question) => draws.draw(question),
-    merge: mergeRuleFile,
+    merge: resolutions.over(mergeRuleFile),
   });
-  return { play, read, draws };
+  return { play, read, draws, resolutions };
 }
 
 /** Two changes of one file, sentence by sentence; where they disagree, both are shown. */

@@ -10,7 +10,7 @@ import { eventOf } from '../journal/line.ts';
 import { readLines } from '../journal/segments.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { decide, type Seen } from '../tick/decide.ts';
-import { readContent, readHeads } from '../tick/look.ts';
+import { readContent, readHeads, readTexts } from '../tick/look.ts';
 import { readHead } from '../tick/read-head.ts';
 import type { LocalGame } from './local-game.ts';
 
@@ -34,6 +34,7 @@ export async function replay(game: LocalGame): Promise<ReplayVerdict> {
   const events = await eventsUpTo(game, stored);
   const heads = new Map(await readHeads(forge, main, events, {}));
   for (const [head, before] of merged) heads.set(head, await readHead(forge.repository, before, head));
+  const texts = await readTexts(forge, events, {});
   // What was rolled is on record: it is played again as it fell, and not drawn anew.
   const fixed = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [Number(result)] : [])),
@@ -46,6 +47,7 @@ export async function replay(game: LocalGame): Promise<ReplayVerdict> {
     ticks,
     now: ticks.at(-1) ?? game.now(),
     heads,
+    texts,
     engine: forge.engine.id,
     told: 0,
     hidden: {},

@@ -28,6 +28,8 @@ export interface Situation extends OpenOptions {
   readonly ticks?: readonly string[];
   readonly now: string;
   readonly heads: ReadonlyMap<string, HeadRead>;
+  /** Texts of the rules at commits in which Admins resolved conflicts. */
+  readonly texts?: ReadonlyMap<string, ContentFiles>;
   /** Who the engine is on the forge. */
   readonly engine: string;
   /** Notices up to this number have been told. */
@@ -81,6 +83,10 @@ export async function preview(situation: Situation): Promise<Table> {
 function tableFor(situation: Situation, open: OpenGame): Table {
   const { facts, game } = open.read;
   const posts = Object.values(open.play.state().posts);
+  for (const post of posts.filter(({ status }) => status === 'pending')) {
+    const texts = situation.texts?.get(facts.merged[post.id]?.commit ?? '');
+    if (texts !== undefined) open.resolutions.add(post.changes, texts);
+  }
   return {
     open,
     name: game.name,
@@ -90,6 +96,8 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     people: { ...facts.people },
     links: { ...facts.links },
     matterHeads: { ...facts.heads },
+    texts: situation.texts ?? new Map<string, ContentFiles>(),
+    merged: { ...facts.merged },
     authors: new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author])),
     known: new Set(posts.map(({ id }) => id)),
     notices: [],
@@ -145,6 +153,7 @@ class Deciding {
   #resolveUntil(at: string): void {
     if (!this.#automatic) return;
     const stuck = new Set<string>();
+    this.#stuck.clear();
     for (;;) {
       const step = resolveDue(this.#table, at, stuck);
       if (step === null) return;
@@ -176,6 +185,7 @@ class Deciding {
       people: this.#table.people,
       links: this.#table.links,
       heads: this.#pendingHeads(),
+      merged: this.#table.merged,
       outbox: {
         last: last.last + told.length,
         notices: [...last.notices.filter(({ n }) => n > this.#told), ...told],
@@ -184,6 +194,7 @@ class Deciding {
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...line,
       rules,
+      ...this.#mergedBy(line),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
     });
     const now = {
@@ -207,6 +218,13 @@ class Deciding {
     return Object.fromEntries(
       Object.entries(this.#table.matterHeads).filter(([id]) => posts[id]?.status === 'pending'),
     );
+  }
+
+  /** A conflict that an Admin resolved is on record with the enactment that it let through. */
+  #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
+    const [verb, id = ''] = what.split(' ');
+    const merged = verb === 'enact' ? this.#table.merged[id] : undefined;
+    return merged === undefined ? {} : { merged };
   }
 
   #describe(added: readonly LedgerLine[]): Pick<CommitEffect, 'message' | 'author' | 'head'> {

@@ -2,13 +2,15 @@ import type { Forge } from '../../forge/port.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import { isOid, type Oid } from '../../repository/repository.ts';
+import type { EngineFacts } from '../game/engine-files.ts';
 import { ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET, type ContentFiles } from '../game/paths.ts';
 import { journalBranch } from '../journal/journal-head.ts';
 import { inspectJournal, parseRecord, recordPath, type JournalRecord } from '../journal/journal-record.ts';
 import { keepJournal, type KeptJournal } from '../journal/keep-journal.ts';
 import { eventOf, type JournalLine } from '../journal/line.ts';
 import { listSegments, readSegment } from '../journal/segments.ts';
+import { commandsIn } from './commands.ts';
 import type { Seen } from './decide.ts';
 import { readHead, type HeadRead } from './read-head.ts';
 import { trustedMain } from './repair-main.ts';
@@ -97,6 +99,24 @@ export async function readHeads(
   const read = new Map<Oid, HeadRead>();
   for (const head of heads) read.set(head, await readOne(forge, main, head));
   return read;
+}
+
+/** The rules as they stand at commits in which Admins resolved conflicts, or say now that they did. */
+export async function readTexts(
+  forge: Forge,
+  events: readonly Seen[],
+  merged: EngineFacts['merged'],
+): Promise<ReadonlyMap<Oid, ContentFiles>> {
+  const commits = new Set(Object.values(merged).map(({ commit }) => commit));
+  for (const { event } of events) {
+    if (event.type !== 'commented') continue;
+    for (const { name, operands } of commandsIn(event.text))
+      if (name === 'merge' && isOid(operands[0])) commits.add(operands[0]);
+  }
+  const texts = new Map<Oid, ContentFiles>();
+  for (const commit of commits)
+    if (await forge.bring(commit)) texts.set(commit, await readContent(forge, commit));
+  return texts;
 }
 
 async function readOne(forge: Forge, main: Oid, head: Oid): Promise<HeadRead> {

@@ -23,6 +23,9 @@ export interface Table {
   readonly people: Record<string, string>;
   readonly links: Record<string, string>;
   readonly matterHeads: Record<string, string>;
+  /** Texts of the rules at commits in which Admins resolved conflicts. */
+  readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly merged: Record<string, { readonly commit: string; readonly by: string }>;
   readonly authors: Map<string, string>;
   /** Posts that the game has taken in. */
   readonly known: Set<string>;

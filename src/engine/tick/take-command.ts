@@ -1,4 +1,5 @@
 import { toKebab } from '../../kernel/names.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
 import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
@@ -21,7 +22,8 @@ export function takeCommand(table: Table, asked: Asked): void {
     tell(table, post, { tell: 'comment', key, text: sayHelp(actionsOf(table)) });
     return;
   }
-  tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, outcomeOf(table, asked)) });
+  const outcome = command.name === 'merge' ? mergeBy(table, asked) : outcomeOf(table, asked);
+  tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, outcome) });
 }
 
 function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
@@ -32,6 +34,33 @@ function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
   }
   const [action = '', ...rest] = name === 'act' ? operands : [name, ...operands];
   return takeInput(table, { type: 'act', at, by, action, with: withOperands(table, action, rest, words) });
+}
+
+/** An Admin says how a matter and the rules in force go together. It takes one who could enact it. */
+function mergeBy(table: Table, { command, post: forgePost, at, by }: Asked): Outcome {
+  const { play, resolutions } = table.open;
+  const id = postOf(table, forgePost);
+  const post = play.state().posts[id];
+  const commit = command.operands[0] ?? '';
+  const texts = table.texts.get(commit);
+  const refusal =
+    post?.status !== 'pending'
+      ? refused('not-pending', `${id} is no pending matter`)
+      : texts === undefined
+        ? refused('no-such-commit', `the commit ${commit.slice(0, 7)} is not on the forge`)
+        : play.sandbox.why(at, 'may-enact', { matter: id, by });
+  const outcome: Outcome =
+    refusal === null ? { ok: true, changes: [], draws: [], result: null } : { ok: false, refusal, draws: [] };
+  if (outcome.ok && post !== undefined && texts !== undefined) {
+    resolutions.add(post.changes, texts);
+    table.merged[id] = { commit, by };
+  }
+  table.happened.push({ at, by, what: `merge ${id}`, outcome, line: table.line });
+  return outcome;
+}
+
+function refused(code: string, reason: string): RefusalData {
+  return { code, reason, rule: null, param: null };
 }
 
 /** What stands alone goes to the parameters that have no value yet, in their order: `/roll 3DICE6`. */

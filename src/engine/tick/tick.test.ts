@@ -157,6 +157,21 @@ describe('a proposal', () => {
     const report = await game.tick();
     expect(report.commits).toHaveLength(1);
     expect(report.stuck).toMatchObject([{ matter: posts[1], why: expect.stringContaining('24') as string }]);
+
+    // Nobody but an Admin says how they go together; then it is enacted so, and that is on record.
+    const resolved = await game.branch({
+      [VOTES]: text.replace('[48](#value:window)', '[30](#value:window)'),
+    });
+    await game.table.comment(bo, posts[1] ?? '', `/merge ${resolved}`);
+    expect((await game.tick()).commits).toEqual([]);
+    await game.table.comment(ana, posts[1] ?? '', `/merge ${resolved}`);
+    expect((await game.tick()).commits).toHaveLength(1);
+    const { ledger } = readGame(await game.content());
+    expect(ledger.at(-1)).toMatchObject({
+      what: `enact ${posts[1]}`,
+      merged: { commit: resolved, by: 'ana' },
+    });
+    expect((await game.content()).get(VOTES)).toContain('[30](#value:window)');
   });
 });
 

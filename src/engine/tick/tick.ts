@@ -9,7 +9,7 @@ import { applyChanges } from '../game/write-game.ts';
 import { recordPath, writeRecord } from '../journal/journal-record.ts';
 import { decide, type CommitEffect, type Decision, type Situation } from './decide.ts';
 import { deliver, readTold, writeTold } from './deliver.ts';
-import { eventsOf, observe, readContent, readHeads, type Observed } from './look.ts';
+import { eventsOf, observe, readContent, readHeads, readTexts, type Observed } from './look.ts';
 import { findRepair } from './repair-main.ts';
 
 export interface TickOptions {
@@ -103,9 +103,11 @@ export async function situationAt(
   const { facts } = readEngineFiles(files).engine;
   const events = eventsOf(observed, facts.clock);
   const heads = await readHeads(forge, main, events, facts.heads);
+  const texts = await readTexts(forge, events, facts.merged);
   const hidden =
     vault === undefined ? {} : { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
-  return { files, events, now, heads, engine: forge.engine.id, told: await readTold(forge), ...hidden };
+  const told = await readTold(forge);
+  return { files, events, now, heads, texts, engine: forge.engine.id, told, ...hidden };
 }
 
 interface Applied {

@@ -39,6 +39,7 @@ export interface Standing {
   readonly quorum: unknown;
   readonly problems: readonly string[];
   readonly outside: readonly string[];
+  readonly changesNothing: boolean;
 }
 
 /** The one comment that is kept current on a pending matter. */
@@ -62,6 +63,7 @@ export function sayStanding(standing: Standing): string {
       ? `\n${sayWhen(standing)}\n`
       : `\n**It can’t be enacted yet**:\n\n${standing.stuck}\n`,
     rows.length === 0 ? '' : `\n| Who | Vote |\n|---|---|\n${rows.join('')}`,
+    standing.changesNothing ? '\nAs it is, its branch changes nothing of ruleset or gamestate.\n' : '',
     standing.outside.length === 0
       ? ''
       : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- \`${path}\`\n`).join('')}`,

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+
+import { readGame } from '../game/read-game.ts';
+import { ana, bo, cy, dee, eli, fay, person, testGame, VOTES, type TestGame } from './fixtures.ts';
+
+const BO = 'content/gamestate/players/bo.md';
+
+/** Proposes files, has everybody vote for it, lets time pass, and ticks. */
+async function enactFiles(
+  game: TestGame,
+  changes: Readonly<Record<string, string | null>>,
+  title = '[Core] Try',
+) {
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title,
+    text: '',
+    head: await game.branch(changes),
+    branch: 'try',
+  });
+  for (const voter of [ana, cy, dee, eli, fay]) await game.table.comment(voter, post, ':for:');
+  game.later(13);
+  const report = await game.tick();
+  return { post, report, matter: readGame(await game.content()).state?.posts[post], ...report };
+}
+
+async function goesOn(game: TestGame): Promise<void> {
+  const { problems } = readGame(await game.content());
+  expect(problems).toEqual([]);
+  expect((await game.tick()).commits).toEqual([]);
+}
+
+test('a branch that deletes the ruleset is not let in, and why is told on the matter', async () => {
+  const game = await testGame();
+  const rules = [...(await game.content()).keys()].filter((path) => path.startsWith('content/ruleset/'));
+  const { stuck, post } = await enactFiles(game, Object.fromEntries(rules.map((path) => [path, null])));
+  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  await goesOn(game);
+});
+
+test('a rule that can’t be read is not let in: its line is named', async () => {
+  const game = await testGame();
+  const { stuck } = await enactFiles(game, {
+    'content/ruleset/dynastic/odd.md': '---\ntitle: Odd\norder: [\n---\nText\n',
+  });
+  expect(stuck).toMatchObject([{ why: expect.stringContaining('dynastic/odd.md:') as string }]);
+  await goesOn(game);
+});
+
+test('a front matter that would grow without bounds is refused as it stands', async () => {
+  const game = await testGame();
+  const bomb = `---\nname: bo\na: &a [x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g'].map((key, index) => `${key}: &${key} [${`*${'abcdef'[index]},`.repeat(8)}]`).join('\n')}\n---\n`;
+  const head = await game.branch({ [BO]: bomb });
+  await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '', head, branch: 'bomb' });
+  await game.tick();
+  await goesOn(game);
+});
+
+test('line ends of Windows are read as plain ones: only what was changed counts', async () => {
+  const game = await testGame();
+  const text = (await game.content()).get(VOTES) ?? '';
+  const { matter } = await enactFiles(game, {
+    [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)').replaceAll('\n', '\r\n'),
+  });
+  expect(matter?.status).toBe('enacted');
+  expect((await game.content()).get(VOTES)).toBe(text.replace('[48](#value:window)', '[72](#value:window)'));
+});
+
+test('what a branch changes outside ruleset and gamestate is never merged', async () => {
+  const game = await testGame();
+  const before = (await game.content()).get('content/game.yml');
+  const { matter } = await enactFiles(
+    game,
+    {
+      'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
+      'content/game.yml': 'name: Mine\n',
+      '.github/workflows/x.yml': 'x',
+    },
+    'Night',
+  );
+  expect(matter?.status).toBe('enacted');
+  const content = await game.content();
+  expect(content.get('content/game.yml')).toBe(before);
+  expect(content.has('content/ruleset/dynastic/night.md')).toBe(true);
+});
+
+test('a proposal that changes nothing is told so', async () => {
+  const game = await testGame();
+  const head = await game.branch({ 'README.md': 'x' });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Nothing',
+    text: '',
+    head,
+    branch: 'nothing',
+  });
+  await game.tick();
+  const log = new TextDecoder().decode((await game.disk.read('events.jsonl')) ?? new Uint8Array());
+  expect(
+    log
+      .split('\n')
+      .filter((line) => line.includes('changes nothing of ruleset') && line.includes(`"post":"${post}"`)),
+  ).toHaveLength(1);
+  await goesOn(game);
+});
+
+test('a rebase that is pushed after the votes does not count, and the matter is enacted as it was voted on', async () => {
+  const game = await testGame();
+  const text = (await game.content()).get(VOTES) ?? '';
+  const head = await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)') });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: '[Core] Longer',
+    text: '',
+    head,
+    branch: 'longer',
+  });
+  for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, post, ':for:');
+  game.later(6);
+  await game.table.push(
+    bo,
+    post,
+    await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[1](#value:window)') }),
+  );
+  game.later(13);
+  await game.tick();
+  expect((await game.content()).get(VOTES)).toContain('[72](#value:window)');
+});
+
+test('the vote of a stranger does not count', async () => {
+  const game = await testGame();
+  const head = await game.branch({
+    'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
+  });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Night',
+    text: '',
+    head,
+    branch: 'night',
+  });
+  for (const name of ['x1', 'x2', 'x3', 'x4', 'x5']) await game.table.comment(person(name), post, ':for:');
+  game.later(13);
+  expect((await game.tick()).commits).toEqual([]);
+});
+
+test('an event that claims to be from the future happened when it was seen', async () => {
+  const game = await testGame();
+  game.later(24 * 365);
+  await game.table.open(bo, { kind: 'story', title: 'From afar', text: 'Hello.' });
+  game.later(-24 * 365);
+  await game.tick();
+  await game.table.comment(bo, '1', '/help');
+  const { happened } = await game.tick();
+  expect(happened.find(({ what }) => what.startsWith('post'))?.at).toBe(game.now);
+});
