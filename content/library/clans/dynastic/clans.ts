@@ -4,6 +4,10 @@ const PROPER_NOUN = /^\p{Lu}\p{L}*$/u;
 
 export default rule((g) => {
   const { value, words, hook, players, refuse } = g;
+  const numbers = {
+    longestName: value('longest-name'),
+  };
+  const said = { null: words('null') };
   const lords = (): ReturnType<typeof players.filter> =>
     players.filter((person) => hook('is-clan-lord', { person }));
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -23,12 +27,12 @@ export default rule((g) => {
             refuse(
               `${actor.label} may not found a clan: that is for a clan lord, not the ${g.ruleset.terms.emperor}, in whose clan there is another one`,
             );
-          if (!PROPER_NOUN.test(name) || Array.from(name).length > value('longest-name'))
+          if (!PROPER_NOUN.test(name) || Array.from(name).length > numbers.longestName)
             refuse(
               'name',
-              `the name of a clan is one capitalised word of up to ${value('longest-name')} letters`,
+              `the name of a clan is one capitalised word of up to ${numbers.longestName} letters`,
             );
-          if (same(name, words('null')) || players.some(({ clan }) => same(clan, name)))
+          if (same(name, said.null) || players.some(({ clan }) => same(clan, name)))
             refuse('name', `a clan called ${name} exists`);
         },
         effect({ actor, name }) {
@@ -40,9 +44,9 @@ export default rule((g) => {
         title: 'Join a clan',
         with: { clan: text() },
         check({ actor, clan }) {
-          if (actor.clan !== words('null'))
+          if (actor.clan !== said.null)
             refuse(
-              `${actor.label} is in clan ${actor.clan}; only who is in clan ${words('null')} may join another`,
+              `${actor.label} is in clan ${actor.clan}; only who is in clan ${said.null} may join another`,
             );
           if (!lords().some((lord) => same(lord.clan, clan)))
             refuse('clan', `no clan lord is in a clan called ${clan}`);

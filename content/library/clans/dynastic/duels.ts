@@ -17,6 +17,12 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, view, hook, emit, duels, refuse, dice } = g;
+  const numbers = {
+    due: value('due'),
+    cancelledAfter: value('cancelled-after'),
+    flightDie: value('flight-die'),
+    improvement: value('improvement'),
+  };
   const {
     flavours,
     flavourCalled,
@@ -30,6 +36,7 @@ export default rule((g) => {
     refereesOnly,
     failed,
     stepBack,
+    fighting,
   } = duellingUnder(g);
 
   function checkAnnouncement(lord: Person, title: string): void {
@@ -74,8 +81,8 @@ export default rule((g) => {
         check({ actor, duel }: { actor: Person; duel: Duel }) {
           const why = whyNoList(duel, actor);
           if (why !== null) refuse(why);
-          if (hoursDue(duel) >= value('due'))
-            refuse(`lists were due within ${value('due')} hours, and that is over`);
+          if (hoursDue(duel) >= numbers.due)
+            refuse(`lists were due within ${numbers.due} hours, and that is over`);
         },
         received({ actor, duel }: { actor: Person; duel: Duel }) {
           if (!duel.sealed.some((one) => one.is(actor))) duel.sealed = [...duel.sealed, actor];
@@ -162,7 +169,7 @@ export default rule((g) => {
         effect({ duel, result }) {
           const lists = duel.combatants.map((person) => listOf(g, duel, person, moves()) ?? []);
           voidLists(g, duel, duel.combatants);
-          const report = fightRounds(g, duel, {
+          const report = fightRounds(fighting(), duel, {
             lists,
             flavour: flavourCalled(duel.flavour),
             moves: moves(),
@@ -178,14 +185,14 @@ export default rule((g) => {
         private: ({ actor, words }) => actor.is(duels.get(words['duel'])?.referee),
         with: { duel: thing('duels') },
         check({ actor, duel }) {
-          if (!isFighting(duel) || hoursDue(duel) < value('cancelled-after'))
-            refuse(`no list has been due for ${value('cancelled-after')} hours in this duel`);
+          if (!isFighting(duel) || hoursDue(duel) < numbers.cancelledAfter)
+            refuse(`no list has been due for ${numbers.cancelledAfter} hours in this duel`);
           if (!duel.combatants.some(isIdle) && failed(actor, duel).length === 0)
             refuse('both combatants have submitted their lists');
         },
         effect({ actor, duel }) {
           const fled = failed(actor, duel);
-          for (const person of fled) person.lose('honor', dice(value('flight-die')));
+          for (const person of fled) person.lose('honor', dice(numbers.flightDie));
           duel.set({ status: 'cancelled', fled, listsDueSince: null });
           say(
             duel,
@@ -207,7 +214,7 @@ export default rule((g) => {
         },
         effect({ actor, duel, stat }) {
           duel.improved = [...duel.improved, actor];
-          actor.gain(stat, value('improvement'));
+          actor.gain(stat, numbers.improvement);
         },
       }),
     },
@@ -252,7 +259,7 @@ export default rule((g) => {
 
       suffered({ person }) {
         const duel = duelOf(person);
-        if (duel !== null) endByDeath(g, duel, flavourCalled(duel.flavour));
+        if (duel !== null) endByDeath(fighting(), duel, flavourCalled(duel.flavour));
       },
 
       changed() {
@@ -260,7 +267,7 @@ export default rule((g) => {
           const { status, prepared } = duel;
           if (status === 'open' && prepared !== null && (isIdle(prepared) || view('dead', prepared)))
             stepBack(duel, prepared);
-          if (isFighting(duel)) endByDeath(g, duel, flavourCalled(duel.flavour));
+          if (isFighting(duel)) endByDeath(fighting(), duel, flavourCalled(duel.flavour));
         }
       },
     },

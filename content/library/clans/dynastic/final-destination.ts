@@ -3,6 +3,9 @@ import type { Person } from 'gitnomic/rules';
 
 export default rule((g) => {
   const { value, view, players } = g;
+  const numbers = {
+    honor: value('honor'),
+  };
   const isEmperor = (person: Person): boolean => person.is(g.dynasty.emperor);
 
   function isLastSurvivor(person: Person): boolean {
@@ -24,7 +27,7 @@ export default rule((g) => {
           !isEmperor(person) &&
           (person.victory ||
             leadsTheDead(person) ||
-            (isLastSurvivor(person) && person.honor >= value('honor'))),
+            (isLastSurvivor(person) && person.honor >= numbers.honor)),
       }),
     },
   };

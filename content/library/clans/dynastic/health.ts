@@ -30,12 +30,17 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, words, view, hook, emit, people, refuse, limit } = g;
+  const numbers = {
+    afterDamage: value('after-damage'),
+    afterCrushing: value('after-crushing'),
+  };
+  const said = { healthy: words('healthy') };
   const ladder = g.list('ladder').map(idOf) as readonly Person['health'][];
   const placeOf = (person: Person): number => ladder.indexOf(person.health);
   const isDead = (person: Person): boolean => placeOf(person) === ladder.length - 1;
   const isAtBest = (person: Person): boolean => placeOf(person) === 0;
   const isHealthy = (person: Person): boolean =>
-    placeOf(person) <= ladder.indexOf(idOf(words('healthy')) as Person['health']);
+    placeOf(person) <= ladder.indexOf(idOf(said.healthy) as Person['health']);
   const within = (hours: number, then: string | null): boolean =>
     then !== null && hoursBetween(then, g.now) <= hours;
   /** A Combatant's Health is changed by Damage alone. */
@@ -55,10 +60,10 @@ export default rule((g) => {
   function checkHealing(person: Person): void {
     if (view('combatant', person) !== null) refuse(`${person.label} is a combatant`);
     if (isHealthy(person)) refuse(`${person.label} is healthy already`);
-    if (within(value('after-damage'), person.lastDamaged))
-      refuse(`${person.label} was damaged in the past ${value('after-damage')} hours`);
-    if (within(value('after-crushing'), person.lastCrushed))
-      refuse(`${person.label} took crushing damage in the past ${value('after-crushing')} hours`);
+    if (within(numbers.afterDamage, person.lastDamaged))
+      refuse(`${person.label} was damaged in the past ${numbers.afterDamage} hours`);
+    if (within(numbers.afterCrushing, person.lastCrushed))
+      refuse(`${person.label} took crushing damage in the past ${numbers.afterCrushing} hours`);
   }
 
   return {

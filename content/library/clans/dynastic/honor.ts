@@ -1,36 +1,45 @@
 import { boolean, daily, derive, integer, player, rule } from 'gitnomic/rules';
 
-export default rule(({ value, hook, refuse }) => ({
-  player: { honor: integer({ title: 'Honor', min: null, start: value('start') }) },
+export default rule(({ value, hook, refuse }) => {
+  const numbers = {
+    favour: value('favour'),
+    atonementBelow: value('atonement-below'),
+    atonement: value('atonement'),
+    lordship: value('lordship'),
+  };
 
-  actions: {
-    'raise-honor': daily({
-      title: 'Raise the honor of somebody',
-      by: 'emperor',
-      with: { player: player({ another: true }) },
-      effect: ({ player: person }) => person.gain('honor', value('favour')),
-    }),
+  return {
+    player: { honor: integer({ title: 'Honor', min: null, start: value('start') }) },
 
-    'blood-atonement': daily({
-      title: 'Blood atonement',
-      about: 'Takes Damage for Honor, as long as there is little of it.',
-      check({ actor }) {
-        if (actor.honor >= value('atonement-below'))
-          refuse(
-            `${actor.label} has ${actor.honor} honor, and only those with less than ${value('atonement-below')} atone`,
-          );
-      },
-      effect({ actor }) {
-        hook('suffer', { person: actor });
-        actor.gain('honor', value('atonement'));
-      },
-    }),
-  },
+    actions: {
+      'raise-honor': daily({
+        title: 'Raise the honor of somebody',
+        by: 'emperor',
+        with: { player: player({ another: true }) },
+        effect: ({ player: person }) => person.gain('honor', numbers.favour),
+      }),
 
-  views: { disgraced: derive({ of: 'player', returns: boolean(), value: (person) => person.honor < 0 }) },
+      'blood-atonement': daily({
+        title: 'Blood atonement',
+        about: 'Takes Damage for Honor, as long as there is little of it.',
+        check({ actor }) {
+          if (actor.honor >= numbers.atonementBelow)
+            refuse(
+              `${actor.label} has ${actor.honor} honor, and only those with less than ${numbers.atonementBelow} atone`,
+            );
+        },
+        effect({ actor }) {
+          hook('suffer', { person: actor });
+          actor.gain('honor', numbers.atonement);
+        },
+      }),
+    },
 
-  on: {
-    'clan-lord-made': ({ person }) => person.gain('honor', value('lordship')),
-    'clan-lord-unmade': ({ person }) => person.lose('honor', value('lordship')),
-  },
-}));
+    views: { disgraced: derive({ of: 'player', returns: boolean(), value: (person) => person.honor < 0 }) },
+
+    on: {
+      'clan-lord-made': ({ person }) => person.gain('honor', numbers.lordship),
+      'clan-lord-unmade': ({ person }) => person.lose('honor', numbers.lordship),
+    },
+  };
+});

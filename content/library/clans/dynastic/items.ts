@@ -10,20 +10,24 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule(({ value, hook, people, refuse }) => {
+  const numbers = {
+    mostArmor: value('most-armor'),
+    most: value('most'),
+  };
   function checkInventory(items: readonly string[]): void {
     const sorts = items.map(
       (item) => hook('item-row', { item })?.sort ?? refuse('items', `there is no such item as ${item}`),
     );
     const armor = sorts.filter((sort) => sort === 'armor').length;
-    if (armor > value('most-armor'))
+    if (armor > numbers.mostArmor)
       refuse(
         'items',
-        `an inventory holds ${value('most-armor')} piece of armor at most, and this would be ${armor}`,
+        `an inventory holds ${numbers.mostArmor} piece of armor at most, and this would be ${armor}`,
       );
   }
 
   return {
-    player: { items: list(text(), { title: 'Items', max: value('most') }) },
+    player: { items: list(text(), { title: 'Items', max: numbers.most }) },
 
     hooks: {
       'item-gained'({ person, item }) {

@@ -1,16 +1,20 @@
 import { rule } from 'gitnomic/rules';
 
-export default rule(({ words }) => ({
-  on: {
-    'duel-cancelled'({ duel }) {
-      const [runner, ...others] = duel.fled;
-      if (
-        runner === undefined ||
-        others.length > 0 ||
-        duel.subject.toLowerCase() !== words('subject').toLowerCase()
-      )
-        return;
-      for (const person of duel.combatants) if (!person.is(runner)) person.victory = true;
+export default rule(({ words }) => {
+  const said = { subject: words('subject') };
+
+  return {
+    on: {
+      'duel-cancelled'({ duel }) {
+        const [runner, ...others] = duel.fled;
+        if (
+          runner === undefined ||
+          others.length > 0 ||
+          duel.subject.toLowerCase() !== said.subject.toLowerCase()
+        )
+          return;
+        for (const person of duel.combatants) if (!person.is(runner)) person.victory = true;
+      },
     },
-  },
-}));
+  };
+});

@@ -35,18 +35,23 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { game, value, words, view, hook, rituals, refuse, comment } = g;
+  const numbers = {
+    honorEach: value('honor-each'),
+    gap: value('gap'),
+  };
+  const said = { titleWord: words('title-word') };
   const isThisWeek = (then: string | null): boolean => then !== null && weekOf(then) === weekOf(g.now);
-  const allowed = (person: Person): number => Math.max(0, Math.floor(person.honor / value('honor-each')));
+  const allowed = (person: Person): number => Math.max(0, Math.floor(person.honor / numbers.honorEach));
   const of = (person: Person): readonly Things['rituals'][] => rituals.filter((one) => person.is(one.player));
   const thisWeek = (person: Person): number => of(person).filter(({ at }) => isThisWeek(at)).length;
-  const titled = (title: string): boolean => new RegExp(`\\b${words('title-word')}\\b`, 'iu').test(title);
+  const titled = (title: string): boolean => new RegExp(`\\b${said.titleWord}\\b`, 'iu').test(title);
 
   function checkGap(person: Person): void {
     const earlier = of(person)
       .filter(({ at }) => !isThisWeek(at))
       .reduce((last, { at }) => (at !== null && at > last ? at : last), '');
-    if (earlier !== '' && hoursBetween(earlier, g.now) < value('gap'))
-      refuse(`${person.label} performed a ritual of last week less than ${value('gap')} hours ago`);
+    if (earlier !== '' && hoursBetween(earlier, g.now) < numbers.gap)
+      refuse(`${person.label} performed a ritual of last week less than ${numbers.gap} hours ago`);
   }
 
   return {
@@ -76,7 +81,7 @@ export default rule((g) => {
           hook('clan-lords-only', { person: actor });
           if (game.weeklyRituals !== null && isThisWeek(game.weeklyRituals))
             refuse('there has been a Weekly Rituals post this week already');
-          if (!titled(title)) refuse('title', `the title must contain the word ${words('title-word')}`);
+          if (!titled(title)) refuse('title', `the title must contain the word ${said.titleWord}`);
         },
         effect({ actor, title, now, post: publish }) {
           game.ritualsPost = publish({ kind: 'story', title, author: actor });

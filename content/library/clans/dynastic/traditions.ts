@@ -19,6 +19,13 @@ const SEEN = ['no-healing-in-duel', 'hunt-thrice', 'armor-at-first-blood', 'earl
 
 export default rule((g) => {
   const { game, value, view, hook, players, breaches, refuse } = g;
+  const numbers = {
+    resolveHours: value('resolve-hours'),
+    hours: value('hours'),
+    penalty: value('penalty'),
+    rewardHours: value('reward-hours'),
+    reward: value('reward'),
+  };
   /** A Tradition is called what stands before its first colon; one without is called by its place. */
   const traditions = g
     .list('traditions')
@@ -80,7 +87,7 @@ export default rule((g) => {
 
   function withdrewEarly(actor: Person, duel: Things['duels'] | undefined): boolean {
     const first = duel?.firstPrepared[actor.id];
-    return first !== undefined && hoursBetween(first, g.now) < value('resolve-hours');
+    return first !== undefined && hoursBetween(first, g.now) < numbers.resolveHours;
   }
 
   return {
@@ -114,7 +121,7 @@ export default rule((g) => {
           if (why !== null) refuse(why);
           if (breach !== null && breach.punishedBy !== null)
             refuse(`${breach.punishedBy.label} has punished this already`);
-          if (isOld(at, value('hours'))) refuse(`the breach was more than ${value('hours')} hours ago`);
+          if (isOld(at, numbers.hours)) refuse(`the breach was more than ${numbers.hours} hours ago`);
         },
         effect({ actor, ...accusation }) {
           const { person, at, breach } = chargeOf(accusation);
@@ -126,7 +133,7 @@ export default rule((g) => {
               punishedBy: actor,
             });
           else breach.punishedBy = actor;
-          person.lose('honor', value('penalty'));
+          person.lose('honor', numbers.penalty);
           if (view('disgraced', person)) hook('suffer', { person });
         },
       }),
@@ -140,12 +147,12 @@ export default rule((g) => {
           if (matter.status !== 'enacted') refuse('matter', 'it is not an enacted proposal');
           if (matter.traditionsMade === 0) refuse('matter', 'it has created no tradition');
           if (matter.traditionHonor) refuse('matter', `${actor.label} has had honor for it already`);
-          if (isOld(matter.resolvedAt ?? '', value('reward-hours')))
-            refuse('matter', `it was enacted more than ${value('reward-hours')} hours ago`);
+          if (isOld(matter.resolvedAt ?? '', numbers.rewardHours))
+            refuse('matter', `it was enacted more than ${numbers.rewardHours} hours ago`);
         },
         effect({ actor, matter }) {
           matter.traditionHonor = true;
-          actor.gain('honor', value('reward'));
+          actor.gain('honor', numbers.reward);
         },
       }),
     },

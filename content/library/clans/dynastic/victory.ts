@@ -3,6 +3,9 @@ import type { Person } from 'gitnomic/rules';
 
 export default rule((g) => {
   const { value, players, people } = g;
+  const numbers = {
+    times: value('times'),
+  };
 
   /** Looks at everybody's Honor, with one of them as it is about to be. */
   function check(about: Person | null, honor: number): void {
@@ -11,7 +14,7 @@ export default rule((g) => {
     const honorOf = (person: Person): number => (about !== null && person.is(about) ? honor : person.honor);
     const others = players.filter((person) => !person.is(emperor));
     const highest = Math.max(...others.map(honorOf));
-    if (others.length === 0 || highest <= value('times') * honorOf(emperor)) return;
+    if (others.length === 0 || highest <= numbers.times * honorOf(emperor)) return;
     for (const person of others) if (honorOf(person) === highest && !person.victory) person.victory = true;
   }
 

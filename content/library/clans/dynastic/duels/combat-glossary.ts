@@ -2,6 +2,9 @@ import { action, rule, text, thing } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
 
 export default rule(({ value, hook, refuse }) => {
+  const numbers = {
+    room: value('room'),
+  };
   const placeOf = (duel: Things['duels'], person: Person, item: string): number =>
     duel.spoils.findIndex((spoil) => spoil.item === item && spoil.by.is(person));
 
@@ -15,7 +18,7 @@ export default rule(({ value, hook, refuse }) => {
             refuse('item', `${actor.label} did not disarm anybody of ${item} in this duel, or has taken it`);
           if (duel.status === 'fighting')
             refuse('what one disarms somebody of is taken when the combat is over');
-          if (actor.items.length >= value('room')) refuse(`${actor.label} holds two items or more`);
+          if (actor.items.length >= numbers.room) refuse(`${actor.label} holds two items or more`);
         },
         effect({ actor, duel, item }) {
           const at = placeOf(duel, actor, item);

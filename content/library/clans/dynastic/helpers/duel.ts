@@ -13,6 +13,14 @@ export interface Flavour {
   readonly stats: number;
 }
 
+/** The numbers of the rule on Duels that a fight is reckoned by. */
+export interface DuelNumbers {
+  readonly difference: number;
+  readonly deathHonor: number;
+  readonly otherClan: number;
+  readonly leastGain: number;
+}
+
 export function isFighting(duel: Duel): boolean {
   return duel.status === 'fighting';
 }

@@ -1,7 +1,7 @@
 import { choice, hoursBetween, integer, list, optional, text } from 'gitnomic/rules';
 import type { Game, Person } from 'gitnomic/rules';
 import { isFighting, withoutKey } from './duel.ts';
-import type { Duel, Flavour } from './duel.ts';
+import type { Duel, DuelNumbers, Flavour } from './duel.ts';
 import { listOf, voidLists } from './move-lists.ts';
 import { idOf } from './words.ts';
 
@@ -9,7 +9,16 @@ const NO_OTHER_EFFECTS = { crushes: [], beatenBy: [], crushedBy: [], disarmedBy:
 
 /** What the clause of the rule on Duels works with: its tables, and questions about those who fight. */
 export function duellingUnder(g: Game) {
-  const { table, hook, duels, refuse, comment } = g;
+  const { table, value, hook, duels, refuse, comment } = g;
+  const listLength = value('list-length');
+  const numbers: DuelNumbers = {
+    difference: value('difference'),
+    deathHonor: value('death-honor'),
+    otherClan: value('other-clan'),
+    leastGain: value('least-gain'),
+  };
+  /** What a fight is played with: the time is that of the moment. */
+  const fighting = () => ({ hook, view: g.view, dice: g.dice, now: g.now, numbers });
   const flavours: readonly Flavour[] = table('flavours', {
     flavour: text(),
     titleBegins: text(),
@@ -25,7 +34,7 @@ export function duellingUnder(g: Game) {
   const basic = table('moves', { move: text(), beats: list(text()), evenBoutsGoBy: optional(text()) }).map(
     (row) => ({ ...row, ...NO_OTHER_EFFECTS }),
   );
-  const moves = () => ({ basic, weapons: hook('weapons') });
+  const moves = () => ({ basic, weapons: hook('weapons'), listLength });
   const isIdle = (person: Person): boolean => g.whyNotPlayer(person) !== null;
   const hoursDue = (duel: Duel): number =>
     duel.listsDueSince === null ? -1 : hoursBetween(duel.listsDueSince, g.now);
@@ -70,5 +79,6 @@ export function duellingUnder(g: Game) {
     refereesOnly,
     failed,
     stepBack,
+    fighting,
   };
 }

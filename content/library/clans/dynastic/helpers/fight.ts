@@ -1,13 +1,13 @@
 import type { Game, Person } from 'gitnomic/rules';
 import { otherOf } from './duel.ts';
-import type { Duel, Flavour } from './duel.ts';
+import type { Duel, DuelNumbers, Flavour } from './duel.ts';
 import type { MoveTable } from './move-lists.ts';
 import { effectOf } from './moves.ts';
 import type { Effect, Made, MoveRow } from './moves.ts';
 import { endByDeath, endDuel } from './reckoning.ts';
 import { idOf, times } from './words.ts';
 
-type Fighting = Pick<Game, 'hook' | 'value' | 'view' | 'dice' | 'now'>;
+type Fighting = Pick<Game, 'hook' | 'view' | 'dice' | 'now'> & { readonly numbers: DuelNumbers };
 
 export interface BasicMove extends MoveRow {
   readonly evenBoutsGoBy: string | null;
@@ -53,7 +53,7 @@ function evenBout(
   const [first, second] = duel.combatants as readonly [Person, Person];
   const [a, b] = [g.dice(first[stat]), g.dice(second[stat])];
   const blows =
-    Math.abs(a - b) < g.value('difference')
+    Math.abs(a - b) < g.numbers.difference
       ? []
       : [{ by: a > b ? first : second, effect: 'beats', move } as const];
   return { blows, told: ` (${stat}: DICE${first[stat]} ${a}, DICE${second[stat]} ${b})` };

@@ -4,7 +4,7 @@ import type { Duel } from './duel.ts';
 import type { MoveRow } from './moves.ts';
 import { idOf } from './words.ts';
 
-type Duelling = Pick<Game, 'hook' | 'submissions' | 'value' | 'table' | 'list'>;
+type Duelling = Pick<Game, 'submissions'>;
 
 /** The moves that everybody has, and those of Weapons. */
 export interface MoveTable {
@@ -17,14 +17,14 @@ export function listOf(
   g: Duelling,
   duel: Duel,
   person: Person,
-  { basic, weapons }: MoveTable,
+  { basic, weapons, listLength }: MoveTable & { readonly listLength: number },
 ): readonly string[] | null {
   const sent = g
     .submissions('combat-moves', { duel })
     .filter(({ by }) => by.is(person))
     .at(-1);
   const moves = sent?.values?.['moves'] as readonly string[] | undefined;
-  if (moves === undefined || moves.length !== g.value('list-length')) return null;
+  if (moves === undefined || moves.length !== listLength) return null;
   const brought = duel.brought[person.id] ?? [];
   const known = [
     ...basic.map(({ move }) => move),

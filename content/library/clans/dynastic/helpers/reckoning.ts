@@ -1,15 +1,15 @@
 import type { Game, Person } from 'gitnomic/rules';
 import { otherOf } from './duel.ts';
-import type { Duel, Flavour } from './duel.ts';
+import type { Duel, DuelNumbers, Flavour } from './duel.ts';
 
-type Reckoning = Pick<Game, 'value' | 'view'>;
+type Reckoning = Pick<Game, 'view'> & { readonly numbers: DuelNumbers };
 
 const STATS = ['strength', 'skill', 'reflex'] as const;
 
 /** What a winner would have by itself, whatever the kind of Duel. */
 function normalGain(g: Reckoning, winner: Person, loser: Person): number {
-  const half = Math.floor(loser.honor / 2) + (winner.clan === loser.clan ? 0 : g.value('other-clan'));
-  return Math.max(g.value('least-gain'), half);
+  const half = Math.floor(loser.honor / 2) + (winner.clan === loser.clan ? 0 : g.numbers.otherClan);
+  return Math.max(g.numbers.leastGain, half);
 }
 
 /** Ends a Combat, with its gains; says so in words. */
@@ -32,7 +32,7 @@ export function endByDeath(g: Reckoning, duel: Duel, flavour: Flavour): string |
   const dead = duel.combatants.filter((person) => g.view('dead', person));
   if (dead.length === 0) return null;
   for (const person of dead) {
-    const dealt = (duel.damage[person.id] ?? 0) * g.value('death-honor');
+    const dealt = (duel.damage[person.id] ?? 0) * g.numbers.deathHonor;
     if (dealt > 0) person.gain('honor', dealt);
   }
   const loser = dead[0] as Person;

@@ -4,6 +4,9 @@ import { idOf } from '../helpers/words.ts';
 type Stat = 'strength' | 'skill' | 'reflex';
 
 export default rule(({ table, value, hook, dice }) => {
+  const numbers = {
+    dice: value('dice'),
+  };
   const beasts = table('beasts', { beast: text(), stat: text() }).map(({ beast, stat }) => ({
     beast: idOf(beast),
     stat: idOf(stat) as Stat,
@@ -28,7 +31,7 @@ export default rule(({ table, value, hook, dice }) => {
         effect({ actor, beast, size }) {
           const stat = beasts.find((row) => row.beast === beast)?.stat ?? 'strength';
           const { needed = 0, gain = 0 } = sizes.find((row) => row.size === size) ?? {};
-          const rolls = Array.from({ length: value('dice') }, () => dice(actor[stat]));
+          const rolls = Array.from({ length: numbers.dice }, () => dice(actor[stat]));
           const succeeded = rolls.reduce((sum, roll) => sum + roll, 0) >= needed;
           actor.hunts = [...actor.hunts, beast];
           hook('record-ritual', {

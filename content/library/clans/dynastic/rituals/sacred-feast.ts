@@ -1,6 +1,10 @@
 import { action, boolean, optional, player, rule } from 'gitnomic/rules';
 
 export default rule(({ value, hook, refuse }) => {
+  const numbers = {
+    lordsPraise: value('lords-praise'),
+    praise: value('praise'),
+  };
   const rites = () => hook('rituals-this-week', { ritual: 'rite-of-passage' });
 
   return {
@@ -33,7 +37,7 @@ export default rule(({ value, hook, refuse }) => {
           else if (heal) hook('raise-health', { person: actor });
           praise.gain(
             'honor',
-            hook('is-clan-lord', { person: actor }) ? value('lords-praise') : value('praise'),
+            hook('is-clan-lord', { person: actor }) ? numbers.lordsPraise : numbers.praise,
           );
           hook('record-ritual', {
             person: actor,

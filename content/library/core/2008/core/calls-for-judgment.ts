@@ -5,8 +5,12 @@ import type { Count } from '#core/votes.ts';
 
 export default rule((g) => {
   const { value, view, hook, whyNotPlayer } = g;
+  const numbers = {
+    hiatusHours: value('hiatus-hours'),
+    hours: value('hours'),
+  };
   const isCfj = (matter: Matter): boolean => matter.kind === 'cfj';
-  const hours = (): number => (view('hiatus').length > 0 ? value('hiatus-hours') : value('hours'));
+  const hours = (): number => (view('hiatus').length > 0 ? numbers.hiatusHours : numbers.hours);
   const hasQuorum = (tally: Count): boolean =>
     tally.for >= view('quorum', 'players') || tally.against >= view('quorum', 'players');
   const isOver = (matter: Matter, tally: Count): boolean =>

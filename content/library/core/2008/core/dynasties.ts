@@ -2,6 +2,7 @@ import { boolean, integer, optional, player, rule, text } from 'gitnomic/rules';
 import { dynastyName } from '#core/ordinals.ts';
 
 export default rule((g) => {
+  const said = { vetoVote: g.words('veto-vote') };
   /** Counts the dynasty for whoever heads it, and names it after that. */
   function name(): void {
     const { emperor } = g.dynasty;
@@ -22,8 +23,8 @@ export default rule((g) => {
     player: { victory: boolean() },
 
     hooks: {
-      'why-no-icon'({ voter, matter, vote, dynasty, words, ruleset }, next) {
-        if (vote !== words('veto-vote')) return next();
+      'why-no-icon'({ voter, matter, vote, dynasty, ruleset }, next) {
+        if (vote !== said.vetoVote) return next();
         if (matter.kind !== 'proposal') return `${vote} is for a Proposal and for nothing else`;
         return voter.is(dynasty.emperor) ? null : `only the ${ruleset.terms.emperor} may use ${vote}`;
       },

@@ -24,6 +24,11 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, view, hook, matters } = g;
+  const numbers = {
+    fewestVotes: value('fewest-votes'),
+    window: value('window'),
+    youngest: value('youngest'),
+  };
   const place = ({ kind }: Post): number => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
   const isProposal = (matter: Matter): boolean => matter.kind === 'proposal';
@@ -37,11 +42,11 @@ export default rule((g) => {
 
   /** Passing by quorum, or after the window by a majority. */
   const passes = (tally: Count, isOver: boolean): boolean =>
-    tally.for >= quorum() || (isOver && tally.valid >= value('fewest-votes') && tally.for > tally.against);
+    tally.for >= quorum() || (isOver && tally.valid >= numbers.fewestVotes && tally.for > tally.against);
   const isLost = (tally: Count, isOver: boolean): boolean =>
     g.players.size - tally.against < quorum() ||
-    (isOver && (tally.for <= tally.against || tally.valid < value('fewest-votes')));
-  const isOver = (matter: Matter): boolean => age(matter) >= value('window');
+    (isOver && (tally.for <= tally.against || tally.valid < numbers.fewestVotes));
+  const isOver = (matter: Matter): boolean => age(matter) >= numbers.window;
 
   /** Whether it was lost already, on another ground, when its author's last vote was cast. */
   function wasLost(matter: Matter): boolean {
@@ -124,8 +129,7 @@ export default rule((g) => {
           (isKilled(matter) || hasAuthorsAgainst(matter)) && `${matter.title} is self-killed`,
           isVetoed(matter) && `${matter.title} is vetoed`,
           !view('popular', matter) && `${matter.title} is not popular`,
-          age(matter) < value('youngest') &&
-            `${matter.title} has not been open for ${value('youngest')} hours`,
+          age(matter) < numbers.youngest && `${matter.title} has not been open for ${numbers.youngest} hours`,
         ]);
       },
 
@@ -148,10 +152,10 @@ export default rule((g) => {
         const tally = tallyOf(matter);
         const dead = isKilled(matter) || isVetoed(matter);
         const decide = outcome === 'enacted' ? passes : isLost;
-        const soonest = outcome === 'enacted' ? hoursAfter(matter.at, value('youngest')) : matter.at;
+        const soonest = outcome === 'enacted' ? hoursAfter(matter.at, numbers.youngest) : matter.at;
         if (dead) return outcome === 'failed' ? matter.at : null;
         if (decide(tally, false)) return soonest;
-        return decide(tally, true) ? hoursAfter(matter.at, value('window')) : null;
+        return decide(tally, true) ? hoursAfter(matter.at, numbers.window) : null;
       },
 
       tally({ matter, final }, next) {

@@ -7,6 +7,9 @@ const MINUTES_AN_HOUR = 60;
 
 export default rule((g) => {
   const { value, players, hook } = g;
+  const numbers = {
+    recategoriseMinutes: value('recategorise-minutes'),
+  };
   /** A vote by review or reaction is a comment too. */
   const isCommented = ({ comments, uses }: Post): boolean =>
     [...comments, ...uses].some(({ by }) => players.get(by) !== null);
@@ -19,8 +22,8 @@ export default rule((g) => {
         (isCommented(entry) || !(entry.pending || !entry.votable)) &&
         'an official post keeps its category once it is commented on or resolved'
       );
-    if (minutesOld(entry) >= value('recategorise-minutes'))
-      return `after ${value('recategorise-minutes')} minutes a post keeps its category`;
+    if (minutesOld(entry) >= numbers.recategoriseMinutes)
+      return `after ${numbers.recategoriseMinutes} minutes a post keeps its category`;
     return entry.comments.length > 0 && 'a post with comments keeps its category';
   }
 

@@ -29,7 +29,10 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, people, ruleset } = g;
-  const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, value('days'));
+  const numbers = {
+    days: value('days'),
+  };
+  const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, numbers.days);
   const mayBeIdled = (person: Person): boolean =>
     person.state === 'active' && (person.idleAsked !== null || silent(person));
 
@@ -141,7 +144,7 @@ export default rule((g) => {
           ]);
           if (!person.is(actor) && !mayBeIdled(person))
             refuse(
-              `${person.label} has not asked for it, nor been silent for more than ${inWords(value('days'))} days`,
+              `${person.label} has not asked for it, nor been silent for more than ${inWords(numbers.days)} days`,
             );
         },
         effect({ actor, player: person, now, dynasty, post }) {

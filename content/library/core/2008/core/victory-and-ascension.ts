@@ -31,6 +31,11 @@ declare module 'gitnomic/rules' {
 
 export default rule((g) => {
   const { value, view, hook, matters, ruleset, whyNotPlayer } = g;
+  const numbers = {
+    hoursWithEmperor: value('hours-with-emperor'),
+    hours: value('hours'),
+    banHours: value('ban-hours'),
+  };
   const isDov = (matter: Matter): boolean => matter.kind === 'dov';
   const notEmperor = (person: Person): string | false =>
     !person.is(g.dynasty.emperor) && `only the ${ruleset.terms.emperor} may do this`;
@@ -45,7 +50,7 @@ export default rule((g) => {
   function hoursNeeded(matter: Matter): number {
     const { emperor } = g.dynasty;
     const vote = emperor === null ? undefined : (view('votes-on', matter) as Votes)[emperor.id];
-    return vote === FOR || vote === AGAINST ? value('hours-with-emperor') : value('hours');
+    return vote === FOR || vote === AGAINST ? numbers.hoursWithEmperor : numbers.hours;
   }
 
   const passes = (tally: Count): boolean =>
@@ -65,7 +70,7 @@ export default rule((g) => {
       author.is(g.dynasty.emperor) && `the ${ruleset.terms.emperor} makes no Declaration of Victory`,
       until !== null &&
         g.now < until &&
-        `${author.label} has to wait ${value('ban-hours')} hours since a Declaration of Victory of theirs failed, until ${until}`,
+        `${author.label} has to wait ${numbers.banHours} hours since a Declaration of Victory of theirs failed, until ${until}`,
       g.dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum',
     ];
   }
@@ -221,7 +226,7 @@ export default rule((g) => {
       failed({ matter, now }) {
         if (!isDov(matter) || count(view('votes-on', matter) as Votes).against <= view('quorum', 'players'))
           return;
-        matter.author.dovBannedUntil = hoursAfter(now, value('ban-hours'));
+        matter.author.dovBannedUntil = hoursAfter(now, numbers.banHours);
       },
     },
   };
