@@ -1,5 +1,4 @@
-import { whim } from '../../gallery/players/moves.ts';
-import type { Words } from '../../gallery/players/moves.ts';
+import { whim, type Words } from './moves.ts';
 import {
   type Creature,
   DRUID,

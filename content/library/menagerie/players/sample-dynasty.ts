@@ -1,4 +1,4 @@
-import type { Move, Words } from '../../gallery/players/moves.ts';
+import type { Move, Words } from './moves.ts';
 import {
   breedingOf,
   courtingOf,

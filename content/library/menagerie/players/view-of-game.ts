@@ -1,4 +1,4 @@
-import type { GameState } from '../../gallery/players/view-of-game.ts';
+import type { Fields, GameState } from './moves.ts';
 
 export type { GameState };
 
@@ -48,8 +48,6 @@ export const PRICES: Readonly<Record<string, number>> = {
   winged: 3,
 };
 const ENEMIES = ['obedient wild', 'winged leaping', 'digging winged'].map((pair) => pair.split(' '));
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function keeper(state: GameState, id: string): Fields {
   return (id === DRUID ? state.things['entities']?.[DRUID] : state.players[id]) ?? {};
