@@ -100,6 +100,11 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/lint.ts'),
   },
   {
+    name: 'import',
+    summary: 'turn the text of a ruleset into rule files',
+    load: () => import('./commands/import.ts'),
+  },
+  {
     name: 'scenario',
     summary: 'run scenarios: small games that show how rules work',
     load: () => import('./commands/scenario.ts'),

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { runCli } from '../run-cli.ts';
+import { makeTerminal } from '../terminal.ts';
+
+const TEXT = `Core Rules
+
+Manners
+
+Everybody says please. Nobody shouts.
+
+Dynastic Rules
+
+Lanterns
+
+There is a lantern. It is lit.
+`;
+
+test('the text of a ruleset becomes rule files, and a folder that is not empty is left alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-import-'));
+  try {
+    writeFileSync(join(folder, 'rules.txt'), TEXT);
+    const run = async (...words: string[]) => {
+      let [out, err] = ['', ''];
+      const terminal = makeTerminal(
+        { write: (text) => (out += text) },
+        { write: (text) => (err += text) },
+        {},
+      );
+      return { code: await runCli({ words, folder, environment: {}, terminal }), out, err };
+    };
+    expect(await run('import', 'rules.txt')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(folder, 'ruleset/core/manners.md'), 'utf8')).toContain(
+      'Everybody says please. Nobody shouts.',
+    );
+    expect(readFileSync(join(folder, 'ruleset/dynastic/lanterns.md'), 'utf8')).toContain(
+      'There is a lantern. It is lit.',
+    );
+    const again = await run('import', 'rules.txt');
+    expect(again.code).toBe(2);
+    expect(again.err).toContain('is not empty');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

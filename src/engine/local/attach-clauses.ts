@@ -1,0 +1,51 @@
+import { composeRuleset } from '../../ruleset/compose.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+
+type Files = ReadonlyMap<string, string>;
+
+/** A rule that got its clause, and what the clause reads that its text doesn't mark yet. */
+export interface Attached {
+  readonly rule: string;
+  readonly unmarked: readonly string[];
+}
+
+/** Puts the clauses of an era beside rules of the same section and title, and the helpers that they use with them. */
+export function attachClauses(
+  rules: Files,
+  library: Files,
+  core: string,
+): { readonly files: Files; readonly attached: readonly Attached[] } {
+  const era = composeRuleset(library, { core }).files;
+  const known = new Map(
+    readRuleset(era).manifest.rules.flatMap((rule) =>
+      rule.clause === null ? [] : [[keyOf(rule), rule] as const],
+    ),
+  );
+  const files = new Map(rules);
+  const attached: Attached[] = [];
+  for (const rule of readRuleset(rules).manifest.rules) {
+    const theirs = known.get(keyOf(rule));
+    if (theirs === undefined || theirs.path !== rule.path) continue;
+    files.set(`${rule.path}.ts`, era.get(`${theirs.path}.ts`) ?? '');
+    const wanted = [
+      ...Object.keys(theirs.values),
+      ...Object.keys(theirs.tables),
+      ...Object.keys(theirs.lists),
+    ];
+    const marked = new Set([
+      ...Object.keys(rule.values),
+      ...Object.keys(rule.tables),
+      ...Object.keys(rule.lists),
+    ]);
+    attached.push({ rule: rule.path, unmarked: wanted.filter((name) => !marked.has(name)) });
+  }
+  // Only helpers beside no rule: everything else of the era is its own.
+  for (const [path, text] of era)
+    if (attached.length > 0 && path.endsWith('.ts') && !era.has(path.replace(/\.ts$/u, '.md')))
+      files.set(path, text);
+  return { files, attached };
+}
+
+function keyOf({ section, plainTitle }: { readonly section: string; readonly plainTitle: string }): string {
+  return `${section} ${plainTitle.toLowerCase()}`;
+}
