@@ -115,5 +115,6 @@ export function checkRole(
     if (typeof why !== 'string') return;
     reasons.push(why);
   }
-  throw new Refusal(reasons.join('; '), { code: 'not-in-role' });
+  const { title, number, path } = rule;
+  throw new Refusal(reasons.join('; '), { code: 'not-in-role', rule: { title, number, path } });
 }
