@@ -44,9 +44,9 @@ export default rule((g) => {
     return isAmong(rule, g.list('counting-the-idle'), ruleset.rules) ? null : `${person.label} is idle`;
   }
 
-  /** Who leaves heads no dynasty and administers nothing any more. */
-  function leave(person: Person): void {
-    person.set({ state: 'left', admin: false, idleAsked: null, unidleAsked: null });
+  /** Who is gone, of their own will or not, heads no dynasty and administers nothing any more. */
+  function strip(person: Person): void {
+    person.set({ admin: false, idleAsked: null, unidleAsked: null });
     if (person.is(g.dynasty.emperor)) g.dynasty.emperor = null;
   }
 
@@ -215,6 +215,14 @@ export default rule((g) => {
         return grounds.length === 0 ? null : grounds.join('; ');
       },
 
+      'value-written'({ owner, variable, after }, next) {
+        const given = next();
+        const person =
+          variable === 'state' && (after === 'left' || after === 'barred') ? people.get(owner) : null;
+        if (person !== null) strip(person);
+        return given === undefined ? after : given;
+      },
+
       'may-change'({ matter, change, refuse }, next) {
         const renames = /^players\.[^.]+\.name$/.test(change.path ?? '');
         if (renames && matter.kind !== 'proposal') refuse('only a Proposal changes the name of a player');
@@ -244,7 +252,7 @@ export default rule((g) => {
       posted({ post: entry, author }) {
         if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))
           author.state = 'applicant';
-        if (entry.kind === 'leave-request' && whyOffRoster(author) === null) leave(author);
+        if (entry.kind === 'leave-request' && whyOffRoster(author) === null) author.state = 'left';
       },
     },
   };

@@ -107,7 +107,8 @@ export default rule((g) => {
         title: 'Pass the mantle',
         by: 'anybody',
         with: { to: player({ another: true }) },
-        check: ({ actor, refuse }) => refuseFor(refuse, [notEmperor(actor), noInterregnum()]),
+        check: ({ actor, refuse }) =>
+          refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
         effect({ actor, to, dynasty, emit, post }) {
           dynasty.emperor = to;
           post({
