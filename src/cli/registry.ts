@@ -75,6 +75,16 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/why.ts'),
   },
   {
+    name: 'seal',
+    summary: 'send something that only its receiver can read',
+    load: () => import('./commands/seal.ts'),
+  },
+  {
+    name: 'open',
+    summary: 'read what was sealed to you',
+    load: () => import('./commands/open.ts'),
+  },
+  {
     name: 'tick',
     summary: 'do what is due',
     load: () => import('./commands/tick.ts'),

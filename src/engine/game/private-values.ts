@@ -1,5 +1,6 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Fields, PostData, State } from '../../kernel/state.ts';
+import type { Change } from '../../kernel/store.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import type { LedgerLine } from '../play.ts';
 
@@ -92,10 +93,15 @@ export function isPrivate(model: ModelDescription, scope: string, field: string)
 
 /** A line of the ledger as everybody may read it: without what it wrote privately and drew secretly. */
 export function publicLine<T extends LedgerLine>(line: T, model: ModelDescription): T {
-  const changes = line.changes.filter(({ path }) => !isPrivatePath(model, path));
+  const changes = publicChanges(line.changes, model);
   const draws = line.draws.map((draw) => (draw.kind === 'secret' ? { ...draw, result: null } : draw));
   const same = changes.length === line.changes.length && line.draws.every(({ kind }) => kind !== 'secret');
   return same ? line : { ...line, changes, draws };
+}
+
+/** Without what was written privately. */
+export function publicChanges(changes: readonly Change[], model: ModelDescription): readonly Change[] {
+  return changes.filter(({ path }) => !isPrivatePath(model, path));
 }
 
 function isPrivatePath(model: ModelDescription, path: readonly string[]): boolean {

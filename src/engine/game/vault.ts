@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+
 import { newSeed } from '../chance/committed-seed.ts';
 import type { Seeds } from './draws.ts';
 import { LEDGER, type ContentFiles } from './paths.ts';
@@ -12,6 +14,8 @@ export interface Vault {
   read(key: VaultKey): Promise<PrivateValues>;
   write(key: VaultKey, values: PrivateValues): Promise<void>;
   readonly seeds: Seeds;
+  /** The key to which submissions for the emperor are sealed. */
+  readonly key?: { readonly identity: string; readonly recipient: string };
 }
 
 /** How many lines the ledger has, and what the last one says: of two ticks that ran at once each has its own. */
@@ -32,10 +36,12 @@ export function vaultKeyOf(files: ContentFiles): VaultKey {
 }
 
 /** Private values in a folder of this machine. Seeds that are missing are drawn. */
-export function openVault(folder: string): Vault {
+export async function openVault(folder: string): Promise<Vault> {
   const values = join(folder, 'values');
   mkdirSync(values, { recursive: true, mode: 0o700 });
+  const key = await keyIn(folder);
   return {
+    key,
     seeds: { dice: seedIn(folder, 'dice.seed'), secret: seedIn(folder, 'secret.seed') },
     async read({ lines, digest }) {
       const exact = `${lines}-${digest}.json`;
@@ -56,6 +62,13 @@ export function openVault(folder: string): Vault {
       renameSync(`${path}.new`, path);
     },
   };
+}
+
+async function keyIn(folder: string): Promise<{ identity: string; recipient: string }> {
+  const path = join(folder, 'emperor.key');
+  if (!existsSync(path)) writeFileSync(path, `${await generateX25519Identity()}\n`, { mode: 0o600 });
+  const identity = readFileSync(path, 'utf8').trim();
+  return { identity, recipient: await identityToRecipient(identity) };
 }
 
 function seedIn(folder: string, name: string): Uint8Array {

@@ -48,7 +48,7 @@ export async function openLocalGame(
   const own = join(folder, ENGINE_FOLDER);
   const clock = clockIn(own, fixed);
   const { forge, table, redact } = await openLocalForge(join(own, 'forge'), { clock: clock.now });
-  const vault = openVault(join(own, 'private'));
+  const vault = await openVault(join(own, 'private'));
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip === null) throw new NoGameError();

@@ -4,6 +4,7 @@ import type { Oid } from '../../repository/repository.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
+import { vaultKeyOf } from '../game/vault.ts';
 import { applyChanges } from '../game/write-game.ts';
 import { journalBranch } from '../journal/journal-head.ts';
 import { eventOf } from '../journal/line.ts';
@@ -12,6 +13,7 @@ import { readBranch } from '../../repository/refs.ts';
 import { decide, type Seen } from '../tick/decide.ts';
 import { readContent, readHeads, readTexts } from '../tick/look.ts';
 import { readHead } from '../tick/read-head.ts';
+import { readSealed } from '../tick/read-sealed.ts';
 import type { LocalGame } from './local-game.ts';
 
 export type ReplayVerdict =
@@ -35,6 +37,14 @@ export async function replay(game: LocalGame): Promise<ReplayVerdict> {
   const heads = new Map(await readHeads(forge, main, events, {}));
   for (const [head, before] of merged) heads.set(head, await readHead(forge.repository, before, head));
   const texts = await readTexts(forge, events, {});
+  const { game: about, state, facts } = readGame(stored);
+  const identities = vault.key === undefined ? [] : [vault.key.identity];
+  const sealed = await readSealed(events, {
+    game: about.name,
+    dynasty: Number(state?.dynasty['number'] ?? 0),
+    people: facts.people,
+    identities,
+  });
   // What was rolled is on record: it is played again as it fell, and not drawn anew.
   const fixed = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [Number(result)] : [])),
@@ -48,9 +58,10 @@ export async function replay(game: LocalGame): Promise<ReplayVerdict> {
     now: ticks.at(-1) ?? game.now(),
     heads,
     texts,
+    sealed,
     engine: forge.engine.id,
     told: 0,
-    hidden: {},
+    hidden: await vault.read(vaultKeyOf(start)),
     seeds,
   });
   const played = decision.commits.reduce<ContentFiles>(

@@ -7,6 +7,7 @@ import { readGame, type GameRead } from '../game/read-game.ts';
 import { applyChanges, writeGame } from '../game/write-game.ts';
 import type { LedgerLine } from '../play.ts';
 import { versionOfRules } from './rules-version.ts';
+import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
 import { standings } from './standings.ts';
 import { resolveDue, type Happening, type NewNotice, type Table } from './table.ts';
@@ -30,6 +31,8 @@ export interface Situation extends OpenOptions {
   readonly heads: ReadonlyMap<string, HeadRead>;
   /** Texts of the rules at commits in which Admins resolved conflicts. */
   readonly texts?: ReadonlyMap<string, ContentFiles>;
+  /** What was sealed in comments, by the comment. */
+  readonly sealed?: ReadonlyMap<string, SealedRead>;
   /** Who the engine is on the forge. */
   readonly engine: string;
   /** Notices up to this number have been told. */
@@ -97,6 +100,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     links: { ...facts.links },
     matterHeads: { ...facts.heads },
     texts: situation.texts ?? new Map<string, ContentFiles>(),
+    sealed: situation.sealed ?? new Map<string, SealedRead>(),
     merged: { ...facts.merged },
     authors: new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author])),
     known: new Set(posts.map(({ id }) => id)),

@@ -7,6 +7,7 @@ import { isPlainObject } from '../../kernel/values.ts';
 import type { Notice } from '../game/engine-files.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import type { Outcome } from '../play.ts';
+import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
 import { sayResolved } from './words.ts';
 
@@ -26,6 +27,7 @@ export interface Table {
   /** Texts of the rules at commits in which Admins resolved conflicts. */
   readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly merged: Record<string, { readonly commit: string; readonly by: string }>;
+  readonly sealed: ReadonlyMap<string, SealedRead>;
   readonly authors: Map<string, string>;
   /** Posts that the game has taken in. */
   readonly known: Set<string>;

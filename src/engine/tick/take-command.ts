@@ -1,5 +1,6 @@
 import { toKebab } from '../../kernel/names.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
+import { publicChanges } from '../game/private-values.ts';
 import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
@@ -23,7 +24,7 @@ export function takeCommand(table: Table, asked: Asked): void {
     return;
   }
   const outcome = command.name === 'merge' ? mergeBy(table, asked) : outcomeOf(table, asked);
-  tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, outcome) });
+  tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, inPublic(table, outcome)) });
 }
 
 function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
@@ -34,6 +35,13 @@ function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
   }
   const [action = '', ...rest] = name === 'act' ? operands : [name, ...operands];
   return takeInput(table, { type: 'act', at, by, action, with: withOperands(table, action, rest, words) });
+}
+
+/** What everybody may read of what came of it. */
+function inPublic(table: Table, outcome: Outcome): Outcome {
+  return outcome.ok
+    ? { ...outcome, changes: publicChanges(outcome.changes, table.open.play.sandbox.describe()) }
+    : outcome;
 }
 
 /** An Admin says how a matter and the rules in force go together. It takes one who could enact it. */

@@ -3,6 +3,7 @@ import type { Input } from '../../kernel/inputs.ts';
 import type { Outcome } from '../play.ts';
 import { commandsIn } from './commands.ts';
 import { takeCommand } from './take-command.ts';
+import { isSealed } from './read-sealed.ts';
 import { playerOf, postOf, takeInput, tell, type Table } from './table.ts';
 import { sayNotCounted, sayPostRefused } from './words.ts';
 
@@ -99,6 +100,10 @@ const HANDLERS: Handlers = {
     }));
   },
   commented(table, { post, comment, text }, head) {
+    if (isSealed(text)) {
+      takeSealed(table, post, comment, head);
+      return;
+    }
     onPost(table, post, 'The comment', `c-${comment}`, (on) => ({
       ...head,
       type: 'comment',
@@ -152,6 +157,26 @@ const HANDLERS: Handlers = {
       onPost(table, post, 'The withdrawal', `u-${id}`, (on) => ({ ...head, type: 'withdraw-vote', on }));
   },
 };
+
+/** What was sealed in a comment. Its public part can be judged now, the rest when a rule opens it. */
+function takeSealed(table: Table, post: string, comment: string, head: Head): void {
+  const read = table.sealed.get(comment);
+  const refusal =
+    read === undefined || read.ok ? null : { code: 'sealed', reason: read.problem, rule: null, param: null };
+  const outcome: Outcome =
+    read?.ok === true
+      ? takeInput(table, { ...head, type: 'seal', submission: read.submission, with: read.words })
+      : {
+          ok: false,
+          refusal: refusal ?? { code: 'sealed', reason: 'it can’t be read', rule: null, param: null },
+          draws: [],
+        };
+  if (read?.ok !== true) table.happened.push({ ...head, what: 'seal', outcome, line: table.line });
+  const text = outcome.ok
+    ? 'The sealed submission was taken in.\n'
+    : sayNotCounted('The sealed submission', outcome);
+  tell(table, post, { tell: 'comment', key: `s-${comment}`, text });
+}
 
 /** Forges name reactions; rules show them as they look. */
 const ICONS: Readonly<Record<string, string>> = {

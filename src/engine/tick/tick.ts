@@ -10,6 +10,8 @@ import { recordPath, writeRecord } from '../journal/journal-record.ts';
 import { decide, type CommitEffect, type Decision, type Situation } from './decide.ts';
 import { deliver, readTold, writeTold } from './deliver.ts';
 import { eventsOf, observe, readContent, readHeads, readTexts, type Observed } from './look.ts';
+import { readSealed } from './read-sealed.ts';
+import { readGame } from '../game/read-game.ts';
 import { findRepair } from './repair-main.ts';
 
 export interface TickOptions {
@@ -107,7 +109,11 @@ export async function situationAt(
   const hidden =
     vault === undefined ? {} : { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
   const told = await readTold(forge);
-  return { files, events, now, heads, texts, engine: forge.engine.id, told, ...hidden };
+  const { game, state } = readGame(files);
+  const dynasty = Number(state?.dynasty['number'] ?? 0);
+  const identities = vault?.key === undefined ? [] : [vault.key.identity];
+  const sealed = await readSealed(events, { game: game.name, dynasty, people: facts.people, identities });
+  return { files, events, now, heads, texts, sealed, engine: forge.engine.id, told, ...hidden };
 }
 
 interface Applied {

@@ -1,0 +1,96 @@
+import type { Params } from '../../engine/secrets/envelope.ts';
+import { newEnvelope, seal } from '../../engine/secrets/seal.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
+import { toKebab } from '../../kernel/names.ts';
+import { nearest } from '../nearest.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { wordsFrom } from './act.ts';
+
+export const command = defineCommand({
+  usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
+  details:
+    'Sends a submission that only its receiver can read: that it was sent, by whom and when, is public, and so is what the rule says is. ' +
+    'Without a submission it lists them. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
+  examples: [
+    { line: 'seal', does: 'what can be sealed' },
+    { line: 'seal bid amount=3 --as bo', does: 'seal one' },
+  ],
+  options: {
+    ...actingOptions,
+    on: {
+      type: 'string',
+      value: 'POST',
+      summary: 'the post to write it on; the thread for actions, unless said',
+    },
+  },
+  operands: { name: 'SUBMISSION', summary: 'what kind, then its parameters', min: 0, max: 50 },
+  async run(context): Promise<Ending> {
+    const [kind, ...rest] = context.operands;
+    const game = await openGameOf(context);
+    const table = await game.look();
+    const { submissions } = table.open.play.sandbox.describe();
+    const state = table.open.play.state();
+    table.open.play.dispose();
+    if (kind === undefined) {
+      const list = Object.entries(submissions).map(([id, one]) => ({
+        id,
+        title: one.title,
+        open: Object.keys(one.open).map(toKebab),
+        sealed: Object.keys(one.with).map(toKebab),
+      }));
+      context.give({ submissions: list }, () =>
+        list.length === 0
+          ? 'No rule asks for anything sealed.\n'
+          : list
+              .map(
+                (one) =>
+                  `  ${one.id}  in public: ${one.open.join(', ') || 'nothing'}; sealed: ${one.sealed.join(', ') || 'nothing'}\n`,
+              )
+              .join(''),
+      );
+      return 'ok';
+    }
+    const known = submissions[kind];
+    if (known === undefined) {
+      const meant = nearest(kind, Object.keys(submissions));
+      throw new Failure('usage', {
+        code: 'no-such-submission',
+        what: `There is no submission ${kind}.`,
+        next: meant === undefined ? '`gitnomic seal` lists them.' : `Did you mean ${meant}?`,
+      });
+    }
+    const by = await actorOf(context, game);
+    const { words } = wordsFrom(rest);
+    const inPublic = new Set(Object.keys(known.open).map(toKebab));
+    const part = (open: boolean): Params =>
+      Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
+    const serial = Object.values(state.submissions).filter((one) => one.by === by.id).length;
+    const envelope = newEnvelope({
+      game: table.name,
+      dynasty: Number(state.dynasty['number'] ?? 0),
+      submission: kind,
+      sender: by.id,
+      serial,
+      open: part(true),
+      params: part(false),
+    });
+    const { text, sealed } = await seal(game.vault.key?.recipient ?? '', envelope);
+    const post =
+      context.values.on?.replace(/^#/u, '') ??
+      (await game.forge.post({ key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT }));
+    const acted = await actAndTick(game, () => game.table.comment(by, post, text));
+    failIfRefused(acted);
+    context.give(
+      { submission: kind, by: by.id, open: part(true), commitment: sealed.commitment, envelope },
+      () =>
+        [`${by.name} sealed: ${kind}`, `  ${sealed.commitment}`, ...describeReport(acted.report)]
+          .map((line) => `${line}\n`)
+          .join(''),
+    );
+    return 'ok';
+  },
+});

@@ -1,0 +1,53 @@
+import { slug } from '../../kernel/names.ts';
+import type { EngineFacts } from '../game/engine-files.ts';
+import { open } from '../secrets/open.ts';
+import { SealError } from '../secrets/seal-error.ts';
+import { parseSealed } from '../secrets/sealed-text.ts';
+import type { Seen } from './decide.ts';
+
+/** A sealed submission as it can be read here: its public part, and the rest where the receiver's key is at hand. */
+export type SealedRead =
+  | { readonly ok: true; readonly submission: string; readonly words: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly problem: string };
+
+export interface Reader {
+  readonly game: string;
+  readonly dynasty: number;
+  readonly people: EngineFacts['people'];
+  /** The receiver's keys; none where this is not the receiver's machine. */
+  readonly identities: readonly string[];
+}
+
+export function isSealed(text: string): boolean {
+  return /^\s*\/seal\s/u.test(text);
+}
+
+/** Reads what was sealed in comments, by the comment. */
+export async function readSealed(
+  events: readonly Seen[],
+  reader: Reader,
+): Promise<ReadonlyMap<string, SealedRead>> {
+  const found = new Map<string, SealedRead>();
+  for (const { event } of events) {
+    if (event.type !== 'commented' || event.by === null || !isSealed(event.text)) continue;
+    const sender = reader.people[event.by.id] ?? slug(event.by.name);
+    found.set(event.comment, await readOne(event.text, sender, reader));
+  }
+  return found;
+}
+
+async function readOne(
+  text: string,
+  sender: string,
+  { game, dynasty, identities }: Reader,
+): Promise<SealedRead> {
+  try {
+    const sealed = parseSealed(text);
+    if (identities.length === 0) return { ok: true, submission: sealed.submission, words: sealed.open };
+    const { submission, open: inOpen, params } = await open(identities, text, { game, dynasty, sender });
+    return { ok: true, submission, words: { ...params, ...inOpen } };
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return { ok: false, problem: error.message };
+  }
+}
