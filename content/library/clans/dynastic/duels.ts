@@ -10,6 +10,9 @@ import { endByDeath } from './helpers/reckoning.ts';
 import { times } from './helpers/words.ts';
 
 declare module 'gitnomic/rules' {
+  interface Hooks {
+    'is-combatant': { words: { person: Person }; returns: boolean };
+  }
   interface Events {
     'duel-cancelled': { duel: Things['duels'] };
   }
@@ -37,6 +40,7 @@ export default rule((g) => {
     failed,
     stepBack,
     fighting,
+    isDead,
   } = duellingUnder(g);
 
   function checkAnnouncement(lord: Person, title: string): void {
@@ -48,7 +52,7 @@ export default rule((g) => {
 
   /** Whoever posts a duel without the action has announced it all the same. */
   function checkPost(author: Person, title: string): void {
-    const why = g.whyNotPlayer(author) ?? (view('dead', author) ? `${author.label} is dead` : null);
+    const why = g.whyNotPlayer(author) ?? (isDead(author) ? `${author.label} is dead` : null);
     if (why !== null) refuse(why);
     if (view('hiatus').length > 0) refuse('no duel is announced while the game is in hiatus');
     checkAnnouncement(author, title);
@@ -229,6 +233,8 @@ export default rule((g) => {
     },
 
     hooks: {
+      'is-combatant': ({ person }) => duelOf(person) !== null,
+
       'may-post'({ author, kind, title }, next) {
         if (kind === 'duel') checkPost(author, title);
         next();
@@ -265,7 +271,7 @@ export default rule((g) => {
       changed() {
         for (const duel of duels) {
           const { status, prepared } = duel;
-          if (status === 'open' && prepared !== null && (isIdle(prepared) || view('dead', prepared)))
+          if (status === 'open' && prepared !== null && (isIdle(prepared) || isDead(prepared)))
             stepBack(duel, prepared);
           if (isFighting(duel)) endByDeath(fighting(), duel, flavourCalled(duel.flavour));
         }

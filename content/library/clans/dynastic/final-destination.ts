@@ -2,19 +2,21 @@ import { boolean, derive, rule } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 
 export default rule((g) => {
-  const { value, view, players } = g;
+  const { value, hook, hasHook, players } = g;
   const numbers = {
     honor: value('honor'),
   };
   const isEmperor = (person: Person): boolean => person.is(g.dynasty.emperor);
 
+  const isDead = (person: Person): boolean => hasHook('is-dead') && hook('is-dead', { person });
+
   function isLastSurvivor(person: Person): boolean {
-    const living = players.filter((one) => !isEmperor(one) && !view('dead', one));
+    const living = players.filter((one) => !isEmperor(one) && !isDead(one));
     return living.length === 1 && person.is(living[0]);
   }
 
   function leadsTheDead(person: Person): boolean {
-    return players.has(person) && players.every((one) => view('dead', one) && one.honor <= person.honor);
+    return players.has(person) && players.every((one) => isDead(one) && one.honor <= person.honor);
   }
 
   return {

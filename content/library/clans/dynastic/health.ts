@@ -20,6 +20,7 @@ declare module 'gitnomic/rules' {
     suffer: { words: { person: Person; crushing?: boolean }; returns: number };
     'raise-health': { words: { person: Person }; returns: void };
     'is-at-best-health': { words: { person: Person }; returns: boolean };
+    'is-dead': { words: { person: Person }; returns: boolean };
   }
   interface Events {
     /** Crushing Damage of which nothing was kept off. */
@@ -29,7 +30,7 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule((g) => {
-  const { value, words, view, hook, emit, people, refuse, limit } = g;
+  const { value, words, hook, hasHook, emit, people, refuse, limit } = g;
   const numbers = {
     afterDamage: value('after-damage'),
     afterCrushing: value('after-crushing'),
@@ -41,6 +42,9 @@ export default rule((g) => {
   const isAtBest = (person: Person): boolean => placeOf(person) === 0;
   const isHealthy = (person: Person): boolean =>
     placeOf(person) <= ladder.indexOf(idOf(said.healthy) as Person['health']);
+  // Any of the other rules may be gone one day.
+  const isCombatant = (person: Person): boolean =>
+    hasHook('is-combatant') && hook('is-combatant', { person });
   const within = (hours: number, then: string | null): boolean =>
     then !== null && hoursBetween(then, g.now) <= hours;
   /** A Combatant's Health is changed by Damage alone. */
@@ -58,7 +62,7 @@ export default rule((g) => {
   }
 
   function checkHealing(person: Person): void {
-    if (view('combatant', person) !== null) refuse(`${person.label} is a combatant`);
+    if (isCombatant(person)) refuse(`${person.label} is a combatant`);
     if (isHealthy(person)) refuse(`${person.label} is healthy already`);
     if (within(numbers.afterDamage, person.lastDamaged))
       refuse(`${person.label} was damaged in the past ${numbers.afterDamage} hours`);
@@ -91,7 +95,7 @@ export default rule((g) => {
           if (person.is(actor)) refuse('player', 'a transfusion is for some other player');
           if (isDead(person)) refuse('player', `${person.label} is dead`);
           if (isAtBest(person)) refuse('player', `${person.label} is ${person.health} already`);
-          if (view('combatant', person) !== null) refuse('player', `${person.label} is a combatant`);
+          if (isCombatant(person)) refuse('player', `${person.label} is a combatant`);
         },
         effect({ actor, player: person }) {
           limit({ frequency: 'daily', key: 'heal', who: actor });
@@ -124,6 +128,7 @@ export default rule((g) => {
       },
 
       'is-at-best-health': ({ person }) => isAtBest(person),
+      'is-dead': ({ person }) => isDead(person),
 
       'raise-health'({ person }) {
         person.health = ladder[placeOf(person) - 1] ?? person.health;
@@ -132,7 +137,7 @@ export default rule((g) => {
       'value-written'({ owner, variable, before, after }, next) {
         const given = next();
         const person = variable === 'health' && before !== after && !damaging ? people.get(owner) : null;
-        if (person !== null && view('combatant', person) !== null)
+        if (person !== null && isCombatant(person))
           refuse(`${person.label} is a combatant, whose health changes by damage alone`);
         return given === undefined ? after : given;
       },

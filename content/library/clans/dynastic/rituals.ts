@@ -34,7 +34,7 @@ declare module 'gitnomic/rules' {
 }
 
 export default rule((g) => {
-  const { game, value, words, view, hook, rituals, refuse, comment } = g;
+  const { game, value, words, hook, hasHook, rituals, refuse, comment } = g;
   const numbers = {
     honorEach: value('honor-each'),
     gap: value('gap'),
@@ -102,7 +102,8 @@ export default rule((g) => {
     hooks: {
       'check-ritual'({ person }) {
         if (game.weeklyRituals === null) refuse('there has been no Weekly Rituals post yet');
-        if (view('combatant', person) !== null) refuse(`${person.label} is a combatant`);
+        if (hasHook('is-combatant') && hook('is-combatant', { person }))
+          refuse(`${person.label} is a combatant`);
         if (thisWeek(person) >= allowed(person))
           refuse(
             `${person.label} may perform ${allowed(person)} rituals this week, and has performed ${thisWeek(person)}`,

@@ -18,7 +18,7 @@ import { idOf } from './helpers/words.ts';
 const SEEN = ['no-healing-in-duel', 'hunt-thrice', 'armor-at-first-blood', 'early-withdrawal'];
 
 export default rule((g) => {
-  const { game, value, view, hook, players, breaches, refuse } = g;
+  const { game, value, view, hook, hasHook, players, breaches, refuse } = g;
   const numbers = {
     resolveHours: value('resolve-hours'),
     hours: value('hours'),
@@ -71,7 +71,13 @@ export default rule((g) => {
   }
 
   const healsInDuel = (actor: Person): boolean =>
-    players.some((one) => !one.is(actor) && one.clan === actor.clan && view('combatant', one) !== null);
+    players.some(
+      (one) =>
+        !one.is(actor) &&
+        one.clan === actor.clan &&
+        hasHook('is-combatant') &&
+        hook('is-combatant', { person: one }),
+    );
 
   function huntsAgain({ hunts }: Person): boolean {
     const [first, ...others] = hunts.slice(-3);

@@ -17,8 +17,10 @@ export function duellingUnder(g: Game) {
     otherClan: value('other-clan'),
     leastGain: value('least-gain'),
   };
+  // Any of the other rules may be gone one day.
+  const isDead = (person: Person): boolean => g.hasHook('is-dead') && hook('is-dead', { person });
   /** What a fight is played with: the time is that of the moment. */
-  const fighting = () => ({ hook, view: g.view, dice: g.dice, now: g.now, numbers });
+  const fighting = () => ({ hook, dice: g.dice, now: g.now, numbers, isDead });
   const flavours: readonly Flavour[] = table('flavours', {
     flavour: text(),
     titleBegins: text(),
@@ -80,5 +82,6 @@ export function duellingUnder(g: Game) {
     failed,
     stepBack,
     fighting,
+    isDead,
   };
 }

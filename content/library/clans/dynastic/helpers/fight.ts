@@ -7,7 +7,10 @@ import type { Effect, Made, MoveRow } from './moves.ts';
 import { endByDeath, endDuel } from './reckoning.ts';
 import { idOf, times } from './words.ts';
 
-type Fighting = Pick<Game, 'hook' | 'view' | 'dice' | 'now'> & { readonly numbers: DuelNumbers };
+type Fighting = Pick<Game, 'hook' | 'dice' | 'now'> & {
+  readonly numbers: DuelNumbers;
+  readonly isDead: (person: Person) => boolean;
+};
 
 export interface BasicMove extends MoveRow {
   readonly evenBoutsGoBy: string | null;

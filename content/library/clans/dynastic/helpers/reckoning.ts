@@ -1,8 +1,8 @@
-import type { Game, Person } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
 import { otherOf } from './duel.ts';
 import type { Duel, DuelNumbers, Flavour } from './duel.ts';
 
-type Reckoning = Pick<Game, 'view'> & { readonly numbers: DuelNumbers };
+type Reckoning = { readonly numbers: DuelNumbers; readonly isDead: (person: Person) => boolean };
 
 const STATS = ['strength', 'skill', 'reflex'] as const;
 
@@ -29,7 +29,7 @@ export function endDuel(
 
 /** Ends a Combat if somebody in it is Dead; null where nobody is. */
 export function endByDeath(g: Reckoning, duel: Duel, flavour: Flavour): string | null {
-  const dead = duel.combatants.filter((person) => g.view('dead', person));
+  const dead = duel.combatants.filter((person) => g.isDead(person));
   if (dead.length === 0) return null;
   for (const person of dead) {
     const dealt = (duel.damage[person.id] ?? 0) * g.numbers.deathHonor;
