@@ -30,7 +30,7 @@ export interface Composed {
 
 /** The names of the packs in a library: eras and dynasties. */
 export function listPacks(library: RuleFiles): { core: string[]; dynasties: string[] } {
-  const folders = [...library.keys()]
+  const folders = Array.from(library.keys())
     .filter((path) => path.endsWith('/pack.yml'))
     .map((path) => path.slice(0, -'/pack.yml'.length));
   const core = folders

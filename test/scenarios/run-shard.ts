@@ -5,7 +5,7 @@ import { runScenario } from '../../src/engine/scenario/run.ts';
 /** Every scenario of the library is in exactly one shard, so that they run side by side. */
 export function runShard(shard: number, shards: number): void {
   const library = readLibrary();
-  const files = [...library.keys()].filter((path) => /(^|\/)scenarios\/.*\.ya?ml$/.test(path));
+  const files = Array.from(library.keys()).filter((path) => /(^|\/)scenarios\/.*\.ya?ml$/.test(path));
   const mine = files.filter((_, index) => index % shards === shard);
   test.each(mine)('%s', async (file) => {
     const { failures } = await runScenario(`content/library/${file}`, library.get(file) ?? '', library);

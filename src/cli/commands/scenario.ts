@@ -30,8 +30,9 @@ export const command = defineCommand({
     max: Number.POSITIVE_INFINITY,
   },
   async run({ operands, values, folder, give, progress }) {
+    const { library: libraryAt } = values;
     const library =
-      values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
+      libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
     const files = operands.flatMap((operand) => scenariosAt(folder, operand));
     const results: ScenarioResult[] = [];
     for (const file of files) {

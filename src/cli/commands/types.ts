@@ -30,8 +30,9 @@ export const command = defineCommand({
         what: '`types` needs --core.',
         next: 'Give the core pack, as it is called in content/library/core.',
       });
+    const { library: libraryAt } = values;
     const library =
-      values.library === undefined ? readLibrary() : readFolder(resolve(folder, values.library));
+      libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
     const problems = await typeProblems(library, values.core, values.dynasty);
     give({ problems }, () => render(problems));
     return problems.length === 0 ? 'ok' : 'refused';
