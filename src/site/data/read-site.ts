@@ -18,7 +18,7 @@ export function mattersOf(site: SiteData): readonly PostSummary[] {
 
 /** A path of the site, below the folder that it is served from. */
 export function href(path: string): string {
-  const base = (import.meta.env.BASE_URL ?? '/').replace(/\/$/, '');
+  const base = (process.env['GITNOMIC_SITE_BASE'] ?? '/').replace(/\/$/, '');
   return `${base}/${path.replace(/^\//, '')}`;
 }
 

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { pageName } from '../data/page-name.ts';
 import { href, nameOf, readSite } from '../data/read-site.ts';
 
 const MOST = 50;
@@ -14,7 +15,7 @@ export const GET: APIRoute = ({ site: origin }) => {
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
     .slice(0, MOST)
     .map(({ post, changed }) => {
-      const link = new URL(href(`matters/${encodeURIComponent(post.id)}/`), root).href;
+      const link = new URL(href(`matters/${pageName(post.id)}/`), root).href;
       const title = `${post.title}${post.status === null ? '' : ` (${post.status})`}`;
       return `<entry><id>${escape(link)}#${escape(post.status ?? 'posted')}</id><title>${escape(title)}</title><link href="${escape(link)}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(post.html)}</content></entry>`;
     });

@@ -41,8 +41,9 @@ function runAstro(
   onLine?: (line: string) => void,
 ): Promise<void> {
   const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  // Nothing else of the environment may have a say in what the pages become.
   const env = {
-    ...process.env,
+    ...pick(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']),
     GITNOMIC_SITE_DATA: data,
     GITNOMIC_SITE_OUT: out,
     GITNOMIC_SITE_BASE: base,
@@ -68,4 +69,13 @@ function runAstro(
       else reject(new Error(`the pages could not be built:\n${said.join('').slice(-4_000)}`));
     });
   });
+}
+
+function pick(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

@@ -18,7 +18,9 @@ import type {
   SiteData,
 } from '../data/site-data.ts';
 import { readDisplay } from './display.ts';
+import { harmless } from './harmless-text.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { tellApart } from './tell-apart.ts';
 
 export interface CollectOptions {
   readonly now: string;
@@ -72,14 +74,20 @@ export async function collectSite(
     display: shown.display,
   };
   play.dispose();
-  return { site, problems: shown.problems };
+  return { site: harmless(site), problems: shown.problems };
 }
 
 function peopleOf(state: State): readonly PersonData[] {
   const emperor = state.dynasty['emperor'];
-  return Object.entries(state.players).map(([id, values]) => ({
+  const named = Object.entries(state.players).map(([id, values]) => ({
     id,
-    name: String(values['name'] ?? '') || id,
+    name: String(values['name'] ?? '').trim() || id,
+    values,
+  }));
+  const names = tellApart(named);
+  return named.map(({ id, values }, at) => ({
+    id,
+    name: names[at] ?? id,
     state: String(values['state'] ?? 'active'),
     admin: values['admin'] === true,
     emperor: id === emperor,
@@ -169,7 +177,8 @@ function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
 }
 
 function ruleData(rule: RuleEntry, files: ReadonlyMap<string, string>, state: State): RuleData {
-  const anchor = rule.path.replaceAll('/', '-');
+  const anchor = rule.path.replaceAll('/', '.');
+  const depth = rule.number.split('.').length;
   const pending = Object.values(state.posts).filter(
     (post) => post.status === 'pending' && touches(post, rule),
   );
@@ -179,11 +188,11 @@ function ruleData(rule: RuleEntry, files: ReadonlyMap<string, string>, state: St
     title: rule.title,
     number: rule.number,
     section: rule.section,
-    depth: rule.number.split('.').length,
+    depth,
     status: rule.status,
     marked: rule.section === 'special-case' ? rule.status : null,
     entrenched: rule.entrenched !== false,
-    html: renderMarkdown(rule.text, { anchor }),
+    html: renderMarkdown(rule.text, { anchor, under: Math.min(4, depth + 1) }),
     clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
     proposals: pending.map(({ id }) => id),
   };
@@ -225,7 +234,7 @@ function postsOf(play: Play, model: ModelDescription, state: State, now: string)
       at: post.at,
       status: post.status,
       resolvedAt: post.resolvedAt,
-      html: renderMarkdown(post.text, { anchor: null }),
+      html: renderMarkdown(post.text, { anchor: null, under: 1 }),
       tally: (post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {}) as Record<
         string,
         unknown

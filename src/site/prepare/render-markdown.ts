@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Element, Root } from 'hast';
+import { linkPictures, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
 /** What players write may hold: no script, no style, no frame, no handler; links to the web and to places of the page. */
 const SCHEMA: typeof defaultSchema = {
@@ -26,45 +27,69 @@ const SCHEMA: typeof defaultSchema = {
 };
 
 export interface RenderOptions {
-  /** Before each paragraph's anchor: `votes` makes `votes-p1`. */
+  /** Before each paragraph's anchor: `core.votes` makes `core.votes:1`. */
   readonly anchor: string | null;
+  /** The level of the heading that the text stands under. */
+  readonly under?: number;
 }
 
-const processors = new Map<string, ReturnType<typeof makeProcessor>>();
-
-function makeProcessor(anchor: string | null) {
-  return unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(remarkRehype)
-    .use(rehypeSanitize, SCHEMA)
-    .use(markValues)
-    .use(anchorParagraphs, anchor)
-    .use(rehypeStringify);
-}
+const MOST_CHARACTERS = 200_000;
+const DEEPEST = 100;
+const WIDEST_INDENT = 120;
 
 const rendered = new Map<string, string>();
-const DEEPEST = 100;
 
 /** Markdown that anybody may have written, as HTML that can do no harm. */
-export function renderMarkdown(text: string, { anchor }: RenderOptions): string {
-  const key = `${anchor ?? ''}\0${text}`;
+export function renderMarkdown(text: string, { anchor, under = 2 }: RenderOptions): string {
+  const key = `${anchor ?? ''}\0${under}\0${text}`;
   const known = rendered.get(key);
   if (known !== undefined) return known;
-  const processor = processors.get(anchor ?? '') ?? makeProcessor(anchor);
-  if (anchor === null) processors.set('', processor);
-  const html = tooDeep(text)
-    ? `<pre>${escapeHtml(text.slice(0, 20_000))}</pre>`
-    : String(processor.processSync(text));
+  const html = render(text, anchor, under);
   rendered.set(key, html);
   return html;
 }
 
+/** What can't be read as Markdown, because it is too deep or too long, is shown as it was written. */
+function render(text: string, anchor: string | null, under: number): string {
+  if (text.length > MOST_CHARACTERS || tooDeep(text)) return asWritten(text);
+  try {
+    return String(makeProcessor(anchor, under).processSync(text));
+  } catch (error) {
+    if (error instanceof RangeError) return asWritten(text);
+    throw error;
+  }
+}
+
+function asWritten(text: string): string {
+  return `<pre tabindex="0">${escapeHtml(text.slice(0, MOST_CHARACTERS / 10))}</pre>`;
+}
+
+function makeProcessor(anchor: string | null, under: number) {
+  return unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkRehype)
+    .use(linkPictures)
+    .use(rehypeSanitize, SCHEMA)
+    .use(tameLinks)
+    .use(tameHeadings, under)
+    .use(markValues)
+    .use(tameWide)
+    .use(anchorParagraphs, anchor)
+    .use(rehypeStringify);
+}
+
 /** A thousand quotes inside each other would take the parser down; nobody reads that deep. */
 function tooDeep(text: string): boolean {
-  return text
-    .split('\n')
-    .some((line) => (/^[\s>*+\-\d.]*/.exec(line)?.[0].match(/[>*+-]|\d\./g)?.length ?? 0) > DEEPEST);
+  const marks = /^[\s>*+\-\d.)]*/;
+  const openings = /[[({*_~]{100}/;
+  return (
+    openings.test(text) ||
+    text.split('\n').some((line) => {
+      const start = marks.exec(line)?.[0] ?? '';
+      return start.length > WIDEST_INDENT || (start.match(/[>*+-]|\d[.)]/g)?.length ?? 0) > DEEPEST;
+    })
+  );
 }
 
 export function escapeHtml(text: string): string {
@@ -93,12 +118,6 @@ function markValues() {
   };
 }
 
-function textOf(node: Element): string {
-  return node.children
-    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
-    .join('');
-}
-
 /** Gives each paragraph of a rule a place that can be linked to for good. */
 function anchorParagraphs(anchor: string | null) {
   return (tree: Root): void => {
@@ -107,7 +126,7 @@ function anchorParagraphs(anchor: string | null) {
     for (const node of tree.children) {
       if (node.type !== 'element') continue;
       n++;
-      node.properties['id'] = `${anchor}-p${n}`;
+      node.properties['id'] = `${anchor}:${n}`;
     }
   };
 }

@@ -1,0 +1,15 @@
+/**
+ * The name of a page for an id, and of a place on a page: `D4` → `D4`, `North Pier` → `North~20Pier`. It needs no
+ * further escaping in an address, and different ids have different names.
+ */
+export function pageName(id: string): string {
+  const name = [...id].map((letter) => (/[A-Za-z0-9._-]/.test(letter) ? letter : escaped(letter))).join('');
+  const safe = name.replace(/^\.+/, (dots) => '~2e'.repeat(dots.length));
+  return safe === '' ? '~' : safe === 'index' ? '~69ndex' : safe;
+}
+
+function escaped(letter: string): string {
+  return [...new TextEncoder().encode(letter)]
+    .map((byte) => `~${byte.toString(16).padStart(2, '0')}`)
+    .join('');
+}

@@ -1,0 +1,87 @@
+import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+
+/** Pictures from elsewhere are not fetched by readers: `![a cat](https://x/c.png)` → a link that says “a cat”. */
+export function linkPictures() {
+  return (tree: Root): void => {
+    visit(tree, 'element', (node: Element) => {
+      if (node.tagName !== 'img') return;
+      const { src, alt } = node.properties;
+      node.tagName = 'a';
+      node.properties = { href: typeof src === 'string' ? src : '' };
+      node.children = [
+        { type: 'text', value: typeof alt === 'string' && alt.trim() !== '' ? alt : 'picture' },
+      ];
+    });
+  };
+}
+
+/** Links lead to the web and say something; places of a page are not for players to name. */
+export function tameLinks() {
+  return (tree: Root): void => {
+    visit(tree, 'element', (node: Element, index, parent) => {
+      if (node.tagName !== 'a' || parent === undefined || index === undefined) return undefined;
+      const target = node.properties['href'];
+      if (typeof target !== 'string' || !/^(https?:|mailto:|#(value|table|list):)/.test(target)) {
+        parent.children.splice(index, 1, ...node.children);
+        return index;
+      }
+      if (textOf(node).trim() === '') node.children = [{ type: 'text', value: target }];
+      if (!target.startsWith('#')) node.properties['rel'] = ['nofollow', 'ugc', 'noopener'];
+      return undefined;
+    });
+  };
+}
+
+/** Headings of a text go on from that of the page it stands under, one level at a time; one that says nothing goes. */
+export function tameHeadings(under: number) {
+  return (tree: Root): void => {
+    let last = under;
+    visit(tree, 'element', (node: Element, index, parent) => {
+      const found = /^h([1-6])$/.exec(node.tagName);
+      if (found === null || parent === undefined || index === undefined) return undefined;
+      if (textOf(node).trim() === '') {
+        parent.children.splice(index, 1);
+        return index;
+      }
+      last = Math.min(6, last + 1, under + Number(found[1]));
+      node.tagName = `h${last}`;
+      return undefined;
+    });
+  };
+}
+
+/** What is wider than the page scrolls by itself, and can be reached with the keyboard. */
+export function tameWide() {
+  return (tree: Root): void => {
+    visit(tree, 'element', (node: Element, index, parent) => {
+      if (node.tagName === 'th' && textOf(node).trim() === '') node.tagName = 'td';
+      if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
+      if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined;
+      const box: Element = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
+        children: [node],
+      };
+      parent.children[index] = box;
+      for (const child of node.children) if (child.type === 'element') tameCells(child);
+      return 'skip';
+    });
+  };
+}
+
+function tameCells(part: Element): void {
+  visit(part, 'element', (cell: Element) => {
+    if (cell.tagName === 'th') {
+      if (textOf(cell).trim() === '') cell.tagName = 'td';
+      else cell.properties['scope'] = 'col';
+    }
+  });
+}
+
+export function textOf(node: Element): string {
+  return node.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
+    .join('');
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readLibrary } from '../../src/engine/library.ts';
+import { buildSite } from '../../src/site/prepare/build-site.ts';
+import { findDisplay } from '../../src/site/prepare/find-display.ts';
+import { readHtml, type HtmlPage } from './read-html.ts';
+import { NOW, sampleGame } from './sample-game.ts';
+
+/** Served from a folder, as a project's site on GitHub is. */
+export const BASE = '/harbour/';
+
+export interface BuiltSite {
+  readonly folder: string;
+  readonly files: ReadonlySet<string>;
+  readonly pages: ReadonlyMap<string, HtmlPage>;
+  text(path: string): string;
+  bytes(path: string): Buffer;
+  remove(): void;
+}
+
+/** Builds the sample game's site as `gitnomic site` does, once for all that look at it. */
+export async function buildSample(): Promise<BuiltSite> {
+  const root = mkdtempSync(join(tmpdir(), 'gitnomic-site-'));
+  const folder = join(root, BASE);
+  const game = await sampleGame();
+  const display = findDisplay(game, readLibrary());
+  const problems = await buildSite(game, {
+    now: NOW,
+    out: folder,
+    base: BASE,
+    origin: 'https://harbour.example',
+    ...(display === null ? {} : { display }),
+  });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const files = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/')),
+  );
+  const bytes = (path: string): Buffer => readFileSync(join(folder, path));
+  const text = (path: string): string => bytes(path).toString('utf8');
+  const pages = new Map(
+    [...files].filter((path) => path.endsWith('.html')).map((path) => [path, readHtml(text(path))] as const),
+  );
+  return {
+    folder: root,
+    files,
+    pages,
+    text,
+    bytes,
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}

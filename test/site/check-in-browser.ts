@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
+import type { BuiltSite } from './built-site.ts';
+import { BASE } from './built-site.ts';
+import { findBrowser } from './find-browser.ts';
+
+/** One page of each kind. */
+const KINDS: Readonly<Record<string, string>> = {
+  front: '',
+  ruleset: 'ruleset/',
+  rule: 'rules/core/votable-matters/votes/',
+  matters: 'matters/',
+  'an enacted matter': 'matters/1/',
+  'a hostile matter': 'matters/2/',
+  'hostile comments': 'matters/3/',
+  map: 'show/map/',
+  table: 'show/rooms/',
+  cards: 'show/denizens/',
+  timeline: 'show/runs/',
+  gamestate: 'gamestate/',
+  thing: 'things/rooms/E5/',
+  players: 'players/',
+  ledger: 'ledger/',
+  play: 'play/',
+  'no such page': '404.html',
+};
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** What a reader's browser makes of the pages. Without a browser these are left out, but never where CI says so. */
+export function checkInBrowser(site: () => BuiltSite): void {
+  const executablePath = findBrowser();
+  let browser: Browser | null = null;
+  let served: Served | null = null;
+  let page: Page;
+  const go = async (path: string, viewport = WIDE): Promise<void> => {
+    await page.setViewportSize(viewport);
+    await page.goto(`http://localhost:${served?.port ?? 0}${BASE}${path}`);
+  };
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    served = await serveFolder(site().folder, 47_100, 200);
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  describe.each(Object.entries(KINDS))('%s', (_, path) => {
+    test('axe finds nothing, in both schemes and widths', async () => {
+      const found: string[] = [];
+      const look = async (where: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<void> => {
+        const { violations } = await rules(new AxeBuilder({ page })).analyze();
+        for (const { id, nodes } of violations)
+          found.push(
+            `${where}: ${id}: ${nodes[0]?.html.slice(0, 200) ?? ''} ${nodes[0]?.failureSummary ?? ''}`,
+          );
+      };
+      await go(path, WIDE);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await look('wide, light', (axe) => axe);
+      // Only colours depend on the scheme, and only what is not about colours on the width.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await look('wide, dark', (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
+      await page.setViewportSize(PHONE);
+      await look('phone', (axe) => axe.disableRules(['color-contrast']));
+      expect(found).toEqual([]);
+    });
+
+    test('nothing hostile runs or is fetched, and a phone scrolls one way only', async () => {
+      const asked: string[] = [];
+      const listen = (request: { url(): string }): void => void asked.push(request.url());
+      page.on('request', listen);
+      const errors: string[] = [];
+      const complain = (message: { type(): string; text(): string }): void => {
+        if (message.type() === 'error') errors.push(message.text());
+      };
+      page.on('console', complain);
+      await go(path, PHONE);
+      await page.waitForTimeout(50);
+      page.off('request', listen).off('console', complain);
+      expect(asked.filter((url) => !url.startsWith('http://localhost:'))).toEqual([]);
+      expect(errors).toEqual([]);
+      expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+      const { width, wide } = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        wide: [...document.querySelectorAll('main *')]
+          .filter(
+            (one) =>
+              one.getBoundingClientRect().right > innerWidth + 1 &&
+              one.closest('.scroll, pre, .grid-map') === null,
+          )
+          .slice(0, 3)
+          .map((one) => one.outerHTML.slice(0, 120)),
+      }));
+      expect({ width, wide }).toEqual({ width: PHONE.width, wide: [] });
+    });
+  });
+
+  test('the keyboard is enough: past the menu, through the menu, into the map and to a room', async () => {
+    await go('');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('To the content');
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#content');
+    await go('');
+    const passed: string[] = [];
+    for (let step = 0; step < 20 && passed.at(-1) !== 'The map'; step++) {
+      await page.keyboard.press('Tab');
+      passed.push(await focused(page));
+    }
+    expect(passed).toContain('Ruleset');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/show\/map\/$/);
+    for (let step = 0; step < 60 && !(await focused(page)).startsWith('A1'); step++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/things\/rooms\/A1\/$/);
+  });
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent?.trim().replace(/\s+/g, ' ') ?? '');
+}

@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { BuiltSite } from './built-site.ts';
+import { BASE } from './built-site.ts';
+import { findBrokenLinks, idsOf } from './find-broken-links.ts';
+
+const MOST_RULESET_BYTES = 90_000;
+const MOST_SCRIPT_BYTES = 30_000;
+/** Pages that may load more script than the others, and only when the reader uses them. */
+const HEAVY = /^(search|seal)\//;
+
+/** What the built files must be like, as no browser shows it. */
+export function checkPages(site: () => BuiltSite): void {
+  const each = (check: (path: string) => readonly string[]): string[] =>
+    [...site().pages.keys()].flatMap((path) => check(path).map((fault) => `${path}: ${fault}`));
+  const tagsOf = (path: string) => site().pages.get(path)?.tags ?? [];
+
+  test('every page is well-formed, and its ids are unique', () => {
+    expect(site().pages.size).toBeGreaterThan(20);
+    expect(each((path) => site().pages.get(path)?.faults ?? [])).toEqual([]);
+    expect(
+      each((path) => {
+        const ids = idsOf(site().pages.get(path) ?? { tags: [], faults: [] });
+        return ids.filter((id, at) => ids.indexOf(id) !== at);
+      }),
+    ).toEqual([]);
+  });
+
+  test('no link leads nowhere, and no anchor', () => {
+    expect(findBrokenLinks(site().pages, site().files, BASE)).toEqual([]);
+  });
+
+  test('every page has a policy that lets only the site’s own files run', () => {
+    expect(
+      each((path) => {
+        const policy = tagsOf(path).find(
+          ({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy',
+        )?.attributes['content'];
+        if (policy === undefined) return ['has no policy'];
+        const strict = /default-src 'none'/.test(policy) && !/unsafe|\*|https?:/.test(policy);
+        return strict ? [] : [`its policy is loose: ${policy}`];
+      }),
+    ).toEqual([]);
+  });
+
+  test('what players wrote is text: no element, attribute or address of theirs can do anything', () => {
+    const forbidden = /^(iframe|object|embed|form|base|style|foreignobject|animate|set)$/;
+    expect(
+      each((path) =>
+        tagsOf(path).flatMap(({ name, attributes }) => [
+          ...(forbidden.test(name) ? [`<${name}>`] : []),
+          ...(name === 'script' && !/^\/harbour\/_astro\/[\w.@-]+\.js$/.test(attributes['src'] ?? 'inline')
+            ? [`<script ${attributes['src'] ?? 'inline'}>`]
+            : []),
+          ...Object.keys(attributes).filter((key) => key.startsWith('on') || key === 'style'),
+          ...Object.entries(attributes)
+            .filter(
+              ([key, value]) =>
+                /^(href|src|xlink:href|action|formaction)$/.test(key) && isHarmful(name, value),
+            )
+            .map(([key, value]) => `${key}=${value}`),
+        ]),
+      ),
+    ).toEqual([]);
+    expect(
+      each((path) => (/[\u202a-\u202e\u2066-\u2069]/.test(site().text(path)) ? ['turns text around'] : [])),
+    ).toEqual([]);
+  });
+
+  test('somebody whose name looks like another’s is told apart', () => {
+    const players = site().text('players/index.html');
+    expect(players).toContain('Ana (ana)');
+    expect(players).toContain('Аna (cy)');
+  });
+
+  test('the whole ruleset is one page under 90 KB compressed that needs no script', () => {
+    const html = site().text('ruleset/index.html');
+    expect(gzipSync(html).length).toBeLessThan(MOST_RULESET_BYTES);
+    expect(html).toContain('It has been open for its voting window');
+  });
+
+  test('no page loads more than 30 KB of script', () => {
+    expect(
+      each((path) => {
+        if (HEAVY.test(path)) return [];
+        const size = scriptsOf(site(), path).reduce((sum, script) => sum + site().bytes(script).length, 0);
+        return size > MOST_SCRIPT_BYTES ? [`loads ${size} bytes`] : [];
+      }),
+    ).toEqual([]);
+  });
+}
+
+function isHarmful(name: string, value: string): boolean {
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+  if (scheme === undefined) return false;
+  return name === 'a' || name === 'link' ? !['http', 'https', 'mailto'].includes(scheme) : true;
+}
+
+/** The scripts of a page with all that they import. */
+function scriptsOf(site: BuiltSite, path: string): string[] {
+  const found = new Set<string>();
+  const add = (file: string): void => {
+    if (found.has(file) || !site.files.has(file)) return;
+    found.add(file);
+    for (const [, next = ''] of site.text(file).matchAll(/(?:from|import)\s*["']\.\/([\w.@-]+\.js)["']/g))
+      add(`_astro/${next}`);
+  };
+  for (const { name, attributes } of site.pages.get(path)?.tags ?? [])
+    if (name === 'script' || attributes['rel'] === 'modulepreload')
+      add((attributes['src'] ?? attributes['href'] ?? '').slice(BASE.length));
+  return [...found];
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { buildSample, type BuiltSite } from './built-site.ts';
+import { checkInBrowser } from './check-in-browser.ts';
+import { checkPages } from './check-pages.ts';
+import { findBrowser } from './find-browser.ts';
+
+let built: BuiltSite | null = null;
+const site = (): BuiltSite => {
+  if (built === null) throw new Error('the site could not be built');
+  return built;
+};
+
+beforeAll(async () => {
+  built = await buildSample();
+}, 180_000);
+afterAll(() => built?.remove());
+
+describe('the files', () => checkPages(site));
+// Without a browser these are left out, but never where CI says so.
+const unseen = findBrowser() === null && process.env['CI'] === undefined;
+describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'in a browser', () =>
+  checkInBrowser(site),
+);
