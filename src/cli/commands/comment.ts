@@ -30,7 +30,7 @@ export const command = defineCommand({
     const acted = await actAndTick(game, () => game.table.comment(by, post.id, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>
-      outcome.ok && !what.startsWith('comment ') ? [outcome] : [],
+      outcome.ok && !what.startsWith('comment on ') ? [outcome] : [],
     );
     const facts = done.flatMap(({ result, draws, changes }) => [
       ...(result === null || result === undefined ? [] : [show(result)]),

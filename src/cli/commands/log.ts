@@ -27,7 +27,11 @@ export const command = defineCommand({
         what: `--last needs a number, and not ${last}.`,
       });
     const game = await openGameOf(context);
-    const { ledger } = readGame(await game.content());
+    const { ledger, state } = readGame(await game.content());
+    const titled = (what: string): string => {
+      const title = state?.posts[/^(?:enact|fail) (.+)$/u.exec(what)?.[1] ?? '']?.title;
+      return title === undefined ? what : `${what}, ${title}`;
+    };
     const lines = ledger.filter((line) => by === undefined || line.by === by).slice(-most);
     context.give({ lines, total: ledger.length }, () =>
       lines.length === 0
@@ -35,7 +39,7 @@ export const command = defineCommand({
         : lines
             .map((line) =>
               [
-                `${line.n}  ${line.at.slice(0, 16).replace('T', ' ')}  ${line.by}: ${line.what}\n`,
+                `${line.n}  ${line.at.slice(0, 16).replace('T', ' ')}  ${line.by}: ${titled(line.what)}\n`,
                 ...[...describeDraws(line.draws), ...describeChanges(line.changes)].map(
                   (fact) => `     ${fact}\n`,
                 ),

@@ -1,4 +1,6 @@
 import { commitResolution, conflictsOf, type Take } from '../../engine/local/conflicts.ts';
+import { RULESET } from '../../engine/game/paths.ts';
+import { below } from '../../engine/game/read-game.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
@@ -94,7 +96,7 @@ async function showConflicts(
   game: LocalGame,
   post: PostData,
 ): Promise<Ending> {
-  const conflicts = conflictsOf(post, await game.content());
+  const conflicts = conflictsOf(post, below(await game.content(), RULESET));
   give({ matter: post.id, conflicts }, () =>
     conflicts.length === 0
       ? `${post.title} agrees with the rules in force.\n`
@@ -104,7 +106,7 @@ async function showConflicts(
 }
 
 async function resolution(game: LocalGame, post: PostData, take: Take, by: string): Promise<string> {
-  if (conflictsOf(post, await game.content()).length === 0)
+  if (conflictsOf(post, below(await game.content(), RULESET)).length === 0)
     throw new Failure('usage', {
       code: 'no-conflict',
       what: `${post.title} agrees with the rules in force: there is no conflict to resolve.`,

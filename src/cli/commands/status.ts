@@ -72,7 +72,7 @@ function rowOf(matter: MatterStatus, status: Status): readonly string[] {
 
 /** The first of what could happen to it, as the votes stand. */
 export function nextOf(
-  { enactFrom, failFrom, queue }: MatterStatus,
+  { enactFrom, failFrom, queue, conflict }: MatterStatus,
   { now, resolution }: Pick<Status, 'now' | 'resolution'>,
 ): string {
   const [what, time] =
@@ -82,6 +82,7 @@ export function nextOf(
   if (time === null) return 'votes must change';
   const when = whenSeenFrom(now, time);
   const turn = queue !== null && queue > 1 ? `, after ${queue - 1} before it` : '';
+  if (conflict && what === 'enact') return `an Admin must resolve a conflict${turn}`;
   if (when === 'now')
     return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;
   return `${what} from ${when}${turn}`;

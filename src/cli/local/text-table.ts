@@ -3,7 +3,7 @@ export function renderTable(headers: readonly string[], rows: readonly (readonly
   const columns = headers.map((header, index) => {
     const cells = rows.map((row) => row[index] ?? '');
     const width = Math.max(...[header, ...cells].map((cell) => [...cell].length));
-    return { width, right: cells.length > 0 && cells.every((cell) => /^[\d–-]*$/u.test(cell)) };
+    return { width, right: cells.length > 0 && cells.every((cell) => /^(\d*|–)$/u.test(cell)) };
   });
   const line = (cells: readonly string[]): string =>
     cells

@@ -3,6 +3,7 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import type { Oid } from '../../repository/repository.ts';
 import { mergeRuleFile } from '../game/open-game.ts';
 import { RULESET, type ContentFiles } from '../game/paths.ts';
+import { below } from '../game/read-game.ts';
 import { filesOnDisk } from './checkout.ts';
 import type { LocalGame } from './local-game.ts';
 
@@ -15,15 +16,16 @@ export interface FileConflict {
   readonly shown: string;
 }
 
-export function conflictsOf({ changes }: PostData, content: ContentFiles): readonly FileConflict[] {
+/** `rules` are those in force, by their paths below the ruleset's folder. */
+export function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileConflict[] {
   return changes.flatMap((change) => {
     if (change.verb !== 'file' || change.base === undefined) return [];
-    const inForce = content.get(change.path) ?? null;
+    const path = change.path.slice(RULESET.length);
+    const inForce = rules.get(path) ?? null;
     if (inForce === change.base) return [];
-    const merged = mergeRuleFile(change.path.slice(RULESET.length), change.base, inForce, change.content);
-    return merged.ok
-      ? []
-      : [{ path: change.path, inForce, proposed: change.content, shown: merged.conflict }];
+    const merged = mergeRuleFile(path, change.base, inForce, change.content);
+    if (merged.ok) return [];
+    return [{ path: change.path, inForce, proposed: change.content, shown: merged.conflict }];
   });
 }
 
@@ -36,7 +38,7 @@ export async function commitResolution(
   take: Take,
   author: string,
 ): Promise<Oid> {
-  const conflicts = conflictsOf(post, await game.content());
+  const conflicts = conflictsOf(post, below(await game.content(), RULESET));
   const edited = take === 'edited' ? filesOnDisk(game.folder) : null;
   const textFor = ({ path, inForce, proposed }: FileConflict): string | null => {
     if (edited !== null) return edited.get(path) ?? null;

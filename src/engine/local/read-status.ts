@@ -1,5 +1,7 @@
 import type { PostData } from '../../kernel/state.ts';
 import { isPlainObject } from '../../kernel/values.ts';
+import type { ContentFiles } from '../game/paths.ts';
+import { conflictsOf } from './conflicts.ts';
 import type { Table } from '../tick/table.ts';
 
 /** The game at a glance. */
@@ -27,6 +29,8 @@ export interface MatterStatus {
   readonly state: string;
   readonly queue: number | null;
   /** From when it can be enacted or can fail as the votes stand; null: not at all. */
+  /** Whether it changes words that have changed since: then it waits for an Admin. */
+  readonly conflict: boolean;
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
 }
@@ -59,7 +63,7 @@ export function readStatus({ open, name }: Table, now: string): Status {
     resolution: read.game.resolution ?? 'automatic',
     queue: Object.values(state.posts)
       .filter(({ status }) => status === 'pending')
-      .map((post) => matterStatus(post, ask)),
+      .map((post) => matterStatus(post, play.files, ask)),
     roster: Object.entries(state.players).map(([id, fields]) => ({
       id,
       name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,
@@ -78,10 +82,10 @@ function asker({ play }: Table['open'], now: string): Ask {
 }
 
 export function matterStatusOf({ open }: Table, now: string, post: PostData): MatterStatus {
-  return matterStatus(post, asker(open, now));
+  return matterStatus(post, open.play.files, asker(open, now));
 }
 
-function matterStatus(post: PostData, ask: Ask): MatterStatus {
+function matterStatus(post: PostData, rules: ContentFiles, ask: Ask): MatterStatus {
   const { id, kind, title, author, at } = post;
   const facts = ask('matters', id);
   const tally = isPlainObject(facts) ? facts : {};
@@ -104,6 +108,7 @@ function matterStatus(post: PostData, ask: Ask): MatterStatus {
           ? 'withdrawn'
           : (states[0] ?? 'undecided'),
     queue: typeof tally['queue'] === 'number' ? tally['queue'] : null,
+    conflict: post.status === 'pending' && conflictsOf(post, rules).length > 0,
     enactFrom: timeOrNull(ask('views', 'earliest-enactment', id)),
     failFrom: timeOrNull(ask('views', 'earliest-failure', id)),
   };

@@ -78,10 +78,11 @@ export function tell(table: Table, post: string, notice: Without<NewNotice, 'pos
 }
 
 export function takeInput(table: Table, input: Input): Outcome {
-  const what = input.type === 'act' ? input.action : `${input.type} ${idOf(input)} ${input.at}`;
-  return run(table, { at: input.at, by: input.by, what }, () =>
-    table.open.play.take(input, table.privateSide),
-  );
+  const { at, by } = input;
+  const act = input.type === 'act';
+  const what = act ? input.action : 'on' in input ? `${input.type} on ${input.on}` : input.type;
+  const draws = act ? what : `${input.type} ${idOf(input)} ${at}`;
+  return run(table, { at, by, what, draws }, () => table.open.play.take(input, table.privateSide));
 }
 
 /** What tells this input from others of its type: the draws that rules make when it comes in are its own. */
@@ -91,9 +92,9 @@ function idOf(input: Input): string {
 }
 
 export function resolveByHand(table: Table, resolution: Resolution & { readonly by: string }): Outcome {
-  return run(table, { at: resolution.at, by: resolution.by, what: `resolve ${resolution.matter}` }, () =>
-    table.open.play.resolve(resolution),
-  );
+  const { at, by, matter } = resolution;
+  const what = `resolve ${matter}`;
+  return run(table, { at, by, what, draws: what }, () => table.open.play.resolve(resolution));
 }
 
 /** Resolves the next matter that is due; null where none is. */
@@ -119,10 +120,10 @@ export function resolveDue(
 
 function run(
   table: Table,
-  { at, by, what }: { at: string; by: string; what: string },
+  { at, by, what, draws }: { at: string; by: string; what: string; draws: string },
   take: () => Outcome,
 ): Outcome {
-  beginDraws(table.open, table.name, what);
+  beginDraws(table.open, table.name, draws);
   let outcome: Outcome;
   try {
     outcome = take();

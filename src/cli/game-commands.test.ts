@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { runCli } from './run-cli.ts';
+import { makeTerminal } from './terminal.ts';
+
+const VOTES = 'game/content/ruleset/core/votable-matters/votes.md';
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gitnomic-commands-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What was typed and all that came back, as a person sees it; names of commits and of the folder are the test's own. */
+async function transcript(...lines: readonly (readonly string[])[]): Promise<string> {
+  const parts: string[] = [];
+  for (const words of lines) {
+    let written = '';
+    const write = { write: (text: string) => (written += text) };
+    const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z', CI: '1' };
+    const code = await runCli({
+      words,
+      folder,
+      environment,
+      terminal: makeTerminal(write, write, environment),
+    });
+    const typed = words.map((word) => (/[\s"]/u.test(word) ? JSON.stringify(word) : word)).join(' ');
+    parts.push(`$ gitnomic ${typed}\n${written}[${code}]\n`);
+  }
+  return parts
+    .join('\n')
+    .replaceAll(folder, 'FOLDER')
+    .replaceAll(/\b[0-9a-f]{7}(?= {2})/gu, 'COMMIT')
+    .replaceAll(/sha256:[0-9a-f]+/gu, 'sha256:…');
+}
+
+const golden = (name: string): string => `./__golden__/${name}.txt`;
+
+test('a game as people read it on the command line', async () => {
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'].flatMap((name) => ['--player', name]);
+  await expect(
+    await transcript(
+      ['status'],
+      ['init'],
+      ['init', 'game', '--name', 'Harbour', ...players],
+      ['init', 'game', ...players],
+      ['status'],
+    ),
+  ).toMatchFileSnapshot(golden('game-begin'));
+
+  const rule = ['--rule', 'Votes', '--replace', '48', '--title', '[Core] A longer window'];
+  await expect(
+    await transcript(
+      ['propose', ...rule, '--with', '72'],
+      ['propose', '--as', 'bo', ...rule, '--with', '72'],
+      ['propose', '--as', 'bo', '--rule', 'Vots', '--replace', 'a', '--with', 'b'],
+      ['propose', '--as', 'dee', ...rule, '--with', '24'],
+      ['propose', '--as', 'eli'],
+      ['diff', '1'],
+      ['show', '1'],
+      ['why', '1'],
+    ),
+  ).toMatchFileSnapshot(golden('game-propose'));
+
+  const votes = ['ana', 'cy', 'eli', 'fay'].map((name) => ['vote', 'for', '1', '2', '--as', name]);
+  await expect(
+    await transcript(
+      ...votes,
+      ['vote', 'veto', '1', '--as', 'bo'],
+      ['vote', 'for', '9', '--as', 'bo'],
+      ['comment', '1', 'Well said.', '--as', 'fay'],
+      ['status'],
+      ['tick', '--dry-run'],
+      ['tick', '--forward', '13h'],
+      ['status'],
+      ['resolve', '2'],
+      ['resolve', '2', '--take', 'proposed', '--as', 'bo'],
+      ['resolve', '2', '--take', 'proposed', '--as', 'ana'],
+      ['log'],
+      ['replay'],
+      ['journal', 'verify'],
+    ),
+  ).toMatchFileSnapshot(golden('game-play'));
+
+  writeFileSync(
+    join(folder, VOTES),
+    readFileSync(join(folder, VOTES), 'utf8').replace('title: Votes', 'titel: Votes'),
+  );
+  await expect(
+    await transcript(
+      ['lint'],
+      ['diff'],
+      ['act', 'rol'],
+      ['admin', 'idle', 'fay', '--as', 'bo'],
+      ['post', 'stori', 'x', '--as', 'bo'],
+      ['seal'],
+      ['open'],
+      ['show', 'nothing-there'],
+      ['show', 'players.ana.admin'],
+    ),
+  ).toMatchFileSnapshot(golden('game-mistakes'));
+}, 60_000);
