@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
+
+const permissionsSchema = z.record(z.string(), z.enum(['read', 'write']));
+const stepSchema = z.strictObject({
+  id: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const concurrencySchema = z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean() });
+const jobSchema = z.strictObject({
+  'runs-on': z.literal('ubuntu-24.04').optional(),
+  'timeout-minutes': z.int().optional(),
+  permissions: permissionsSchema,
+  concurrency: concurrencySchema.optional(),
+  outputs: z.record(z.string(), z.string()).optional(),
+  environment: z.unknown().optional(),
+  needs: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string().optional(),
+  steps: z.array(stepSchema).default([]),
+});
+const workflowSchema = z.strictObject({
+  name: z.string(),
+  on: z.record(z.string(), z.unknown()),
+  permissions: z.strictObject({}),
+  concurrency: concurrencySchema.optional(),
+  jobs: z.record(z.string(), jobSchema),
+});
+
+const names = readdirSync(folder);
+const texts = new Map(names.map((name) => [name, readFileSync(`${folder}${name}`, 'utf8')]));
+const workflows = new Map([...texts].map(([name, text]) => [name, workflowSchema.parse(parse(text))]));
+const workflow = (name: string): z.infer<typeof workflowSchema> => {
+  const found = workflows.get(name);
+  if (found === undefined) throw new Error(`There is no workflow ${name}.`);
+  return found;
+};
+
+test('there are these workflows, and a new one has to be thought about here', () => {
+  expect(names.toSorted()).toEqual(['check.yml', 'publish.yml', 'relay.yml', 'setup.yml', 'tick.yml']);
+});
+
+test('each job has what it needs and nothing more', () => {
+  const all = [...workflows].flatMap(([name, { jobs }]) =>
+    Object.entries(jobs).map(([id, { permissions }]) => [`${name} ${id}`, permissions]),
+  );
+  expect(Object.fromEntries(all)).toEqual({
+    'check.yml check': { contents: 'read' },
+    'publish.yml build': { contents: 'read', pages: 'read' },
+    'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
+    'relay.yml relay': {},
+    'setup.yml setup': { contents: 'write', issues: 'write', 'pull-requests': 'read' },
+    'tick.yml publish': { contents: 'read', pages: 'write', 'id-token': 'write' },
+    'tick.yml tick': { contents: 'write', issues: 'write', 'pull-requests': 'write' },
+  });
+});
+
+test('a tick begins when people act, by the clock, and by hand', () => {
+  const { on } = workflow('tick.yml');
+  expect(Object.keys(on).toSorted()).toEqual([
+    'issue_comment',
+    'issues',
+    'pull_request_target',
+    'schedule',
+    'workflow_dispatch',
+    'workflow_run',
+  ]);
+  expect(on).toMatchObject({
+    workflow_run: { workflows: [workflow('relay.yml').name] },
+    issue_comment: { types: ['created', 'edited', 'deleted'] },
+    pull_request_target: { types: expect.arrayContaining(['opened', 'synchronize', 'edited']) as string[] },
+  });
+  expect(Object.keys(workflow('relay.yml').on)).toEqual(['pull_request_review']);
+});
+
+test('what writes main runs one at a time and is never cancelled half-way', () => {
+  const alone = { group: 'gitnomic-tick', 'cancel-in-progress': false };
+  expect(workflow('tick.yml').jobs['tick']?.concurrency).toEqual(alone);
+  expect(workflow('setup.yml').jobs['setup']?.concurrency).toEqual(alone);
+  expect(workflow('publish.yml').concurrency).toMatchObject({ 'cancel-in-progress': false });
+});
+
+test('what runs a pull request’s code has no secret and can write nothing', () => {
+  const { on, jobs } = workflow('check.yml');
+  expect(Object.keys(on)).toEqual(['pull_request']);
+  expect(Object.values(jobs).flatMap(({ permissions }) => Object.values(permissions))).toEqual(['read']);
+  expect(texts.get('check.yml')).not.toMatch(/secrets|github\.token/u);
+});
+
+test('every token that is handed over is the run’s own', () => {
+  for (const text of texts.values()) expect(text).not.toMatch(/secrets\./u);
+});
+
+describe.each([...workflows])('%s', (_name, { jobs }) => {
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  test('pins each action by commit', () => {
+    for (const { uses } of steps)
+      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/u);
+    for (const { uses } of Object.values(jobs)) if (uses !== undefined) expect(uses).toMatch(/^\.\//u);
+  });
+
+  test('puts nothing that people wrote into a shell', () => {
+    for (const { run } of steps) expect(run ?? '').not.toContain('${{');
+  });
+
+  test('installs without running what packages bring', () => {
+    for (const { run = '' } of steps) if (run.includes('npm ci')) expect(run).toContain('--ignore-scripts');
+  });
+
+  test('leaves no credentials behind a checkout', () => {
+    for (const { uses = '', with: inputs } of steps)
+      if (uses.startsWith('actions/checkout@'))
+        expect(inputs).toMatchObject({ 'persist-credentials': false });
+  });
+
+  test('checks out main alone where it may write', () => {
+    for (const { permissions, steps: own } of Object.values(jobs)) {
+      if (!Object.values(permissions).includes('write')) continue;
+      for (const { uses = '', with: inputs } of own)
+        if (uses.startsWith('actions/checkout@'))
+          expect(inputs?.['ref']).toBe('${{ github.event.repository.default_branch }}');
+    }
+  });
+
+  test('stops by itself', () => {
+    for (const job of Object.values(jobs))
+      if (job.uses === undefined) expect(job['timeout-minutes']).toBeLessThan(60);
+  });
+});
