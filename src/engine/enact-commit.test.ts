@@ -147,12 +147,12 @@ test.each<Moment>(['before', 'after'])(
     for (let dieAt = 1; ; dieAt += 1) {
       const below = disk.copy();
       const dying = dyingDisk(below, dieAt, moment);
-      const { forge } = await localForgeOn(dying, { clock }, 0);
+      const { forge } = await localForgeOn(dying, { clock });
       const changes = new Map([['content/ruleset/n.md', 'N.\n']]);
       await enact({ forge, head, changes }).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
       });
-      const next = await localForgeOn(below, { clock }, 0);
+      const next = await localForgeOn(below, { clock });
       const { events } = await next.forge.observe(null);
       expect(events).toEqual([]);
       const again = await enact({ forge: next.forge, head, changes });

@@ -1,7 +1,8 @@
 import { readCommit } from './commit.ts';
 import { isWithin } from './paths.ts';
 import type { Oid, Repository } from './repository.ts';
-import { readTreeEntries, type EntryKind, type TreeEntry } from './tree.ts';
+import type { EntryKind, TreeEntry } from './tree-entry.ts';
+import { readTreeEntries } from './tree.ts';
 
 export interface Side {
   readonly oid: Oid;

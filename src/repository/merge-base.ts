@@ -1,20 +1,26 @@
 import { readCommit } from './commit.ts';
+import { askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Oid, Repository } from './repository.ts';
 
 const mostCommits = 10_000;
+const fromOne = 1;
+const fromOther = 2;
+const fromBoth = fromOne | fromOther;
+/** Older than a commit that both have: in common too, and never the best of them. */
+const beyond = 4;
 
 interface Seen {
   readonly at: string;
   readonly parents: readonly Oid[];
-  /** 1: reached from the one, 2: from the other, 3: from both. */
   flags: number;
 }
 
 /**
- * The newest commit that two have in common, or null where they have none within `most` commits: a branch that was
- * begun afresh, or pushed from elsewhere. Reads only what is newer than the base, newest first, as Git does; a head
- * that claims to be older than it is makes it read more, never past `most`.
+ * The best commit that two have in common, or null where they have none within `most` commits: a branch that was
+ * begun afresh, or pushed from elsewhere. isomorphic-git walks both histories to their very first commit, which in a
+ * game of some years takes seconds; so the commits that are newer than the base are walked here, newest first, as
+ * Git does, and isomorphic-git decides where more than one could be meant.
  */
 export async function findMergeBase(
   repository: Repository,
@@ -23,6 +29,22 @@ export async function findMergeBase(
   { most = mostCommits } = {},
 ): Promise<Oid | null> {
   if (one === other) return one;
+  const found = await walkToBases(repository, one, other, most);
+  const [only = null] = found;
+  if (found.length < 2) return only;
+  const oids = await askGit(repository, 'merge base', (git, at) =>
+    git.findMergeBase({ ...at, oids: [one, other] }),
+  );
+  return found.find((oid) => oids.includes(oid)) ?? only;
+}
+
+/** The newest first. */
+async function walkToBases(
+  repository: Repository,
+  one: Oid,
+  other: Oid,
+  most: number,
+): Promise<readonly Oid[]> {
   const seen = new Map<Oid, Seen>();
   const waiting = new Set<Oid>();
   const reach = async (oid: Oid, flags: number): Promise<void> => {
@@ -32,16 +54,24 @@ export async function findMergeBase(
     commit.flags |= flags;
     waiting.add(oid);
   };
-  await reach(one, 1);
-  await reach(other, 2);
-  while (waiting.size > 0 && seen.size <= most) {
+  await reach(one, fromOne);
+  await reach(other, fromOther);
+  const bases: Oid[] = [];
+  while (isUndecided(waiting, seen)) {
+    if (seen.size > most) return [];
     const oid = takeNewest(waiting, seen);
-    const commit = seen.get(oid);
-    if (commit === undefined) continue;
-    if (commit.flags === 3) return oid;
-    for (const parent of commit.parents) await reach(parent, commit.flags);
+    const { flags = 0, parents = [] } = seen.get(oid) ?? {};
+    const common = (flags & fromBoth) === fromBoth;
+    if (common && (flags & beyond) === 0) bases.push(oid);
+    for (const parent of parents) await reach(parent, common ? flags | beyond : flags);
   }
-  return null;
+  return bases.filter((oid) => ((seen.get(oid)?.flags ?? 0) & beyond) === 0);
+}
+
+/** What is beyond a base leads to no better one. */
+function isUndecided(waiting: ReadonlySet<Oid>, seen: ReadonlyMap<Oid, Seen>): boolean {
+  for (const oid of waiting) if (((seen.get(oid)?.flags ?? 0) & beyond) === 0) return true;
+  return false;
 }
 
 async function firstSeen(repository: Repository, oid: Oid): Promise<Seen> {

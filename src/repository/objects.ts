@@ -1,15 +1,19 @@
-import { createHash } from 'node:crypto';
-import { constants, deflateSync, inflateSync } from 'node:zlib';
-
 import { RepositoryError } from './repository-error.ts';
+import type { Commit } from './commit.ts';
+import { askGit } from './git.ts';
+import { fromGit } from './from-git.ts';
+import { sizeOfLoose } from './loose-size.ts';
+import { parseOddTree } from './odd-tree.ts';
 import type { Oid, Repository } from './repository.ts';
+import type { TreeEntry } from './tree-entry.ts';
 
 export type ObjectKind = 'blob' | 'tree' | 'commit' | 'tag';
 
-export interface GitObject {
-  readonly kind: ObjectKind;
-  readonly bytes: Uint8Array;
-}
+export type GitObject =
+  | { readonly kind: 'blob'; readonly bytes: Uint8Array }
+  | { readonly kind: 'tree'; readonly entries: readonly TreeEntry[] }
+  | { readonly kind: 'commit'; readonly commit: Commit }
+  | { readonly kind: 'tag' };
 
 /** An object larger than whoever reads it wants: known by its size, not read. */
 export interface LargeObject {
@@ -18,24 +22,13 @@ export interface LargeObject {
 }
 
 export const largestObjectBytes = 64 * 1024 * 1024;
-const headerBytes = 64;
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
+const entryBytes = 28;
+const headerBytes = 200;
 
 export async function writeObject(repository: Repository, kind: ObjectKind, bytes: Uint8Array): Promise<Oid> {
-  const whole = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
-  const oid = createHash('sha1').update(whole).digest('hex');
-  if (repository.objects.get(oid) !== undefined) return oid;
-  const path = loosePath(repository, oid);
-  if ((await repository.disk.stat(path)) === null) {
-    await repository.disk.write(path, deflateSync(whole, { level: repository.compression }));
-  }
-  repository.objects.set(oid, { kind, bytes: whole.subarray(whole.length - bytes.length) });
-  return oid;
-}
-
-function loosePath({ gitdir }: Repository, oid: Oid): string {
-  return `${gitdir}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;
+  return askGit(repository, kind, (git, { fs, gitdir }) =>
+    git.writeObject({ fs, gitdir, type: kind, object: bytes, format: 'content' }),
+  );
 }
 
 /** The object, or only its size where it has more than `mostBytes`. Throws `missing` and `corrupt`. */
@@ -44,11 +37,24 @@ export async function readObject(
   oid: Oid,
   mostBytes = largestObjectBytes,
 ): Promise<GitObject | LargeObject> {
-  const cached = repository.objects.get(oid);
-  const object = cached ?? (await readStored(repository, oid, mostBytes));
-  if ('size' in object) return object;
-  if (cached === undefined) repository.objects.set(oid, object);
-  return object.bytes.length > mostBytes ? { kind: object.kind, size: object.bytes.length } : object;
+  const kept = repository.objects.get(oid);
+  if (kept === undefined) {
+    const loose = await sizeOfLoose(repository, oid);
+    if (loose !== null && loose.size > mostBytes) return loose;
+  }
+  const object = kept ?? (await readStored(repository, oid));
+  const size = sizeOf(object);
+  if (size > mostBytes) return { kind: object.kind, size };
+  if (kept === undefined) repository.objects.set(oid, object);
+  return object;
+}
+
+/** How much it takes, which for what is no blob is about as much as Git would say. */
+export function sizeOf(object: GitObject): number {
+  if (object.kind === 'blob') return object.bytes.length;
+  if (object.kind === 'tree')
+    return object.entries.reduce((sum, { raw }) => sum + raw.length + entryBytes, 0);
+  return object.kind === 'tag' ? 0 : headerBytes + object.commit.message.length;
 }
 
 export async function hasObject(repository: Repository, oid: Oid): Promise<boolean> {
@@ -61,17 +67,17 @@ export async function hasObject(repository: Repository, oid: Oid): Promise<boole
   }
 }
 
-export async function readKind(
+export async function readKind<K extends ObjectKind>(
   repository: Repository,
-  kind: ObjectKind,
+  kind: K,
   oid: Oid,
   mostBytes = largestObjectBytes,
-): Promise<Uint8Array> {
+): Promise<Extract<GitObject, { kind: K }>> {
   const object = await readObject(repository, oid, mostBytes);
   if (object.kind !== kind) {
     throw new RepositoryError('wrong-kind', `${oid} is a ${object.kind}, not a ${kind}.`, { oid, kind });
   }
-  if ('bytes' in object) return object.bytes;
+  if (!('size' in object)) return object as Extract<GitObject, { kind: K }>;
   throw new RepositoryError('too-large', `${oid} has ${object.size} bytes; at most ${mostBytes} are read.`, {
     oid,
     size: object.size,
@@ -79,55 +85,22 @@ export async function readKind(
   });
 }
 
-/** As many as an object of this size can have where zlib presses worst: of a larger one no more is read. */
-function pressedBytes(size: number): number {
-  return 2 * headerBytes + size + Math.ceil(size / 1000) + 64;
+export async function readBlob(repository: Repository, oid: Oid, mostBytes?: number): Promise<Uint8Array> {
+  return (await readKind(repository, 'blob', oid, mostBytes)).bytes;
 }
 
-async function readStored(
-  repository: Repository,
-  oid: Oid,
-  mostBytes: number,
-): Promise<GitObject | LargeObject> {
-  // Git has it without storing it: the tree that holds nothing.
-  if (oid === emptyTree) return { kind: 'tree', bytes: new Uint8Array(0) };
-  const loose = await repository.disk.readFrom(loosePath(repository, oid), 0, pressedBytes(mostBytes));
-  if (loose.length > 0) return unpack(oid, loose, mostBytes);
-  const packed = await repository.packs.read(oid, mostBytes).catch((error: unknown) => {
-    throw corrupt(oid, error);
+async function readStored(repository: Repository, oid: Oid): Promise<GitObject> {
+  return askGit(repository, `object ${oid}`, async (git, at) => {
+    try {
+      const object = fromGit(await git.readObject({ ...at, oid }));
+      if (object !== null) return object;
+    } catch (error) {
+      if (error instanceof git.Errors.NotFoundError) throw error;
+      // It refuses a whole folder for one name in it: that is told from what is spoilt by reading the bytes.
+      const raw = await git.readObject({ ...at, oid, format: 'content' });
+      if (raw.type !== 'tree') throw error;
+    }
+    const { object } = await git.readObject({ ...at, oid, format: 'content' });
+    return { kind: 'tree', entries: parseOddTree(object as Uint8Array) };
   });
-  if (packed === null) throw new RepositoryError('missing', `There is no object ${oid}.`, { oid });
-  if ('bytes' in packed && nameOf(packed) !== oid) throw corrupt(oid, new Error('its hash is another'));
-  return packed;
-}
-
-function nameOf({ kind, bytes }: GitObject): Oid {
-  return createHash('sha1').update(`${kind} ${bytes.length}\0`).update(bytes).digest('hex');
-}
-
-/** A loose object says its size at its start: a bomb is recognised before it goes off. */
-function unpack(oid: Oid, deflated: Uint8Array, mostBytes: number): GitObject | LargeObject {
-  try {
-    const start = inflateSync(deflated.subarray(0, headerBytes), { finishFlush: constants.Z_SYNC_FLUSH });
-    const [, kind, digits] = headerForm.exec(start.subarray(0, headerBytes).toString('latin1')) ?? [];
-    const size = Number(digits);
-    if (size > mostBytes) return { kind: kind as ObjectKind, size };
-    const whole = inflateSync(deflated, { maxOutputLength: size + headerBytes });
-    if (createHash('sha1').update(whole).digest('hex') !== oid) throw new Error('its hash is another');
-    return split(oid, whole);
-  } catch (error) {
-    throw corrupt(oid, error);
-  }
-}
-
-function split(oid: Oid, whole: Uint8Array): GitObject {
-  const end = whole.indexOf(0);
-  const [, kind] = headerForm.exec(Buffer.from(whole.subarray(0, end + 1)).toString('latin1')) ?? [];
-  if (kind === undefined) throw corrupt(oid, new Error('it has no header'));
-  return { kind: kind as ObjectKind, bytes: whole.subarray(end + 1) };
-}
-
-function corrupt(oid: Oid, cause: unknown): RepositoryError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new RepositoryError('corrupt', `The object ${oid} can't be read: ${why}.`, { oid }, { cause });
 }

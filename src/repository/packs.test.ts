@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { applyDelta } from './delta.ts';
 import type { Disk } from './disk.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
@@ -159,15 +158,3 @@ async function spoil(disk: ReturnType<typeof memoryDisk>, path: string, seed: nu
   await copy.write(path, seed % 10 === 0 ? bytes.subarray(0, bytes.length / 2) : bytes);
   return copy;
 }
-
-test.each([
-  ['that takes from beyond its base', [4, 4, 0x90 | 1, 9, 4]],
-  ['that is of something else', [5, 1, 1, 65]],
-  ['that says too little', [4, 9, 1, 65]],
-  ['that says too much', [4, 1, 2, 65, 66]],
-  ['that ends within a piece', [4, 4, 4, 65]],
-  ['with a command that there is not', [4, 1, 0]],
-  ['with a number without end', [255, 255, 255, 255, 255, 255, 255, 255, 255, 255]],
-])('a delta %s is refused', (_what, bytes) => {
-  expect(() => applyDelta(Buffer.from('base'), Uint8Array.from(bytes))).toThrow(/^it /u);
-});

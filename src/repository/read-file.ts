@@ -1,7 +1,8 @@
 import { readCommit } from './commit.ts';
-import { readKind } from './objects.ts';
+import { readBlob } from './objects.ts';
 import type { Oid, Repository } from './repository.ts';
-import { readTreeEntries, type TreeEntry } from './tree.ts';
+import type { TreeEntry } from './tree-entry.ts';
+import { readTreeEntries } from './tree.ts';
 
 /** One file's bytes, or null where there is no such file. */
 export async function readFileBytes(
@@ -18,7 +19,7 @@ export async function readFileBytes(
     if (entry === undefined) return null;
     if (last) {
       return entry.kind === 'file' || entry.kind === 'executable'
-        ? readKind(repository, 'blob', entry.oid, mostBytes)
+        ? readBlob(repository, entry.oid, mostBytes)
         : null;
     }
     if (entry.kind !== 'folder') return null;
@@ -38,7 +39,7 @@ export async function readFileText(
 }
 
 export async function readBlobText(repository: Repository, oid: Oid): Promise<string> {
-  return new TextDecoder().decode(await readKind(repository, 'blob', oid));
+  return new TextDecoder().decode(await readBlob(repository, oid));
 }
 
 /** What stands in a folder of a commit, by name; nothing where there is no such folder. */

@@ -2,7 +2,8 @@ import { readCommit } from './commit.ts';
 import { readObject } from './objects.ts';
 import { isWithin, whyBadName } from './paths.ts';
 import type { Oid, Repository } from './repository.ts';
-import { readTreeEntries, type TreeEntry } from './tree.ts';
+import type { TreeEntry } from './tree-entry.ts';
+import { readTreeEntries } from './tree.ts';
 import { treeProblem, type TreeProblem } from './tree-problem.ts';
 
 export interface TreeFile {
@@ -120,12 +121,12 @@ function problemWith(
 async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Promise<void> {
   const room = Math.min(walk.limits.fileBytes, walk.limits.totalBytes - walk.totalBytes);
   const object = await readObject(walk.repository, oid, room);
-  if (object.kind !== 'blob') {
-    walk.problems.push(treeProblem('odd-mode', path, 'is neither a file nor a folder.'));
-    return;
-  }
   if ('size' in object) {
     walk.problems.push(treeProblem('too-large', path, `has ${object.size} bytes; at most ${room} are read.`));
+    return;
+  }
+  if (object.kind !== 'blob') {
+    walk.problems.push(treeProblem('odd-mode', path, 'is neither a file nor a folder.'));
     return;
   }
   walk.totalBytes += object.bytes.length;

@@ -1,3 +1,7 @@
+import type { PromiseFsClient } from 'isomorphic-git';
+
+import { gitFiles } from './git-files.ts';
+import { askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
 import { isOid, type Oid, type Repository } from './repository.ts';
 
@@ -27,22 +31,18 @@ export function isBranchName(name: string): boolean {
 /** Where a branch stands, or null where there is none. */
 export async function readBranch(repository: Repository, name: string): Promise<Oid | null> {
   assertBranchName(name);
-  const loose = await repository.disk.read(`${repository.gitdir}/${heads}${name}`);
-  const oid = loose === null ? null : decoder.decode(loose).trim();
-  return isOid(oid) ? oid : ((await readPacked(repository)).get(`${heads}${name}`) ?? null);
+  return (await resolveAll(repository, [name])).get(name) ?? null;
 }
 
 /** All branches, by name. */
 export async function listBranches(repository: Repository): Promise<readonly Branch[]> {
-  const found = new Map<string, Oid>();
-  for (const [ref, oid] of await readPacked(repository)) {
-    if (ref.startsWith(heads)) found.set(ref.slice(heads.length), oid);
-  }
-  for (const name of await looseNames(repository, '')) {
-    const bytes = await repository.disk.read(`${repository.gitdir}/${heads}${name}`);
-    const oid = bytes === null ? '' : decoder.decode(bytes).trim();
-    if (isOid(oid)) found.set(name, oid);
-  }
+  const names = await askGit(repository, 'branches', (git, { fs, gitdir }) =>
+    git.listBranches({ fs, gitdir }),
+  );
+  const found = await resolveAll(
+    repository,
+    names.filter((name) => !name.endsWith('.lock')),
+  );
   return [...found].map(([name, oid]) => ({ name, oid })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -63,8 +63,7 @@ export async function advance(
     await takeGitsLock(repository, path);
     try {
       if ((await readBranch(repository, name)) !== expected) return 'moved';
-      if (next === null) await dropBranch(repository, name, path);
-      else await repository.disk.write(path, encoder.encode(`${next}\n`), { durable: true });
+      await setBranch(repository, `${heads}${name}`, next);
       return 'advanced';
     } finally {
       await repository.disk.remove(`${path}.lock`);
@@ -81,18 +80,59 @@ export async function readBranches(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Oid>> {
   const { disk, gitdir } = repository;
-  const found = new Map<string, Oid>();
-  const packed = await readPacked(repository);
   for (const name of names) {
-    const path = `${gitdir}/${heads}${name}`;
-    if ((await disk.stat(`${path}.lock`)) !== null) {
-      await disk.withLock(`${gitdir}/${lockOfRefs}`, () => removeIfOurs(repository, `${path}.lock`));
+    const lock = `${gitdir}/${heads}${name}.lock`;
+    if ((await disk.stat(lock)) !== null) {
+      await disk.withLock(`${gitdir}/${lockOfRefs}`, () => removeIfOurs(repository, lock));
     }
-    const loose = await disk.read(path);
-    const oid = loose === null ? packed.get(`${heads}${name}`) : decoder.decode(loose).trim();
+  }
+  return resolveAll(repository, names);
+}
+
+async function resolveAll(
+  repository: Repository,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Oid>> {
+  const found = new Map<string, Oid>();
+  const fs = await filesWithFewRefs(repository, names);
+  for (const name of names) {
+    const ref = `${heads}${name}`;
+    const oid = await askGit(repository, `branch ${name}`, async (git, { gitdir }) => {
+      // Where there is none of this name it looks for others that end so.
+      if ((await git.expandRef({ fs, gitdir, ref })) !== ref) return null;
+      return git.resolveRef({ fs, gitdir, ref });
+    }).catch((error: unknown) => {
+      if (error instanceof RepositoryError && error.code === 'missing') return null;
+      throw error;
+    });
     if (isOid(oid)) found.set(name, oid);
   }
   return found;
+}
+
+/**
+ * isomorphic-git reads all packed refs for each one it resolves, and a game some years old has a branch for each of
+ * thousands of proposals: so it is shown only those that are asked for.
+ */
+async function filesWithFewRefs(
+  { disk, gitdir, files }: Repository,
+  names: readonly string[],
+): Promise<PromiseFsClient> {
+  const path = `${gitdir}/packed-refs`;
+  const packed = await disk.read(path);
+  if (packed === null) return files;
+  const refs = new Set(names.map((name) => `${heads}${name}`));
+  const lines = decoder.decode(packed).split('\n');
+  const few = encoder.encode(`${lines.filter((line) => refs.has(line.slice(41).trim())).join('\n')}\n`);
+  return gitFiles({ ...disk, read: async (file) => (file === path ? few : disk.read(file)) });
+}
+
+async function setBranch(repository: Repository, ref: string, oid: Oid | null): Promise<void> {
+  await askGit(repository, `ref ${ref}`, (git, { fs, gitdir }) =>
+    oid === null
+      ? git.deleteRef({ fs, gitdir, ref })
+      : git.writeRef({ fs, gitdir, ref, value: oid, force: true }),
+  );
 }
 
 /** The caller holds the lock of refs, so a lock file of ours has no living owner. */
@@ -116,40 +156,6 @@ async function takeGitsLock(repository: Repository, path: string): Promise<void>
   }
 }
 
-async function dropBranch(repository: Repository, name: string, path: string): Promise<void> {
-  const packed = await repository.disk.read(`${repository.gitdir}/packed-refs`);
-  const ref = `${heads}${name}`;
-  if (packed !== null && decoder.decode(packed).includes(` ${ref}\n`)) {
-    const kept = decoder
-      .decode(packed)
-      .split('\n')
-      .filter((line) => !line.endsWith(` ${ref}`));
-    await repository.disk.write(`${repository.gitdir}/packed-refs`, encoder.encode(kept.join('\n')), {
-      durable: true,
-    });
-  }
-  await repository.disk.remove(path);
-}
-
-async function readPacked({ disk, gitdir }: Repository): Promise<ReadonlyMap<string, Oid>> {
-  const bytes = await disk.read(`${gitdir}/packed-refs`);
-  const refs = new Map<string, Oid>();
-  for (const line of bytes === null ? [] : decoder.decode(bytes).split('\n')) {
-    const [oid, ref] = line.trim().split(' ');
-    if (isOid(oid) && ref !== undefined) refs.set(ref, oid);
-  }
-  return refs;
-}
-
-async function looseNames(repository: Repository, folder: string): Promise<string[]> {
-  const names: string[] = [];
-  for (const entry of await repository.disk.list(`${repository.gitdir}/${heads}${folder}`)) {
-    if (entry.folder) names.push(...(await looseNames(repository, `${folder}${entry.name}/`)));
-    else if (!entry.name.endsWith('.lock')) names.push(`${folder}${entry.name}`);
-  }
-  return names;
-}
-
 function assertBranchName(name: string): void {
   if (isBranchName(name)) return;
   throw new RepositoryError('bad-ref', `${JSON.stringify(name)} can't be the name of a branch.`, { name });
@@ -158,7 +164,7 @@ function assertBranchName(name: string): void {
 /** Git keeps branches as files: where there is one named `ana`, there is none named `ana/night`. */
 async function assertRoomFor(repository: Repository, name: string): Promise<void> {
   const { disk, gitdir } = repository;
-  const packed = [...(await readPacked(repository)).keys()].map((ref) => ref.slice(heads.length));
+  const packed = await packedNames(repository);
   const names = name.split('/');
   for (const depth of names.keys()) {
     const parent = names.slice(0, depth).join('/');
@@ -169,6 +175,12 @@ async function assertRoomFor(repository: Repository, name: string): Promise<void
   const below = packed.find((other) => other.startsWith(`${name}/`));
   const folder = await disk.stat(`${gitdir}/${heads}${name}`);
   if (below !== undefined || folder?.folder === true) throw besides(name, below ?? `${name}/…`);
+}
+
+async function packedNames({ disk, gitdir }: Repository): Promise<readonly string[]> {
+  const packed = await disk.read(`${gitdir}/packed-refs`);
+  const lines = packed === null ? [] : decoder.decode(packed).split('\n');
+  return lines.flatMap((line) => (line.slice(41).startsWith(heads) ? [line.slice(41 + heads.length)] : []));
 }
 
 function besides(name: string, other: string): RepositoryError {

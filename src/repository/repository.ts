@@ -1,9 +1,12 @@
+import type { PromiseFsClient } from 'isomorphic-git';
+
 import { boundedCache, type BoundedCache } from './bounded-cache.ts';
 import type { Disk } from './disk.ts';
+import { gitFiles } from './git-files.ts';
+import { askGit } from './git.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
-import type { GitObject } from './objects.ts';
-import { packsIn, type Packs } from './packs.ts';
+import { sizeOf, type GitObject } from './objects.ts';
 import { RepositoryError } from './repository-error.ts';
 
 /** The name of a Git object: 40 hexadecimal digits. */
@@ -13,10 +16,11 @@ export interface Repository {
   readonly disk: Disk;
   /** Where on the disk the repository's own files are. */
   readonly gitdir: string;
-  readonly packs: Packs;
+  /** The disk as isomorphic-git asks for it, and what it keeps of packs: without it each read would load them anew. */
+  readonly files: PromiseFsClient;
+  readonly cache: object;
+  /** What was read or written last, parsed: isomorphic-git keeps no such thing. */
   readonly objects: BoundedCache<GitObject>;
-  /** How hard new objects are pressed; in memory, not at all. */
-  readonly compression: number;
 }
 
 const cachedBytes = 32 * 1024 * 1024;
@@ -47,26 +51,28 @@ export function isOid(text: unknown): text is Oid {
   return typeof text === 'string' && oidForm.test(text);
 }
 
-export function repositoryOn(disk: Disk, gitdir: string, { compression = 1 } = {}): Repository {
-  const objects = boundedCache<GitObject>(cachedBytes, (object) => object.bytes.length);
-  return { disk, gitdir, packs: packsIn(disk, gitdir), objects, compression };
+export function repositoryOn(disk: Disk, gitdir: string): Repository {
+  const objects = boundedCache<GitObject>(cachedBytes, sizeOf);
+  return { disk, gitdir, files: gitFiles(disk), cache: {}, objects };
 }
 
 /** Makes a bare repository there, where none is yet. */
 export async function createRepository(
   disk: Disk,
   gitdir: string,
-  { branch = 'main', compression = 1 } = {},
+  { branch = 'main' } = {},
 ): Promise<Repository> {
-  if ((await disk.stat(`${gitdir}/HEAD`)) === null) {
-    await disk.write(`${gitdir}/config`, encoder.encode(config));
-    // Git takes a folder for a repository only where these are, and on disk a folder needs a file to be.
-    await disk.write(`${gitdir}/objects/info/packs`, encoder.encode('\n'));
-    await disk.write(`${gitdir}/refs/heads/.keep`, encoder.encode(''));
-    await disk.remove(`${gitdir}/refs/heads/.keep`);
-    await disk.write(`${gitdir}/HEAD`, encoder.encode(`ref: refs/heads/${branch}\n`), { durable: true });
-  }
-  return repositoryOn(disk, gitdir, { compression });
+  const repository = repositoryOn(disk, gitdir);
+  const path = `${gitdir}/config`;
+  const begun = await disk.read(path);
+  if (begun !== null && new TextDecoder().decode(begun).includes('[receive]')) return repository;
+  // isomorphic-git begins none where there is a config, such as a process leaves that is killed on the way.
+  if (begun !== null) await disk.remove(path);
+  await askGit(repository, 'repository', (git, { fs }) =>
+    git.init({ fs, gitdir, bare: true, defaultBranch: branch }),
+  );
+  await disk.write(path, encoder.encode(config), { durable: true });
+  return repository;
 }
 
 /** The repository in `folder`: a bare one, or the `.git` of a working tree. */
@@ -80,5 +86,5 @@ export async function openRepository(folder: string): Promise<Repository> {
 }
 
 export function memoryRepository(): Promise<Repository> {
-  return createRepository(memoryDisk(), 'repository.git', { compression: 0 });
+  return createRepository(memoryDisk(), 'repository.git');
 }

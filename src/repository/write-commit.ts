@@ -1,9 +1,10 @@
 import { readCommit, writeCommitObject, type Signature } from './commit.ts';
-import { writeObject } from './objects.ts';
 import { namesOf } from './paths.ts';
+import { writePressedBlob } from './press.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Oid, Repository } from './repository.ts';
-import { entryFor, readTreeEntries, writeTreeEntries, type TreeEntry } from './tree.ts';
+import { entryFor, type TreeEntry } from './tree-entry.ts';
+import { readTreeEntries, writeTreeEntries } from './tree.ts';
 
 /** What a path is to hold: a text, bytes, an object that is there already, or nothing any more. */
 export type Change = string | Uint8Array | { readonly oid: Oid } | null;
@@ -64,9 +65,12 @@ function holdsContent({ inner }: Node): boolean {
 async function writeFolder(repository: Repository, base: Oid | null, { inner }: Node): Promise<Oid | null> {
   const before = base === null ? [] : await readTreeEntries(repository, base);
   const entries = new Map(before.map((entry) => [entry.raw, entry]));
-  for (const [name, node] of inner) {
+  // All at once: isomorphic-git presses objects on other threads.
+  const writing = [...inner].map(async ([name, node]) => {
     const raw = Buffer.from(name, 'utf8').toString('latin1');
-    const entry = await writeNode(repository, name, entries.get(raw) ?? null, node);
+    return { raw, entry: await writeNode(repository, name, entries.get(raw) ?? null, node) };
+  });
+  for (const { raw, entry } of await Promise.all(writing)) {
     if (entry === null) entries.delete(raw);
     else entries.set(raw, entry);
   }
@@ -92,8 +96,8 @@ async function writeNode(
 }
 
 function oidOf(repository: Repository, change: NonNullable<Change>): Promise<Oid> {
-  if (typeof change === 'string') return writeObject(repository, 'blob', Buffer.from(change, 'utf8'));
-  if (change instanceof Uint8Array) return writeObject(repository, 'blob', change);
+  if (typeof change === 'string') return writePressedBlob(repository, Buffer.from(change, 'utf8'));
+  if (change instanceof Uint8Array) return writePressedBlob(repository, change);
   return Promise.resolve(change.oid);
 }
 

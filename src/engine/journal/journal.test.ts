@@ -154,11 +154,11 @@ describe('keeping', () => {
     async (moment) => {
       for (let dieAt = 1; ; dieAt += 1) {
         const disk = memoryDisk();
-        const whole = await localForgeOn(disk, { clock: () => now, forgeId: 'f' }, 0);
+        const whole = await localForgeOn(disk, { clock: () => now, forgeId: 'f' });
         const post = await whole.table.open(ana, { kind: 'story', title: 'Hello', text: '' });
         await whole.table.comment(bo, post, 'FOR');
         const dying = dyingDisk(disk, dieAt, moment);
-        const { forge } = await localForgeOn(dying, { clock: () => now }, 0);
+        const { forge } = await localForgeOn(dying, { clock: () => now });
         await keep(null, forge).catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error;
         });

@@ -39,15 +39,14 @@ export function openMemoryForge(
   options: LocalForgeOptions,
   disk: MemoryDisk = memoryDisk(),
 ): Promise<LocalForge> {
-  return localForgeOn(disk, options, 0);
+  return localForgeOn(disk, options);
 }
 
 export async function localForgeOn(
   disk: Disk,
   { clock, engine = gitnomic, forgeId }: LocalForgeOptions,
-  compression = 1,
 ): Promise<LocalForge> {
-  const repository = await createRepository(disk, gitdir, { compression });
+  const repository = await createRepository(disk, gitdir);
   const core = makeCore({ disk, repository, engine, clock, ...(forgeId === undefined ? {} : { forgeId }) });
   return {
     forge: forgeOf(core),

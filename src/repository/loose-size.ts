@@ -1,0 +1,29 @@
+import { constants, inflateSync } from 'node:zlib';
+
+import type { LargeObject, ObjectKind } from './objects.ts';
+import type { Oid, Repository } from './repository.ts';
+
+const firstBytes = 128;
+const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
+
+/**
+ * What an object outside the packs says it is and has, told from its first bytes; null where there is none. A push
+ * can hold a few KB that unpack to a GB, and isomorphic-git unpacks before it looks.
+ */
+export async function sizeOfLoose({ disk, gitdir }: Repository, oid: Oid): Promise<LargeObject | null> {
+  const path = `${gitdir}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;
+  const start = await disk.readFrom(path, 0, firstBytes);
+  const [, kind, size] = headerForm.exec(startOf(start)) ?? [];
+  return kind === undefined ? null : { kind: kind as ObjectKind, size: Number(size) };
+}
+
+/** Nothing where it is spoilt: whoever then reads all of it says so. */
+function startOf(deflated: Uint8Array): string {
+  if (deflated.length === 0) return '';
+  try {
+    const start = inflateSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 256 * 1024 });
+    return start.subarray(0, firstBytes).toString('latin1');
+  } catch {
+    return '';
+  }
+}

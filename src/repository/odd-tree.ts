@@ -1,0 +1,40 @@
+import { RepositoryError } from './repository-error.ts';
+import { kindOf, sortKey, type TreeEntry } from './tree-entry.ts';
+
+/*
+ * Folders as only a hostile or very old tool writes them. isomorphic-git refuses a whole folder for one name in it
+ * that could lead elsewhere, and loses names that are no UTF-8 and modes that Git gave up. Here the bad name is
+ * reported, what stands beside it is read, and all of it is written back as it was.
+ */
+
+const oidBytes = 20;
+
+export function parseOddTree(bytes: Uint8Array): readonly TreeEntry[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const entries: TreeEntry[] = [];
+  for (let at = 0; at < buffer.length;) {
+    const space = buffer.indexOf(0x20, at);
+    const end = buffer.indexOf(0, space);
+    if (space < 0 || end < 0 || end + 1 + oidBytes > buffer.length) throw brokenTree(at);
+    const mode = buffer.toString('latin1', at, space);
+    const raw = buffer.toString('latin1', space + 1, end);
+    const oid = buffer.toString('hex', end + 1, end + 1 + oidBytes);
+    entries.push({ name: buffer.toString('utf8', space + 1, end), raw, mode, kind: kindOf(mode), oid });
+    at = end + 1 + oidBytes;
+  }
+  return entries;
+}
+
+export function serializeOddTree(entries: readonly TreeEntry[]): Uint8Array {
+  const sorted = [...entries].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return Buffer.concat(
+    sorted.flatMap(({ mode, raw, oid }) => [
+      Buffer.from(`${mode} ${raw}\0`, 'latin1'),
+      Buffer.from(oid, 'hex'),
+    ]),
+  );
+}
+
+function brokenTree(at: number): RepositoryError {
+  return new RepositoryError('corrupt', `A tree can't be read from byte ${at} on.`, { at });
+}

@@ -1,0 +1,47 @@
+import type { Oid } from './repository.ts';
+
+export type EntryKind = 'folder' | 'file' | 'executable' | 'symlink' | 'submodule' | 'odd';
+
+export interface TreeEntry {
+  /** The name as people read it; bytes that are no UTF-8 show as U+FFFD. */
+  readonly name: string;
+  /** The name's bytes, one character each: what Git sorts by, and what is written back unchanged. */
+  readonly raw: string;
+  readonly mode: string;
+  readonly kind: EntryKind;
+  readonly oid: Oid;
+}
+
+const kinds: Readonly<Record<string, EntryKind>> = {
+  '40000': 'folder',
+  '040000': 'folder',
+  '100644': 'file',
+  '100664': 'file',
+  '100755': 'executable',
+  '120000': 'symlink',
+  '160000': 'submodule',
+};
+const modes = { folder: '40000', file: '100644', executable: '100755' };
+const oddModes = new Set(['100664']);
+
+export function kindOf(mode: string): EntryKind {
+  return Object.hasOwn(kinds, mode) ? (kinds[mode] ?? 'odd') : 'odd';
+}
+
+/** Whether isomorphic-git writes this mode back as it read it. */
+export function isPlainMode(mode: string): boolean {
+  return kindOf(mode) !== 'odd' && !oddModes.has(mode);
+}
+
+export function entryOf(name: string, mode: string, oid: Oid): TreeEntry {
+  return { name, raw: Buffer.from(name, 'utf8').toString('latin1'), mode, kind: kindOf(mode), oid };
+}
+
+export function entryFor(name: string, kind: 'folder' | 'file' | 'executable', oid: Oid): TreeEntry {
+  return entryOf(name, modes[kind], oid);
+}
+
+/** Git sorts folders as if their names ended in a slash. */
+export function sortKey({ raw, kind }: TreeEntry): string {
+  return kind === 'folder' ? `${raw}/` : raw;
+}
