@@ -5,6 +5,7 @@ import type { LinkedRule, Owned } from './model.ts';
 import { nearest, toKebab } from './names.ts';
 import { readParams } from './params.ts';
 import { Refusal } from './refusal.ts';
+import { checkReveals } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
 import { traced } from './trace.ts';
@@ -34,6 +35,7 @@ export function act(
     );
   }
   runtime.frame.privateSide = isPrivate;
+  const { mark } = runtime.store;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
   const run = (what: string, call: Call | undefined): unknown =>
     call === undefined
@@ -51,6 +53,8 @@ export function act(
   run('effect', definition.effect);
   for (const [step, call] of Object.entries(definition.steps ?? {}))
     runStep(step, () => run(`step "${step}"`, call));
+  if (isPrivate) callRule(runtime, rule, id, () => checkReveals(runtime, id, definition, mark));
+  runtime.frame.privateSide = false;
   if (limit !== null) takeLimited(runtime, limit);
   emit(runtime, 'acted', { ...about, params, cost });
 }

@@ -25,6 +25,8 @@ export interface ActionDefinition {
   readonly steps?: Readonly<Record<string, Call>>;
   /** Run by the emperor's side, where private values are; or a function that says for whom it is. */
   readonly private?: boolean | Call;
+  /** Of a private action: what it makes public. */
+  readonly reveals?: readonly string[];
   /** Marks that other rules look at: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }

@@ -225,9 +225,18 @@ describe('private values', () => {
             game.shown = emperor.plan;
           }) as never,
         },
+        smuggle: {
+          by: 'anybody',
+          private: true,
+          reveals: ['players'],
+          effect: (() => {
+            game.shown = emperor.plan;
+          }) as never,
+        },
         reveal: {
           by: 'anybody',
           private: true,
+          reveals: ['game.shown'],
           effect: (() => {
             game.shown = emperor.plan;
           }) as never,
@@ -237,6 +246,13 @@ describe('private values', () => {
   };
   test('are out of reach of an action that is not of the private side', () => {
     expect(reasonOf(act(kernelWith([rule]), 'ana', 'leak'))).toContain('plan is private');
+  });
+  test('get out by no action that does not declare what it makes public', () => {
+    const kernel = kernelWith([rule]);
+    expect(reasonOf(act(kernel, 'ana', 'smuggle'))).toContain(
+      "would make game.shown public, which it doesn't declare",
+    );
+    expect(read(kernel, 'game.shown')).toBe('');
   });
   test('are read by an action that declares it, on the private side alone', () => {
     const kernel = kernelWith([rule]);

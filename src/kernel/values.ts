@@ -87,7 +87,9 @@ function encodeChoice(options: readonly string[], value: unknown): string {
   if (typeof value === 'string' && options.includes(value)) return value;
   const guess = typeof value === 'string' ? nearest(value, options) : null;
   const hint = guess === null ? '' : `; did you mean ${guess}?`;
-  throw new IllegalValue(`must be one of ${options.join(', ')}; there is no such choice as ${show(value)}${hint}`);
+  throw new IllegalValue(
+    `must be one of ${options.join(', ')}; there is no such choice as ${show(value)}${hint}`,
+  );
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;

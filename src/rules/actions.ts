@@ -31,6 +31,8 @@ export interface Action<P extends Params> {
           readonly words: Readonly<Record<string, unknown>>;
         },
       ) => boolean);
+  /** Of a private action: what it makes public, as `rooms`, `rooms.explored`, `players`, `posts`, `ruleset`. */
+  readonly reveals?: readonly string[];
   /** For other rules to look at: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }

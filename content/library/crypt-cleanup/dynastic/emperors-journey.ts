@@ -165,6 +165,7 @@ export default rule((here) => {
         title: 'Enter the Crypt',
         by: 'emperor',
         private: true,
+        reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts'],
         with: {
           rulings: map(text({ filled: true }), {
             start: {},

@@ -129,6 +129,7 @@ export default rule((game) => {
         title: 'Open the plans and report',
         by: ['player', 'emperor'],
         private: true,
+        reveals: ['duels', 'battles', 'players', 'entities', 'game', 'posts'],
         with: { duel: thing('duels'), for: optional(text()) },
         check({ actor, for: as, duel }) {
           if (judging(actor, as).id !== duel.judge) refuse(`only the judge of ${duel.title} opens its plans`);

@@ -97,6 +97,7 @@ export default rule(
           about: 'The Round Summary: everything that happens between two rounds, all of it or nothing.',
           by: 'emperor',
           private: true,
+          reveals: ['game', 'rounds', 'galleries', 'art', 'players', 'bulletin', 'posts'],
           with: {
             theme: optional(text(), { about: 'a word or a phrase, in rounds that have one' }),
             unloadable: list(text(), {

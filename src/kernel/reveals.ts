@@ -1,0 +1,46 @@
+import type { ActionDefinition } from './definition.ts';
+import type { Model } from './model.ts';
+import { toKebab } from './names.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { factOf } from './store.ts';
+
+/**
+ * What a private action may have learned in private it may make public only where it says so: every public fact that it
+ * has written must be among its `reveals`, by itself (`rooms.explored`) or by its kind (`rooms`).
+ */
+export function checkReveals(runtime: Runtime, id: string, definition: ActionDefinition, mark: number): void {
+  const declared = new Set((definition.reveals ?? []).map((name) => name.split('.').map(toKebab).join('.')));
+  for (const { path } of runtime.store.changesSince(mark)) {
+    const kind = kindOf(path);
+    if (kind === null || isPrivate(runtime.model, path)) continue;
+    const fact = factOf(path);
+    if (!declared.has(kind) && !declared.has(fact)) throw undeclared(id, fact, kind);
+  }
+  if (runtime.frame.amendments.length > 0 && !declared.has('ruleset'))
+    throw undeclared(id, 'the ruleset', 'ruleset');
+}
+
+function undeclared(id: string, fact: string, kind: string): Refusal {
+  return new Refusal(
+    `${id} is private and would make ${fact} public, which it doesn't declare: reveals: ['${kind}']`,
+    { code: 'undeclared-reveal' },
+  );
+}
+
+/** `players`, `rooms`, `game`; null for what is kept about actions and not of the game. */
+function kindOf([scope = '', name = '']: readonly string[]): string | null {
+  if (scope === 'taken' || scope === 'submissions') return null;
+  return scope === 'things' ? name : scope;
+}
+
+function isPrivate(model: Model, [scope = '', name = '', field, inner]: readonly string[]): boolean {
+  // What the emperor tracks is the emperor's.
+  if (scope === 'emperor') return true;
+  if (scope === 'game' || scope === 'dynasty') return model.fields[scope].get(name)?.type.private === true;
+  if (scope === 'players')
+    return field !== undefined && model.fields.player.get(field)?.type.private === true;
+  if (scope === 'things')
+    return inner !== undefined && model.collections.get(name)?.fields.get(inner)?.type.private === true;
+  return false;
+}
