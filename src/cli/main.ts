@@ -1,6 +1,11 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
+
+// Commands are loaded when they are called: what was read of them before needs no reading again.
+enableCompileCache();
 
 // Whoever reads may stop reading, as `head` does: that is no error.
 for (const stream of [process.stdout, process.stderr]) {
