@@ -3,6 +3,7 @@ import { shownRangeOf, sourceOffset } from './shown.ts';
 import type { ShownText } from './shown.ts';
 import type { Range } from './terms.ts';
 
+const MOST_EDITS = 2_000;
 const NUMBERS = /(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu;
 
 interface WordChange extends Range {
@@ -30,7 +31,12 @@ function wordChanges(before: string, after: string, offset: number): WordChange[
   const changes: WordChange[] = [];
   let at = offset;
   let open: { start: number; end: number; text: string } | null = null;
-  for (const part of diffArrays(split(before), split(after))) {
+  const [old, fresh] = [split(before), split(after)];
+  const parts = diffArrays(old, fresh, { maxEditLength: MOST_EDITS }) ?? [
+    { value: old, removed: true, added: false },
+    { value: fresh, removed: false, added: true },
+  ];
+  for (const part of parts) {
     const text = part.value.join('');
     if (!part.added && !part.removed) {
       if (open) changes.push(open);

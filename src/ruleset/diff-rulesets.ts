@@ -105,11 +105,11 @@ function smallestEdit(body: string, line: string, other: string): PieceEdit | nu
   while (start < Math.min(old.length, new_.length) && old[start] === new_[start]) start++;
   let end = 0;
   while (end < Math.min(old.length, new_.length) - start && old.at(-1 - end) === new_.at(-1 - end)) end++;
-  for (; start >= 0 && end >= 0; [start, end] = [Math.max(0, start - 1), Math.max(0, end - 1)]) {
+  for (let step = 1; ; step *= 2) {
     const replace = old.slice(start, old.length - end).join('');
-    if (replace !== '' && body.split(replace).length === 2)
-      return { replace, with: new_.slice(start, new_.length - end).join('') };
+    const isOnce = replace !== '' && body.indexOf(replace) === body.lastIndexOf(replace);
+    if (isOnce) return { replace, with: new_.slice(start, new_.length - end).join('') };
     if (start === 0 && end === 0) return null;
+    [start, end] = [Math.max(0, start - step), Math.max(0, end - step)];
   }
-  return null;
 }

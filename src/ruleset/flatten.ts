@@ -16,7 +16,7 @@ export function flatten(nodes: readonly Nodes[]): FlatText {
     else if ('children' in node) for (const child of node.children) add(child);
     else if ('value' in node && node.type !== 'html') {
       if (node.type !== 'text') kept.push({ start: text.length, end: text.length + node.value.length });
-      text += node.value.replace(/\s*\n\s*/g, ' ');
+      text += joinLines(node.value);
     } else if ('alt' in node) text += node.alt ?? '';
   };
   nodes.forEach((node, at) => {
@@ -30,4 +30,13 @@ function isBlock(node: Nodes): boolean {
   return (
     node.type === 'paragraph' || node.type === 'list' || node.type === 'code' || node.type === 'blockquote'
   );
+}
+
+/** A line end is a space. */
+function joinLines(text: string): string {
+  if (!text.includes('\n')) return text;
+  const lines = text.split('\n');
+  return lines
+    .map((line, at) => (at === 0 ? line.trimEnd() : at === lines.length - 1 ? line.trimStart() : line.trim()))
+    .join(' ');
 }

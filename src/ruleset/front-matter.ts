@@ -3,7 +3,7 @@ import { readFrontMatter, readYaml } from './read-yaml.ts';
 import type { YamlRead } from './read-yaml.ts';
 
 /** Bounds on what is read, so that no file can make a reader slow or fill its memory. */
-export const MAX_FILE_LENGTH = 400_000;
+export const MAX_FILE_LENGTH = 150_000;
 export const MAX_FRONT_MATTER_LENGTH = 64_000;
 
 export interface MarkdownFile {

@@ -57,11 +57,27 @@ export const NO_ITEMS = '*none*';
 
 const processor = unified().use(remarkParse).use(remarkGfm);
 
+/** Bounds within which a reader of Markdown is quick: beyond them its work grows with the square of the markup. */
+const MOST_MARKUP = 4_000;
+const MARKUP = /[*_~[\]`<>&]/g;
+const TOO_DEEP = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])){40}/m;
+
 /** Parses a body once and collects live values, tables, lists, and what no word is replaced in. */
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
+  const problem = findExcess(file, body, bodyLine);
+  if (problem) return { values: {}, tables: {}, lists: {}, wraps: [], kept: [], problems: [problem] };
   const found = new Finder(file, body, bodyLine);
   found.walk(processor.parse(body));
   return found.finish();
+}
+
+function findExcess(file: string, body: string, line: number): Problem | null {
+  const count = body.match(MARKUP)?.length ?? 0;
+  if (count <= MOST_MARKUP && !TOO_DEEP.test(body)) return null;
+  const message =
+    count > MOST_MARKUP ? `The text has ${count} signs of markup.` : 'The text is nested too deeply.';
+  const expected = `at most ${MOST_MARKUP} signs of markup in a rule, and lists a few levels deep`;
+  return { code: 'too-much-markup', file, line, message, expected, example: 'the text in two rules' };
 }
 
 /** Walks the tree once; a class because it gathers eight things on the way. */

@@ -60,29 +60,9 @@ function parseRuleFile(path: string, text: string): RuleFile {
   const validated = validate(ruleSchema, data, path, keyLines);
   // Where the YAML itself can't be read, that its keys are missing is no news.
   const all = [...problems, ...(problems.length > 0 ? [] : validated.problems)];
-  const parse = parseSafely(path, body, bodyLine);
+  const parse = parseBody(path, body, bodyLine);
   const matter = validated.value ?? { title: titleFor(path, data['title']) };
   return { path, matter, body, bodyLine, parse, problems: [...all, ...parse.problems] };
-}
-
-/** Nesting some thousand levels deep exhausts the stack of any reader of Markdown; that is the file's fault. */
-function parseSafely(path: string, body: string, bodyLine: number): BodyParse {
-  try {
-    return parseBody(path, body, bodyLine);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const message = 'The text is nested too deeply to be read.';
-    const expected = 'lists and quotations a few levels deep';
-    const problem = {
-      code: 'markdown-unreadable',
-      file: path,
-      line: bodyLine,
-      message,
-      expected,
-      example: '- an item',
-    };
-    return { values: {}, tables: {}, lists: {}, wraps: [], kept: [], problems: [problem] };
-  }
 }
 
 function titleFor(path: string, title: unknown): string {

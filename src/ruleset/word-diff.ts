@@ -5,9 +5,18 @@ export interface WordChange {
   readonly text: string;
 }
 
+/** Beyond that two texts have so little in common that nobody would read the difference. */
+const MOST_EDITS = 5_000;
+
 /** What differs between two texts, word by word, for people to look at. */
 export function wordDiff(before: string, after: string): WordChange[] {
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
+  if (!parts)
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ];
+  return parts.map(({ value, added, removed }) => {
     return { kind: added ? 'added' : removed ? 'removed' : 'same', text: value };
   });
 }

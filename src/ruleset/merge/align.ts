@@ -18,6 +18,10 @@ export interface Likeness<Item> {
 
 const MOVED_SIMILARITY = 0.7;
 
+/** Bounds on the work: texts so different or so long as to pass them are not looked at for what is alike. */
+const MOST_EDITS = 4_000;
+const MOST_PAIRS = 100_000;
+
 /** Aligns two lists: what is the same, what was changed in place, what was moved, what went and what came. */
 export function align<Item>(
   before: readonly Item[],
@@ -55,7 +59,12 @@ function matchSame<Item>(
   const hunks: Hunk[] = [];
   let [from, place] = [0, 0];
   let open: Hunk | null = null;
-  for (const part of diffArrays(before.map(like.key), after.map(like.key))) {
+  const [old, fresh] = [before.map(like.key), after.map(like.key)];
+  const parts = diffArrays(old, fresh, { maxEditLength: MOST_EDITS }) ?? [
+    { value: old, removed: true, added: false },
+    { value: fresh, removed: false, added: true },
+  ];
+  for (const part of parts) {
     if (!part.added && !part.removed) {
       for (let step = 0; step < part.value.length; step++) to[from++] = place++;
       open = null;
@@ -79,6 +88,8 @@ function pairMoved<Item>(
   moved: Set<number>,
   least: number,
 ): void {
+  const lost = to.filter((place) => place === -1).length;
+  if (lost * (after.length - taken.size) > MOST_PAIRS) return;
   before.forEach((item, from) => {
     if (to[from] !== -1 || !like.movable(item)) return;
     let [best, bestPlace] = [least, -1];
@@ -104,6 +115,7 @@ function pairInOrder<Item>(
   new_: readonly number[],
   like: Likeness<Item>,
 ): [number, number][] {
+  if (old.length * new_.length > MOST_PAIRS) return [];
   // A pair counts something even if nothing is alike, so that one thing in another's place is a change of it.
   const leastScore = 0.01;
   const score = old.map((from) =>

@@ -69,8 +69,8 @@ const LEADS: readonly (readonly [BlockKind, RegExp])[] = [
 ];
 
 function readBlock(source: string, isCode: boolean): Block {
-  const tail = /\s*$/.exec(source)?.[0] ?? '';
-  const body = source.slice(0, source.length - tail.length);
+  const body = source.trimEnd();
+  const tail = source.slice(body.length);
   if (isCode) return { kind: 'code', lead: '', units: splitLines(body), tail };
   for (const [kind, pattern] of LEADS) {
     const lead = pattern.exec(body)?.[0];

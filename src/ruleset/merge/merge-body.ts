@@ -14,6 +14,8 @@ export interface BodyMerge {
 
 /** Below this a paragraph was written anew rather than changed. */
 const REWRITTEN = 0.2;
+/** A paragraph so many times longer than another has nothing to do with it, and needn't be compared. */
+const MOST_GROWTH = 10;
 
 /** Merges two versions of a body by sentence. Where they disagree the text has the first, and the conflict both. */
 export function mergeBody(base: string, ours: string, theirs: string): BodyMerge {
@@ -131,6 +133,8 @@ function mergeUnit(base: Unit, ours: Unit, theirs: Unit, conflicts: Conflict[]):
 }
 
 function blockSimilarity(a: Block, b: Block): number {
+  const [shorter = 0, longer = 0] = [sizeOf(a), sizeOf(b)].sort((one, other) => one - other);
+  if (longer > MOST_GROWTH * (shorter + 20)) return 0;
   const similarity = wordSimilarity(textOf(a), textOf(b));
   const kindFactor = a.kind === b.kind ? 1 : 0.8;
   // One sentence in common tells a paragraph even where most of the others went.
@@ -186,6 +190,10 @@ function unitConflict(kind: Conflict['kind'], base: Unit, ours: Unit | null, the
     ours: ours?.text ?? null,
     theirs: theirs?.text ?? null,
   };
+}
+
+function sizeOf(block: Block): number {
+  return block.units.reduce((size, unit) => size + unit.text.length, 0);
 }
 
 function textOf(block: Block): string {

@@ -37,18 +37,18 @@ export function mergeSequence<Item>(
   const placed = new Set<number>();
   const fill = (gap: number): void => {
     const [first, second] = gaps.map((side) => side.get(gap) ?? []) as [Filler<Item>[], Filler<Item>[]];
-    const fresh = first.filter((filler) => filler.from === null).map((filler) => rules.key(filler.item));
-    for (const filler of [...first, ...second]) {
-      if (filler.from === null) {
-        // The very same thing, added by both at the same place, is added once.
-        const twin = second.includes(filler) ? fresh.indexOf(rules.key(filler.item)) : -1;
-        if (twin >= 0) fresh.splice(twin, 1);
-        else result.push(filler.item);
-      } else if (!placed.has(filler.from)) {
-        placed.add(filler.from);
-        result.push(filler.item);
-      }
-    }
+    const fresh = new Map<string, number>();
+    const put = ({ item, from }: Filler<Item>, isSecond: boolean): void => {
+      const key = from === null ? rules.key(item) : '';
+      const twins = fresh.get(key) ?? 0;
+      // The very same thing, added by both at the same place, is added once.
+      if (from === null && isSecond && twins > 0) fresh.set(key, twins - 1);
+      else if (from === null || !placed.has(from)) result.push(item);
+      if (from === null && !isSecond) fresh.set(key, twins + 1);
+      if (from !== null) placed.add(from);
+    };
+    for (const filler of first) put(filler, false);
+    for (const filler of second) put(filler, true);
   };
   reportMoves(base, sides, gaps, rules);
   fill(-1);
@@ -107,7 +107,9 @@ function fillGaps<Item>(
     if (from !== undefined && !alignment.moved.has(from)) return;
     const kept = from === undefined ? item : (merged[from] ?? null);
     if (kept === null) return;
-    gaps.set(gap, [...(gaps.get(gap) ?? []), { item: kept, from: from ?? null }]);
+    const fillers = gaps.get(gap) ?? [];
+    fillers.push({ item: kept, from: from ?? null });
+    gaps.set(gap, fillers);
   });
   return gaps;
 }

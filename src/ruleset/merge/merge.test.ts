@@ -198,3 +198,15 @@ test('no clean merge loses or doubles a sentence', () => {
   }
   expect(merged).toBeGreaterThan(500);
 });
+
+test.each([
+  ['abbreviations without end', 'e.g. '.repeat(20_000)],
+  ['items that are all the same', '- a\n'.repeat(20_000)],
+  ['short lines', Array.from({ length: 20_000 }, (_, at) => at.toString(36)).join('\n')],
+  ['spaces', `a${' '.repeat(100_000)}b`],
+])('merging takes no more than seconds with %s', (_, text) => {
+  const start = performance.now();
+  mergeText(text, `${text}\nX one.`, `Y two.\n${text}`);
+  mergeText(text, text.split('').reverse().join(''), `${text.slice(5)}q`);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});

@@ -10,6 +10,10 @@ const END = /(?:[.!?]["'”’)\]*_]*\s+(?=\S)|[:;]["'”’)\]*_]*\s+(?=["'“�
 const SHORT =
   /(?:^|[\s(“"])(?:e\.?g|i\.?e|eg|ie|etc|cf|no|nos|vs|approx|esp|incl|max|min|Mr|Mrs|Ms|Dr|St|\p{Lu})\.["'”’)\]*_]*$/u;
 
+const LONGEST_SHORT = 40;
+/** No sentence is longer; what is isn't looked through for others. */
+const LONGEST_SPLIT = 4_000;
+
 /** `It is open. It waits (e.g. a day).` → `It is open.` and `It waits (e.g. a day).` */
 export function splitSentences(text: string): Unit[] {
   const units: Unit[] = [];
@@ -17,7 +21,7 @@ export function splitSentences(text: string): Unit[] {
   for (const found of text.matchAll(END)) {
     const space = /\s+$/.exec(found[0])?.[0] ?? '';
     const end = found.index + found[0].length - space.length;
-    if (SHORT.test(text.slice(start, end))) continue;
+    if (SHORT.test(text.slice(Math.max(start, end - LONGEST_SHORT), end))) continue;
     units.push({ text: text.slice(start, end), after: space });
     start = end + space.length;
   }
@@ -59,7 +63,7 @@ export function joinUnits(units: readonly Unit[], gap: string): string {
  */
 export function splitByKnown(units: readonly Unit[], known: ReadonlySet<string>): Unit[] {
   return units.flatMap((unit) => {
-    if (known.has(unitKey(unit))) return [unit];
+    if (unit.text.length > LONGEST_SPLIT || known.has(unitKey(unit))) return [unit];
     for (const { index, 0: space } of unit.text.matchAll(/\s+/g)) {
       const first = { text: unit.text.slice(0, index), after: space };
       const second = { text: unit.text.slice(index + space.length), after: unit.after };
