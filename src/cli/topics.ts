@@ -28,7 +28,10 @@ the sentences may change.
   {
     name: 'environment',
     summary: 'the variables that commands look at',
-    text: `  NO_COLOR        any value: no colours
+    text: `  GITNOMIC_AS     who acts, where --as does not say
+  GITNOMIC_GAME   the folder of the game, where --game does not say
+  GITNOMIC_NOW    the time, instead of the machine's: for demonstrations and tests
+  NO_COLOR        any value: no colours
   FORCE_COLOR     1: colours where the output is no terminal
   GITNOMIC_DEBUG  1: an error shows where in the engine it arose
 `,

@@ -122,7 +122,6 @@ test('a tick that is killed between any two writes is finished by the next', asy
         'killed',
       );
       await game.tick({ vault: vault() });
-      await game.tick({ vault: vault() });
       expect(await endOf(game), `killed ${when} write ${nth}`).toEqual(expected);
     }
   }

@@ -17,6 +17,7 @@ export default rule(() => ({
     sell: action({
       by: 'emperor',
       private: true,
+      reveals: ['game'],
       effect({ game, emperor, submissions }) {
         for (const bid of submissions('bid')) {
           if (bid.values !== null && bid.values.amount >= emperor.reserve) game.sold = bid.values.amount;
@@ -73,7 +74,8 @@ test('private values and sealed words are never published, and what comes of the
   expect(report.happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
   expect(filesWith(await game.content(), /31337|40404/u)).toEqual([]);
   await game.table.comment(cy, post, '/act sell');
-  await game.tick({ vault });
+  const sold = await game.tick({ vault });
+  expect(sold.happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
   const content = await game.content();
   expect(content.get('content/gamestate/game.md')).toContain('sold: 40404');
   expect(filesWith(content, /31337/u)).toEqual([]);

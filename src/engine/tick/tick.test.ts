@@ -227,3 +227,37 @@ describe('people', () => {
     expect(await readBranch(repository, 'journal')).not.toBeNull();
   });
 });
+
+describe('a game in which Admins resolve', () => {
+  test('leaves what is due to them, and checks what they do', async () => {
+    const game = await testGame({ resolution: 'by-admin' });
+    const { post } = await proposeWindow(game);
+    await voteFor(game, post);
+    game.later(13);
+    expect((await game.tick()).commits).toEqual([]);
+    await game.table.comment(bo, post, '/enact');
+    expect((await game.tick()).commits).toEqual([]);
+    await game.table.comment(ana, post, '/enact');
+    expect((await game.tick()).commits).toHaveLength(1);
+    const { state, ledger } = readGame(await game.content());
+    expect(state?.posts[post]).toMatchObject({ status: 'enacted', resolvedBy: 'ana' });
+    expect(ledger).toMatchObject([{ by: 'ana', what: `enact ${post}` }]);
+  });
+});
+
+describe('the journal', () => {
+  test('that somebody deletes is noticed, and nothing of the game happens twice', async () => {
+    const game = await testGame();
+    const story = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
+    await game.table.comment(bo, story, '/roll 2DICE6');
+    const vault = memoryVault([4, 2, 17]);
+    await game.tick({ vault });
+    const { repository } = game.forge;
+    await repository.disk.remove(`${repository.gitdir}/refs/heads/journal`);
+    game.later(1);
+    await game.table.comment(dee, story, '/roll DICE20');
+    expect((await game.tick({ vault })).restored).toBe('deleted');
+    expect((await game.tick({ vault })).restored).toBeNull();
+    expect(readGame(await game.content()).ledger).toMatchObject([{ by: 'bo' }, { by: 'dee', result: [17] }]);
+  });
+});
