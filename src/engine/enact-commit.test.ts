@@ -93,6 +93,32 @@ test('what a proposal changes outside the game stays as it was, and is named', a
   expect([...files.keys()].filter((path) => !path.startsWith('content/'))).toEqual(['package.json']);
 });
 
+test.each([
+  'content/game.yml',
+  'content/library/core/2021/core/votes.md',
+  'content/journal.json',
+  'content/engine/people.json',
+  'content/ledger/2021-06.jsonl',
+  'content/posts/2021/1.md',
+  'content/ruleset',
+  'content/ruleset/../game.yml',
+])('a proposal does not change %s, though everybody voted for it', async (path) => {
+  await expect(enact({ changes: new Map([[path, 'admins: [eve]\n']]) })).rejects.toMatchObject({
+    code: 'bad-path',
+  });
+  expect(await readBranch(local.forge.repository, 'main')).toBe(main);
+});
+
+test('what belongs to Admins and engine stays as it was where a branch changes it, and is named', async () => {
+  const head = await commit([main], { 'content/ruleset/n.md': 'N.\n', 'content/game.yml': 'name: Mine\n' });
+  const enacted = await enact({ head, changes: new Map([['content/ruleset/n.md', 'N.\n']]) });
+  if (enacted.outcome !== 'advanced') throw new Error('moved');
+  expect(enacted.outside).toEqual(['content/game.yml']);
+  expect(await readFileText(local.forge.repository, enacted.commit, 'content/game.yml')).toBe(
+    'name: A game\n',
+  );
+});
+
 test('what main did meanwhile is not laid at the proposal’s door', async () => {
   const head = await commit([main], { 'content/ruleset/n.md': 'N.\n' });
   const newer = await commit([main], { 'package.json': '{"version":"2"}\n' });
@@ -115,18 +141,20 @@ test('the engine writes nothing outside the game, whoever asks', async () => {
 });
 
 test('what the engine adds stands over what a proposal says of the same file', async () => {
-  const enacted = await enact({ changes: new Map([['content/posts/2021/1.md', 'Enacted 99 to 0.\n']]) });
+  const path = 'content/gamestate/players/ana.md';
+  const enacted = await enact({
+    changes: new Map([[path, 'points: 99\n']]),
+    extra: new Map([[path, 'points: 3\n']]),
+  });
   const oid = enacted.outcome === 'advanced' ? enacted.commit : '';
-  expect(await readFileText(local.forge.repository, oid, 'content/posts/2021/1.md')).toBe(
-    'Enacted 3 to 1.\n',
-  );
+  expect(await readFileText(local.forge.repository, oid, path)).toBe('points: 3\n');
 });
 
 test('a branch begun afresh, or one that deletes the ruleset, is a parent and no more than that', async () => {
   const orphan = await commit([], { 'content/ruleset/n.md': 'N.\n' });
   const enacted = await enact({ head: orphan, changes: new Map([['content/ruleset/n.md', 'N.\n']]) });
   if (enacted.outcome !== 'advanced') throw new Error('moved');
-  expect(enacted.outside).toEqual(['package.json']);
+  expect(enacted.outside).toEqual(['content/game.yml', 'package.json']);
   const deletes = await commit([enacted.commit], { 'content/ruleset': null });
   const removed = await diffTrees(local.forge.repository, enacted.commit, deletes, {
     under: 'content/ruleset',

@@ -6,9 +6,12 @@ import { isWithin } from '../repository/paths.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
 import type { Oid, Repository } from '../repository/repository.ts';
 import { writeCommit, type Change } from '../repository/write-commit.ts';
+import { GAMESTATE, RULESET } from './game/paths.ts';
 
-/** What play may change. Nothing else of a proposal is ever merged. */
+/** Where the engine writes. */
 export const gameFolder = 'content';
+/** What a proposal may change. `game.yml`, the library, posts, ledger and the engine's own notes are others' to write. */
+const proposable = [RULESET, GAMESTATE];
 
 export interface EnactCommit {
   readonly forge: Forge;
@@ -29,7 +32,7 @@ export type Enacted =
   | {
       readonly outcome: 'advanced';
       readonly commit: Oid;
-      /** What the proposal changes outside the game: left as it is on main, and to be named to people. */
+      /** What the branch changes besides ruleset and gamestate: left as it is on main, and to be named to people. */
       readonly outside: readonly string[];
     }
   /** Somebody moved main meanwhile: what was decided has to be decided again on what is there now. */
@@ -52,16 +55,24 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
 
 /** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */
 function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, Change> {
-  const all = new Map<string, Change>([...changes, ...extra]);
-  for (const path of all.keys()) {
+  for (const path of changes.keys()) {
+    if (isProposable(path)) continue;
+    const message = `A proposal changes ruleset and gamestate, and nothing else: ${path}.`;
+    throw new RepositoryError('bad-path', message, { path });
+  }
+  for (const path of extra.keys()) {
     if (path !== gameFolder && isWithin(path, gameFolder)) continue;
     const message = `The engine enacts nothing outside ${gameFolder}/: ${path}.`;
     throw new RepositoryError('bad-path', message, { path });
   }
-  return all;
+  return new Map<string, Change>([...changes, ...extra]);
 }
 
-/** Paths outside the game that a head changes, against where it began. */
+function isProposable(path: string): boolean {
+  return proposable.some((folder) => path.startsWith(folder));
+}
+
+/** Paths outside ruleset and gamestate that a head changes, against where it began. */
 export async function changesOutside(
   repository: Repository,
   main: Oid,
@@ -70,5 +81,5 @@ export async function changesOutside(
   const base = await findMergeBase(repository, main, head);
   // A branch that was begun afresh changes whatever it does not share with main.
   const differences = await diffTrees(repository, base ?? main, head);
-  return differences.map(({ path }) => path).filter((path) => !isWithin(path, gameFolder));
+  return differences.map(({ path }) => path).filter((path) => !isProposable(path));
 }
