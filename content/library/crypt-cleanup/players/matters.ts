@@ -64,6 +64,15 @@ export const AFTER: readonly Matter[] = [
     votes: ['chidi FOR I have been counting mine every evening.', 'dagny DEFERENTIAL'],
   },
   {
+    at: [18, 1],
+    by: 'ada',
+    title: 'A capital for Lena',
+    text: 'I have done it again.',
+    wishes: [{ do: 'set', path: 'players.lena.name', value: 'Lena' }],
+    liked: 0.9,
+    votes: ['kwame FOR One gets used to it.', 'dagny FOR'],
+  },
+  {
     at: [18, 4],
     by: 'emeka',
     title: 'Epitaphs',

@@ -169,6 +169,15 @@ export const BEFORE: readonly Matter[] = [
     votes: ['dagny FOR Mine says “Visitor”.'],
   },
   {
+    at: [7, 5],
+    by: 'ada',
+    title: 'A capital for Kwame',
+    text: 'I put the newcomer on the roster in small letters. I am sorry.',
+    wishes: [{ do: 'set', path: 'players.kwame.name', value: 'Kwame' }],
+    liked: 0.95,
+    votes: ['dagny FOR'],
+  },
+  {
     at: [8, 2],
     by: 'emeka',
     title: 'Everybody starts over',

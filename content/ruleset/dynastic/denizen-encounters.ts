@@ -1,0 +1,52 @@
+import { rule } from 'gitnomic/rules';
+import type { Things } from 'gitnomic/rules';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'meet-denizens': { words: { readonly room: Things['rooms']; readonly quick: boolean }; returns: unknown };
+    encounter: {
+      words: { readonly denizen: Things['denizens']; readonly room: Things['rooms'] };
+      returns: unknown;
+    };
+  }
+  interface Events {
+    'denizen-wounded': {
+      readonly denizen: Things['denizens'];
+      readonly room: Things['rooms'];
+      readonly lost: number;
+    };
+  }
+}
+
+export default rule(({ value, rooms, denizens, players, hook, emit, secret, dice }) => {
+  /** A number from 1 to his Energy; with 1 it is 1, with none it is 0, and neither is rolled. */
+  const roll = (energy: number): number => (energy <= 1 ? Math.max(0, energy) : dice(energy));
+
+  return {
+    hooks: {
+      'meet-denizens'({ room, quick }) {
+        const there = denizens.filter(
+          ({ location, traits }) => room.is(rooms.get(location)) && traits.includes('quick') === quick,
+        );
+        for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
+      },
+
+      encounter({ denizen, room, emperor }) {
+        if (hook('treasure-slays') && hook('slay', { denizen })) return;
+        const result = roll(emperor.energy ?? 0);
+        const strength = denizen.brutality + denizen.cunning;
+        if (result > strength) {
+          if (hook('slay', { denizen })) return;
+        } else {
+          const times = result === strength ? 1 : Math.max(value('least-wounds'), denizen.brutality);
+          let lost = 0;
+          for (let i = 0; i < times; i++) lost += hook('wound', { how: 'light', cause: 'denizen', room });
+          emit('denizen-wounded', { denizen, room, lost });
+          for (const lord of denizen.sycophancy)
+            if (players.has(lord)) hook('accrue', { lord, variable: 'influence', amount: lost });
+        }
+        hook('after-encounter', { denizen, room });
+      },
+    },
+  };
+});

@@ -1,0 +1,126 @@
+import { action, boolean, derive, rule, text, thing } from 'gitnomic/rules';
+import { cornerIds } from './helpers/grid.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'dracula-comes': { words: object; returns: unknown };
+  }
+}
+
+export default rule((here) => {
+  const { value, words, rooms, view, hook, pick, emit, refuse } = here;
+  const isDracula = (name: string) => name.trim().toLowerCase() === words('name').toLowerCase();
+
+  const isCorner = (id: string): boolean => {
+    const [columns = 0, rows = 0] = view('map-size');
+    return cornerIds({ columns, rows }).includes(id);
+  };
+
+  // What this run did to bring Dracula on, or to lay him to rest.
+  const signs = { wounded: false, defeated: false, held: new Set<string>(), missed: false };
+
+  return {
+    things: {
+      rooms: {
+        fields: { draculaSepulchre: boolean() },
+      },
+    },
+
+    views: {
+      'ritual-chamber': derive({
+        of: 'rooms',
+        returns: boolean(),
+        value: (room) => isCorner(room.id),
+      }),
+      background: (room, next) => (view('ritual-chamber', room) ? words('colour') : next()),
+    },
+
+    on: {
+      'crypt-entered'() {
+        signs.wounded = false;
+        signs.defeated = false;
+        signs.missed = false;
+        signs.held.clear();
+      },
+
+      'room-entered'({ room, emperor }) {
+        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake'))
+          signs.held.add(room.id);
+      },
+
+      wounded({ room }) {
+        if (view('ritual-chamber', room)) signs.wounded = true;
+      },
+
+      slain({ denizen }) {
+        if (isDracula(denizen.name)) signs.defeated = true;
+      },
+
+      'crypt-settles'() {
+        if (signs.wounded || signs.missed) hook('dracula-comes');
+        if (!signs.defeated) return;
+        const tomb = pick(view('lit-rooms').filter((room) => !view('ritual-chamber', room)));
+        if (tomb !== undefined) tomb.draculaSepulchre = true;
+      },
+
+      changed() {
+        for (const room of rooms) {
+          if (!view('ritual-chamber', room)) continue;
+          if (!room.lit) room.lit = true;
+          if (room.features.includes('glyph')) hook('remove-feature', { room, feature: 'glyph' });
+        }
+      },
+    },
+
+    hooks: {
+      'room-at-start': ({ id }, next) =>
+        isCorner(id) ? { lit: true, name: `${words('first-name')} ${id}` } : next(),
+
+      'dracula-comes'() {
+        const room = pick(view('room-order'));
+        if (room === undefined) return;
+        hook('add-denizen', {
+          name: words('name'),
+          brutality: value('brutality'),
+          cunning: value('cunning'),
+          traits: [words('first-trait'), words('second-trait')].map((trait) => trait.toLowerCase()),
+          location: room.id,
+          sycophancy: [],
+        });
+        emit('told', { text: `${words('name')} is abroad` });
+      },
+
+      collapse({ room, game }, next) {
+        const wasDracula = room.draculaSepulchre;
+        next();
+        if (!wasDracula) return;
+        if (signs.held.has(room.id)) game.draculaDust = true;
+        else signs.missed = true;
+      },
+
+      'strip-room'({ room }, next) {
+        next();
+        room.draculaSepulchre = false;
+      },
+    },
+
+    actions: {
+      'furnish-ritual-chamber': action({
+        marks: { power: true },
+        title: 'Furnish a Ritual Chamber',
+        with: { room: thing('rooms'), feature: text() },
+        cost: ({ feature }) => ({ puissance: Math.max(0, view('feature-shadow', feature)) }),
+        check({ room, feature }) {
+          if (!view('ritual-chamber', room)) refuse('room', `${room.id} is no Ritual Chamber`);
+          hook('check-features', { features: [feature] });
+          if (feature === 'glyph') refuse('feature', "a Ritual Chamber can't contain a Glyph");
+          if (room.features.some((one) => one === feature))
+            refuse('feature', 'a room has no more than one copy of a Feature');
+        },
+        effect({ room, feature }) {
+          room.set({ features: [...room.features, feature] });
+        },
+      }),
+    },
+  };
+});

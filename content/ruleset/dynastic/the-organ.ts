@@ -1,0 +1,49 @@
+import { action, choice, hoursBetween, optional, rule, time } from 'gitnomic/rules';
+
+const STATES = ['playing', 'not-playing'] as const;
+const MINUTES_PER_HOUR = 60;
+
+export default rule(({ value, words, refuse }) => {
+  const start = words('default').toLowerCase() === 'playing' ? 'playing' : 'not-playing';
+
+  return {
+    game: { organ: choice(STATES, { start, title: 'The Organ' }), organPlayingSince: optional(time()) },
+
+    on: {
+      'crypt-left'({ game }) {
+        game.set({ organ: 'not-playing', organPlayingSince: null });
+      },
+    },
+
+    hooks: {
+      'may-act'({ action: wanted, game }, next) {
+        next();
+        if (wanted.marks?.power === true && game.organ === 'playing')
+          refuse('the Organ is Playing, so no Power Action can be taken');
+      },
+    },
+
+    actions: {
+      'play-organ': action({
+        title: 'Play the Organ',
+        by: 'emperor',
+        effect({ game, now }) {
+          if (game.organ !== 'playing') game.set({ organ: 'playing', organPlayingSince: now });
+        },
+      }),
+
+      'stop-organ': action({
+        title: 'Stop the Organ',
+        check({ game, now }) {
+          const since =
+            (game.organ === 'playing' ? game.organPlayingSince : null) ?? refuse('the Organ is not playing');
+          if (hoursBetween(since, now) * MINUTES_PER_HOUR <= value('minutes'))
+            refuse(`the Organ has not been Playing for more than half an hour (${value('minutes')} minutes)`);
+        },
+        effect({ game }) {
+          game.set({ organ: 'not-playing', organPlayingSince: null });
+        },
+      }),
+    },
+  };
+});
