@@ -2,6 +2,7 @@ import { describeRefusal } from '../../engine/tick/describe-outcome.ts';
 import { takeInput } from '../../engine/tick/table.ts';
 import { sayWhen } from '../../engine/tick/words.ts';
 import { matterStatusOf } from '../../engine/local/read-status.ts';
+import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { findPost } from '../local/find-post.ts';
@@ -26,26 +27,30 @@ export const command = defineCommand({
     try {
       if (Object.hasOwn(table.open.play.sandbox.describe().actions, what)) {
         const by = await actorOf(context, game);
-        const outcome = takeInput(table, {
-          type: 'act',
-          at: now,
-          by: by.id,
-          action: what,
-          with: wordsFrom(rest).words,
-        });
+        const input = { type: 'act', at: now, by: by.id, action: what, with: wordsFrom(rest).words } as const;
+        const { lines } = table.open.play.sandbox.explainInput(input);
+        const outcome = takeInput(table, input);
         context.give(
-          { action: what, by: by.id, possible: outcome.ok, refusal: outcome.ok ? null : outcome.refusal },
+          {
+            action: what,
+            by: by.id,
+            possible: outcome.ok,
+            refusal: outcome.ok ? null : outcome.refusal,
+            lines,
+          },
           () =>
-            outcome.ok ? `${by.name} could do that now.\n` : `Not now: ${describeRefusal(outcome.refusal)}\n`,
+            `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal)}`}\n${ruleByRule(lines)}`,
         );
         return 'ok';
       }
       const post = findPost(table.open.play.state().posts, what);
-      const [enact, fail] = (['may-enact', 'may-fail'] as const).map((hook) =>
-        table.open.play.sandbox.why(now, hook, { matter: post.id }),
+      const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
+        table.open.play.sandbox.explain(now, hook, { matter: post.id }),
       );
+      const [enact, fail] = [enacting?.refusal ?? null, failing?.refusal ?? null];
+      const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
       const matter = matterStatusOf(table, now, post);
-      context.give({ matter, enact: enact ?? null, fail: fail ?? null }, () =>
+      context.give({ matter, enact, fail, lines }, () =>
         post.status !== 'pending'
           ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
           : [
@@ -55,7 +60,7 @@ export const command = defineCommand({
               sayWhen(matter),
             ]
               .map((line) => `${line}\n`)
-              .join(''),
+              .join('') + ruleByRule(lines),
       );
       return 'ok';
     } finally {
@@ -63,3 +68,19 @@ export const command = defineCommand({
     }
   },
 });
+
+/** What each rule said, indented under the one that asked it; what is said twice, or only counts heads, is told once or not. */
+function ruleByRule(lines: readonly TraceLine[]): string {
+  if (lines.length === 0) return '';
+  const least = Math.min(...lines.map(({ depth }) => depth));
+  const told = new Set<string>();
+  for (const { question, rule, depth, answer } of lines) {
+    if (HEADCOUNTS.has(question) && !answer.startsWith('refuses')) continue;
+    const who = rule === null ? 'the engine' : `${rule.number} ${rule.title}`;
+    told.add(`${'  '.repeat(1 + Math.min(depth - least, 6))}${question}: ${who} ${answer}\n`);
+  }
+  return `\nRule by rule\n${[...told].join('')}`;
+}
+
+/** Asked of everybody, many times over. */
+const HEADCOUNTS = new Set(['not-a-player', 'not-in-role', 'value-written', 'voters']);

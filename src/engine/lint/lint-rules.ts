@@ -1,0 +1,148 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { nearest } from '../../kernel/names.ts';
+
+export interface LintProblem {
+  readonly code: string;
+  readonly where: string;
+  readonly what: string;
+  readonly next: string;
+}
+
+/** Questions that nobody asks and events that nobody tells: most often a slip of the pen. */
+export function findUnheard(
+  files: ReadonlyMap<string, string>,
+  model: ModelDescription,
+): readonly LintProblem[] {
+  const clauses = [...files].filter(([path]) => path.endsWith('.ts')).map(([, text]) => text);
+  // Named anywhere but as the key of an answer: asked, told, or handed to a helper that does.
+  const isNamed = (id: string): boolean =>
+    clauses.some((text) => new RegExp(`(\\?\\s*${quoted(id)})|(${quoted(id)}(?!\\s*[:(]))`).test(text));
+  const known = (ids: readonly string[], id: string): string => {
+    const guess = nearest(id, ids);
+    return guess === null ? 'Take it out, or ask it somewhere.' : `Did you mean "${guess}"?`;
+  };
+  const hooks = Object.entries(model.hooks)
+    .filter(([id]) => !model.baseHooks.includes(id) && !ASKED_IF_THERE.has(id) && !isNamed(id))
+    .flatMap(([id, rules]) =>
+      rules.map((rule) => ({
+        code: 'hook-unasked',
+        where: `${rule}.ts`,
+        what: `Nobody asks the hook "${id}".`,
+        next: known(model.baseHooks, id),
+      })),
+    );
+  const events = Object.entries(model.events)
+    .filter(([id]) => !ENGINE_EVENTS.includes(id) && !isNamed(id))
+    .flatMap(([id, rules]) =>
+      rules.map((rule) => ({
+        code: 'event-untold',
+        where: `${rule}.ts`,
+        what: `Nobody tells the event "${id}".`,
+        next: known(ENGINE_EVENTS, id),
+      })),
+    );
+  return [...hooks, ...events];
+}
+
+/** Hooks that the engine asks only where a rule answers them. */
+const ASKED_IF_THERE = new Set(['value-written', 'unnamed-rule']);
+
+const ENGINE_EVENTS: readonly string[] = [
+  'game-begins',
+  'posted',
+  'commented',
+  'comment-changed',
+  'voted',
+  'vote-withdrawn',
+  'altered',
+  'recategorised',
+  'acted',
+  'submitted',
+  'enacted',
+  'failed',
+  'active',
+  'changed',
+];
+
+function quoted(id: string): string {
+  return `['"\`]${escapeRegExp(id)}['"\`]`;
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * Dynastic variables of which the text of their rule says nothing: players could not know of them, and no place that is
+ * told to them tracks them.
+ */
+export function findOrphans(
+  files: ReadonlyMap<string, string>,
+  model: ModelDescription,
+): readonly LintProblem[] {
+  const scopes = Object.entries(model.fields).filter(([scope]) => scope === 'player' || scope === 'game');
+  return scopes.flatMap(([scope, fields]) =>
+    Object.entries(fields)
+      .filter(
+        ([id, { type, rule }]) =>
+          rule.startsWith('dynastic/') &&
+          type.private !== true &&
+          !isMentioned(textAround(files, rule), type.title ?? id),
+      )
+      .map(([id, { rule }]) => ({
+        code: 'orphan-variable',
+        where: `${rule}.md`,
+        what: `The text says nothing of ${scope}.${id}, which its clause tracks.`,
+        next: 'Say in the rule what it is and where it is tracked.',
+      })),
+  );
+}
+
+/** A rule's own words and those of the rules about the same thing. */
+function textAround(files: ReadonlyMap<string, string>, rule: string): string {
+  return [...files]
+    .filter(([path]) => path.startsWith('dynastic/') && path.endsWith('.md'))
+    .map(([path, text]) => (path === `${rule}.md` ? `${text} ${text}` : text))
+    .join('\n')
+    .toLowerCase();
+}
+
+function isMentioned(text: string, name: string): boolean {
+  const words = name
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter((word) => word.length > 2);
+  return words.length === 0 || words.some((word) => text.includes(word.replace(/(ies|s|d)$/, '')));
+}
+
+/** Stored values that the rules in force would not let stand. */
+export function findIllegalValues(stored: unknown, carried: unknown, path = ''): readonly LintProblem[] {
+  if (isMap(stored) && isMap(carried)) {
+    return Object.entries(stored).flatMap(([key, value]) => {
+      const at = path === '' ? key : `${path}.${key}`;
+      if (!Object.hasOwn(carried, key))
+        return [
+          {
+            code: 'untracked',
+            where: at,
+            what: `No rule tracks ${at}.`,
+            next: 'Take it out, or bring the rule back.',
+          },
+        ];
+      return findIllegalValues(value, carried[key], at);
+    });
+  }
+  if (JSON.stringify(stored) === JSON.stringify(carried)) return [];
+  return [
+    {
+      code: 'illegal-value',
+      where: path,
+      what: `${path} is ${JSON.stringify(stored)}, which the rules don't allow: it would be set to ${JSON.stringify(carried)}.`,
+      next: 'Correct it by an action or a proposal.',
+    },
+  ];
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
