@@ -24,6 +24,12 @@ const KINDS: Readonly<Record<string, string>> = {
   players: 'players/',
   ledger: 'ledger/',
   play: 'play/',
+  'the ruleset then': 'then/',
+  dice: 'dice/',
+  dynasties: 'dynasties/',
+  statistics: 'statistics/',
+  search: 'search/',
+  feeds: 'feeds/',
   'no such page': '404.html',
 };
 const WIDE = { width: 1280, height: 900 };
@@ -99,6 +105,32 @@ export function checkInBrowser(site: () => BuiltSite): void {
       }));
       expect({ width, wide }).toEqual({ width: PHONE.width, wide: [] });
     });
+  });
+
+  test('two moments of the ruleset are put together from the record of changes', async () => {
+    await go('then/');
+    await page.waitForSelector('#then:not([hidden])');
+    expect(await page.textContent('#said')).toBe('2 rules differ.');
+    expect(await page.textContent('#outcome del')).toBe('48');
+    expect(await page.textContent('#outcome ins')).toBe('36');
+    await page.selectOption('#to', { index: 0 });
+    expect(await page.textContent('#said')).toBe('0 rules differ.');
+  });
+
+  test('search finds a rule by words of its text, and shows hostile titles as text', async () => {
+    await go('search/');
+    await page.fill('#words', 'voting window');
+    await page.waitForSelector('#results li');
+    expect(await page.textContent('#results')).toContain('Votes');
+    await page.fill('#words', 'window.harmed');
+    await page.waitForFunction(() => document.getElementById('results')?.textContent.includes('<script>'));
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+  });
+
+  test('matters can be filtered', async () => {
+    await go('matters/');
+    await page.selectOption('[data-by=author]', 'cy');
+    expect(await page.textContent('#shown')).toBe('1 of 3');
   });
 
   test('the keyboard is enough: past the menu, through the menu, into the map and to a room', async () => {

@@ -1,3 +1,6 @@
+import type { ChangeLog } from '../prepare/change-log.ts';
+import type { RecordData } from './record-data.ts';
+
 /** Everything the pages show, as plain data: made by `prepare/` in one go, read by every page. */
 export interface SiteData {
   readonly game: { readonly name: string; readonly terms: Terms };
@@ -20,6 +23,25 @@ export interface SiteData {
   readonly ledger: readonly LedgerData[];
   readonly actions: readonly ActionData[];
   readonly display: DisplayData;
+  readonly record: RecordData;
+  readonly changeLog: ChangeLog;
+  readonly submissions: readonly SubmissionForm[];
+}
+
+/** What can be sealed, and what a form for it asks. */
+export interface SubmissionForm {
+  readonly id: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly fields: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly about: string | null;
+    readonly kind: string;
+    readonly options: readonly string[];
+    /** Shown to everybody, and not sealed. */
+    readonly open: boolean;
+  }[];
 }
 
 export interface Terms {

@@ -16,9 +16,13 @@ import type {
   PostSummary,
   RuleData,
   SiteData,
+  SubmissionForm,
 } from '../data/site-data.ts';
+import { changeLog } from './change-log.ts';
+import { collectRecord } from './collect-record.ts';
 import { readDisplay } from './display.ts';
 import { harmless } from './harmless-text.ts';
+import { currentBodies, rulesetHistory } from './history.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { tellApart } from './tell-apart.ts';
 
@@ -38,6 +42,8 @@ export async function collectSite(
   const state = play.state();
   const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
   const shown = readDisplay('site.yml', display);
+  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger);
+  const playerColumns = columnsOf(model.fields['player'] ?? {});
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
@@ -50,7 +56,7 @@ export async function collectSite(
     hiatus: asList(ask('hiatus')),
     quorum: numberOr(ask('quorum')),
     people: peopleOf(state),
-    playerColumns: columnsOf(model.fields['player'] ?? {}),
+    playerColumns,
     gameValues: columnsOf(model.fields['game'] ?? {}).map(({ id, title, private: hidden }) => ({
       id,
       title,
@@ -72,6 +78,21 @@ export async function collectSite(
     })),
     actions: actionsOf(model),
     display: shown.display,
+    record: collectRecord({
+      ledger: play.ledger,
+      state,
+      changes,
+      dice: diceSourceOf(read.game),
+      fields: playerColumns.filter((column) => column.number && !column.private),
+      rules: play.manifest.rules,
+      now,
+    }),
+    changeLog: changeLog(
+      currentBodies(play.files),
+      play.manifest.rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` })),
+      changes,
+    ),
+    submissions: submissionsOf(model),
   };
   play.dispose();
   return { site: harmless(site), problems: shown.problems };
@@ -271,6 +292,34 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
     frequency: action.frequency,
     params: Object.keys(action.with),
   }));
+}
+
+function submissionsOf(model: ModelDescription): readonly SubmissionForm[] {
+  return Object.entries(model.submissions).map(([id, { title, rule, open, with: fields }]) => ({
+    id,
+    title: title ?? inWords(id),
+    rule,
+    fields: [...inputsOf(open, true), ...inputsOf(fields, false)],
+  }));
+}
+
+function inputsOf(
+  types: Readonly<Record<string, ValueType>>,
+  open: boolean,
+): readonly SubmissionForm['fields'][number][] {
+  return Object.entries(types).map(([id, type]) => ({
+    id,
+    title: type.title ?? inWords(id),
+    about: type.about ?? null,
+    kind: type.kind,
+    options: type.kind === 'choice' ? type.of : [],
+    open,
+  }));
+}
+
+function diceSourceOf(game: unknown): { readonly source: string; readonly hash?: string } {
+  const dice = (game as { readonly dice?: { readonly source?: string; readonly hash?: string } }).dice;
+  return { source: dice?.source ?? '', ...(dice?.hash === undefined ? {} : { hash: dice.hash }) };
 }
 
 export function inWords(id: string): string {

@@ -1,0 +1,51 @@
+/** What the pages show of a game's past. */
+export interface RecordData {
+  readonly history: readonly HistoryData[];
+  readonly dice: DiceData;
+  readonly dynasties: readonly DynastyData[];
+  readonly charts: readonly ChartData[];
+}
+
+export interface HistoryData {
+  readonly at: string;
+  readonly post: string;
+  readonly rule: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
+  /** Sentences of the rule in force that come from this change. */
+  readonly sentences: readonly string[];
+}
+
+export interface DiceData {
+  readonly source: string;
+  readonly commitment: string | null;
+  readonly rolls: readonly RollData[];
+}
+
+export interface RollData {
+  readonly n: number;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly draws: readonly { readonly size: number; readonly result: unknown }[];
+  readonly proof: Readonly<Record<string, unknown>> | null;
+}
+
+export interface DynastyData {
+  readonly number: number | null;
+  readonly name: string;
+  readonly emperor: string | null;
+  readonly theme: string;
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+export interface ChartData {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly points: readonly { readonly at: string; readonly value: number }[];
+  }[];
+}

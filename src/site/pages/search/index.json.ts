@@ -1,0 +1,47 @@
+import type { APIRoute } from 'astro';
+import { pageName } from '../../data/page-name.ts';
+import { readSite } from '../../data/read-site.ts';
+import { href } from '../../data/read-site.ts';
+
+const MOST_WORDS = 400;
+
+/** What can be found: `[title, kind, address, text]` each, loaded when somebody searches. */
+export const GET: APIRoute = () => {
+  const site = readSite();
+  const entries: readonly (readonly [string, string, string, string])[] = [
+    ...site.rules.map(
+      (rule) =>
+        [`${rule.number} ${rule.title}`, 'Rule', href(`ruleset/#${rule.anchor}`), textOf(rule.html)] as const,
+    ),
+    ...site.posts.map(
+      (post) =>
+        [
+          post.title,
+          `${post.kindTitle}${post.status === null ? '' : `, ${post.status}`}`,
+          href(`matters/${pageName(post.id)}/`),
+          textOf(post.html),
+        ] as const,
+    ),
+    ...site.people.map(
+      (one) => [one.name, site.game.terms.player, href(`players/#who-${pageName(one.id)}`), one.id] as const,
+    ),
+    ...site.collections.flatMap(({ id, title, things }) =>
+      things
+        .filter(({ label, id: own }) => label !== own)
+        .map(
+          (one) => [one.label, title, href(`things/${pageName(id)}/${pageName(one.id)}/`), one.id] as const,
+        ),
+    ),
+  ];
+  return new Response(JSON.stringify(entries), { headers: { 'content-type': 'application/json' } });
+};
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#x?[\da-f]+;|&\w+;/gi, ' ')
+    .split(/\s+/)
+    .slice(0, MOST_WORDS)
+    .join(' ')
+    .trim();
+}

@@ -1,0 +1,35 @@
+import type { APIRoute } from 'astro';
+import { pageName } from '../data/page-name.ts';
+import { href, readSite } from '../data/read-site.ts';
+
+const PAGES = [
+  '',
+  'ruleset/',
+  'then/',
+  'matters/',
+  'gamestate/',
+  'statistics/',
+  'players/',
+  'dynasties/',
+  'ledger/',
+  'dice/',
+  'play/',
+];
+
+/** Where everything is, for search engines. */
+export const GET: APIRoute = ({ site: origin }) => {
+  const site = readSite();
+  const root = origin?.href ?? 'https://example.invalid/';
+  const paths = [
+    ...PAGES,
+    ...site.display.pages.map(({ id }) => `show/${id}/`),
+    ...site.rules.map(({ path }) => `rules/${path}/`),
+    ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
+    ...site.collections.flatMap(({ id, things }) =>
+      things.map((one) => `things/${pageName(id)}/${pageName(one.id)}/`),
+    ),
+  ];
+  const urls = paths.map((path) => `<url><loc>${new URL(href(path), root).href}</loc></url>`);
+  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  return new Response(xml, { headers: { 'content-type': 'application/xml' } });
+};

@@ -1,0 +1,85 @@
+import type { RecordedLine } from '../../engine/game/ledger-files.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { State } from '../../kernel/state.ts';
+import { wordDiff } from '../../ruleset/word-diff.ts';
+import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';
+import { chartsOf } from './charts.ts';
+import type { RuleChange } from './history.ts';
+import { whoChangedWhat } from './who-changed-what.ts';
+
+export interface Past {
+  readonly ledger: readonly RecordedLine[];
+  readonly state: State;
+  readonly changes: readonly RuleChange[];
+  readonly dice: { readonly source: string; readonly hash?: string | undefined };
+  readonly fields: readonly { readonly id: string; readonly title: string }[];
+  readonly rules: readonly RuleEntry[];
+  readonly now: string;
+}
+
+export function collectRecord(past: Past): RecordData {
+  return {
+    history: historyOf(past.changes),
+    dice: diceOf(past),
+    dynasties: dynastiesOf(past),
+    charts: chartsOf(past),
+  };
+}
+
+function historyOf(changes: readonly RuleChange[]): readonly HistoryData[] {
+  const byRule = new Map<string, RuleChange[]>();
+  for (const change of changes) byRule.set(change.rule, [...(byRule.get(change.rule) ?? []), change]);
+  return [...byRule.values()].flatMap((own) => {
+    const sentences = whoChangedWhat(own);
+    return own.map((change, index) => ({
+      ...change,
+      words: wordDiff(change.before ?? '', change.after ?? ''),
+      sentences: sentences.filter((one) => one.change === index).map(({ sentence }) => sentence),
+    }));
+  });
+}
+
+function diceOf({ ledger, dice }: Past): DiceData {
+  return {
+    source: dice.source,
+    commitment: dice.hash ?? null,
+    rolls: ledger
+      .filter(({ draws }) => draws.some(({ kind }) => kind === 'dice'))
+      .map(({ n, at, by, what, draws, proof }) => ({
+        n,
+        at,
+        by,
+        what,
+        draws: draws.filter(({ kind }) => kind === 'dice').map(({ size, result }) => ({ size, result })),
+        proof: typeof proof === 'object' && proof !== null ? (proof as Record<string, unknown>) : null,
+      })),
+  };
+}
+
+/** Every emperor's accession is a line of the ledger: undone one after another they give the dynasties before. */
+function dynastiesOf({ ledger, state }: Past): readonly DynastyData[] {
+  const found: DynastyData[] = [];
+  const now: Record<string, unknown> = { ...state.dynasty };
+  let until: string | null = null;
+  const note = (from: string | null): void => {
+    const { number, emperor } = now;
+    found.push({
+      number: typeof number === 'number' ? number : null,
+      name: String(now['name'] ?? ''),
+      emperor: typeof emperor === 'string' ? emperor : null,
+      theme: String(now['theme'] ?? ''),
+      from,
+      until,
+    });
+  };
+  for (const { at, changes } of [...ledger].reverse()) {
+    const own = changes.filter(({ path }) => path[0] === 'dynasty');
+    if (own.some(({ path }) => path[1] === 'number')) {
+      note(at);
+      until = at;
+    }
+    for (const { path, before } of [...own].reverse()) if (path.length === 2) now[path[1] ?? ''] = before;
+  }
+  note(null);
+  return found;
+}

@@ -1,0 +1,91 @@
+import { mergeRuleFile } from '../../engine/game/open-game.ts';
+import type { LedgerLine } from '../../engine/play.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { MatterChange, PostData } from '../../kernel/state.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+
+/** One enacted change of a rule's text. */
+export interface RuleChange {
+  readonly at: string;
+  readonly post: string;
+  readonly rule: string;
+  /** Null where the rule was not there yet, or no longer. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const RULESET = 'content/ruleset/';
+
+/**
+ * What enactments made of the rules' texts, oldest first, found by undoing them one after another from the text in
+ * force: the archive keeps what each changed. What was changed in another way, as when a dynasty ends, is not in it.
+ */
+export function rulesetHistory(
+  files: ReadonlyMap<string, string>,
+  rules: readonly RuleEntry[],
+  posts: Readonly<Record<string, PostData>>,
+  ledger: readonly LedgerLine[],
+): readonly RuleChange[] {
+  const now = new Map([...files].filter(([path]) => path.endsWith('.md')));
+  const found: RuleChange[] = [];
+  for (const line of [...ledger].reverse()) {
+    const post = line.what.startsWith('enact ') ? posts[line.what.slice('enact '.length)] : undefined;
+    for (const change of [...(post?.changes ?? [])].reverse()) {
+      const undone = undo(change, now, rules);
+      if (undone === null || post === undefined) continue;
+      const { path, before } = undone;
+      const after = now.get(path) ?? null;
+      if (before === null) now.delete(path);
+      else now.set(path, before);
+      if (before === after) continue;
+      const bodies = { before: bodyOf(before), after: bodyOf(after) };
+      found.push({ at: line.at, post: post.id, rule: path.replace(/\.md$/, ''), ...bodies });
+    }
+  }
+  return found.reverse();
+}
+
+function undo(
+  change: MatterChange,
+  now: ReadonlyMap<string, string>,
+  rules: readonly RuleEntry[],
+): { readonly path: string; readonly before: string | null } | null {
+  if (change.verb === 'file') return undoFile(change, now);
+  if (change.verb !== 'edit-rule' && change.verb !== 'add-rule') return null;
+  const named = change.verb === 'edit-rule' ? change.rule : change.title;
+  const rule = rules.find((one) => [one.title, one.plainTitle, one.number, one.path].includes(named));
+  const path = `${rule?.path ?? ''}.md`;
+  const text = now.get(path);
+  if (text === undefined) return null;
+  if (change.verb === 'add-rule') return { path, before: null };
+  return { path, before: text.replace(change.with, () => change.replace) };
+}
+
+function undoFile(
+  { path: full, content, base = null }: Extract<MatterChange, { verb: 'file' }>,
+  now: ReadonlyMap<string, string>,
+): { readonly path: string; readonly before: string | null } | null {
+  if (!full.startsWith(RULESET) || !full.endsWith('.md')) return null;
+  const path = full.slice(RULESET.length);
+  const text = now.get(path) ?? null;
+  if (text === content) return { path, before: base };
+  const merged = mergeRuleFile(path, content, text, base);
+  return { path, before: merged.ok ? merged.text : base };
+}
+
+function bodyOf(text: string | null): string | null {
+  return text === null ? null : plainWords(splitFrontMatter(text).body.trim());
+}
+
+/** `open for [48](#value:window) hours` → `open for 48 hours` */
+function plainWords(text: string): string {
+  return text.replace(/\[([^\]]*)\]\(#(?:value|table|list):[^)]*\)/g, '$1');
+}
+
+export function currentBodies(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...files]
+      .filter(([path]) => path.endsWith('.md'))
+      .map(([path, text]) => [path.replace(/\.md$/, ''), bodyOf(text) ?? '']),
+  );
+}

@@ -1,0 +1,27 @@
+import { splitSentences } from '../../ruleset/merge/sentences.ts';
+import type { RuleChange } from './history.ts';
+
+/** Which change each sentence of a rule's text in force comes from; those that the game began with are left out. */
+export function whoChangedWhat(
+  changes: readonly RuleChange[],
+): readonly { readonly sentence: string; readonly change: number }[] {
+  let known = new Map<string, number | null>();
+  for (const [index, { before, after }] of changes.entries()) {
+    if (index === 0) known = new Map(sentencesOf(before).map((sentence) => [sentence, null]));
+    known = new Map(
+      sentencesOf(after).map((sentence) => [
+        sentence,
+        known.has(sentence) ? (known.get(sentence) ?? null) : index,
+      ]),
+    );
+  }
+  return [...known].flatMap(([sentence, change]) => (change === null ? [] : [{ sentence, change }]));
+}
+
+function sentencesOf(text: string | null): string[] {
+  return (text ?? '')
+    .split(/\n+/)
+    .flatMap((line) => splitSentences(line))
+    .map(({ text: sentence }) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}

@@ -1,0 +1,49 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Makes every roll of the page again from its seed. Nothing leaves the browser.
+import { commitmentInBrowser, fromHex, uniformInBrowser } from './uniform-in-browser.ts';
+
+const box = document.getElementById('check');
+const input = document.getElementById('seed') as HTMLInputElement | null;
+const verdict = document.getElementById('verdict');
+if (box !== null) box.hidden = false;
+document.getElementById('run')?.addEventListener('click', () => void run());
+
+async function run(): Promise<void> {
+  const seed = fromHex(input?.value ?? '');
+  const promised = box?.dataset['commitment'] ?? '';
+  if (seed === null && promised !== '')
+    return say('This is no seed: it has 64 digits from 0 to 9 and a to f.');
+  if (seed !== null && promised !== '' && (await commitmentInBrowser(seed)) !== promised)
+    return say('This is not the seed that was promised: its fingerprint differs.');
+  let [right, wrong] = [0, 0];
+  for (const roll of document.querySelectorAll<HTMLElement>('li[data-purpose]')) {
+    const own = fromHex(roll.dataset['seed'] ?? '') ?? seed;
+    const purpose = roll.dataset['purpose'] ?? '';
+    if (own === null || purpose === '') continue;
+    const fits = await follows(
+      own,
+      purpose,
+      JSON.parse(roll.dataset['draws'] ?? '[]') as [number, unknown][],
+    );
+    const mark = roll.querySelector('.verdict');
+    if (mark !== null) mark.textContent = fits ? '✓ It follows.' : '✗ It does not follow.';
+    if (fits) right++;
+    else wrong++;
+  }
+  say(`${right} follow from the seed${wrong === 0 ? '.' : `, ${wrong} do not.`}`);
+}
+
+async function follows(
+  seed: Uint8Array<ArrayBuffer>,
+  purpose: string,
+  draws: readonly [number, unknown][],
+): Promise<boolean> {
+  for (const [counter, [size, result]] of draws.entries())
+    if ((await uniformInBrowser(seed, purpose, counter, size)) + 1 !== result) return false;
+  return true;
+}
+
+function say(text: string): void {
+  if (verdict !== null) verdict.textContent = text;
+}

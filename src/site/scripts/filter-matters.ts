@@ -1,0 +1,27 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Shows only the matters of a kind, an author, a status or a dynasty. Without script they are all there, in groups.
+const box = document.getElementById('filters');
+const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters select')];
+const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];
+const shown = document.getElementById('shown');
+if (box !== null && items.length > 1) {
+  box.hidden = false;
+  const asked = new URLSearchParams(location.search);
+  for (const choice of choices) {
+    choice.value = asked.get(choice.dataset['by'] ?? '') ?? '';
+    choice.addEventListener('change', filter);
+  }
+  filter();
+}
+
+function filter(): void {
+  let count = 0;
+  for (const item of items) {
+    item.hidden = choices.some(
+      ({ value, dataset }) => value !== '' && item.dataset[dataset['by'] ?? ''] !== value,
+    );
+    if (!item.hidden) count++;
+  }
+  if (shown !== null) shown.textContent = count === items.length ? '' : `${count} of ${items.length}`;
+}

@@ -1,0 +1,41 @@
+// The same draws as `engine/chance/uniform.ts` makes, by WebCrypto; docs/site.md says which test holds them together.
+const encoder = new TextEncoder();
+
+/** The place, from 0, that a seed gives to one draw among `size` options. */
+export async function uniformInBrowser(
+  seed: Uint8Array<ArrayBuffer>,
+  purpose: string,
+  counter: number,
+  size: number,
+): Promise<number> {
+  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const bits = size <= 1 ? 0 : BigInt(size - 1).toString(2).length;
+  for (let block = 0; block < 256; block++) {
+    const message = encoder.encode(`${purpose}\0${counter}\0${block}`);
+    const bytes = new DataView(await crypto.subtle.sign('HMAC', key, message));
+    for (let at = 0; at < 32; at += 8) {
+      const place = Number(BigInt.asUintN(bits, bytes.getBigUint64(at)));
+      if (place < size) return place;
+    }
+  }
+  throw new Error('no candidate was accepted');
+}
+
+/** What is published of a seed before it is used. */
+export async function commitmentInBrowser(seed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const start = encoder.encode('gitnomic seed\0');
+  const whole = new Uint8Array(start.length + seed.length);
+  whole.set(start);
+  whole.set(seed, start.length);
+  return `sha256:${toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', whole)))}`;
+}
+
+export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
+  const digits = text.trim();
+  if (!/^([0-9a-f]{2})+$/i.test(digits)) return null;
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
