@@ -3,7 +3,8 @@ import { newEnvelope, seal } from '../../engine/secrets/seal.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
-import { defineCommand } from '../command.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
@@ -35,25 +36,7 @@ export const command = defineCommand({
     const { submissions } = table.open.play.sandbox.describe();
     const state = table.open.play.state();
     table.open.play.dispose();
-    if (kind === undefined) {
-      const list = Object.entries(submissions).map(([id, one]) => ({
-        id,
-        title: one.title,
-        open: Object.keys(one.open).map(toKebab),
-        sealed: Object.keys(one.with).map(toKebab),
-      }));
-      context.give({ submissions: list }, () =>
-        list.length === 0
-          ? 'No rule asks for anything sealed.\n'
-          : list
-              .map(
-                (one) =>
-                  `  ${one.id}  in public: ${one.open.join(', ') || 'nothing'}; sealed: ${one.sealed.join(', ') || 'nothing'}\n`,
-              )
-              .join(''),
-      );
-      return 'ok';
-    }
+    if (kind === undefined) return listKinds(context, submissions);
     const known = submissions[kind];
     if (known === undefined) {
       const meant = nearest(kind, Object.keys(submissions));
@@ -94,3 +77,20 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+type Kinds = ModelDescription['submissions'];
+
+function listKinds({ give }: Pick<Context, 'give'>, submissions: Kinds): Ending {
+  const list = Object.entries(submissions).map(([id, one]) => ({
+    id,
+    title: one.title,
+    open: Object.keys(one.open).map(toKebab),
+    sealed: Object.keys(one.with).map(toKebab),
+  }));
+  const line = ({ id, open, sealed }: (typeof list)[number]): string =>
+    `  ${id}  in public: ${open.join(', ') || 'nothing'}; sealed: ${sealed.join(', ') || 'nothing'}\n`;
+  give({ submissions: list }, () =>
+    list.length === 0 ? 'No rule asks for anything sealed.\n' : list.map(line).join(''),
+  );
+  return 'ok';
+}

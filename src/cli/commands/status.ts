@@ -29,15 +29,14 @@ export const command = defineCommand({
 function render(status: Status): string {
   const { name, dynasty, terms, quorum, hiatus, queue, roster, now } = status;
   const active = roster.filter(({ state }) => state === 'active').length;
-  const head =
-    dynasty.emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${String(dynasty.emperor)}`;
+  const head = dynasty.emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${dynasty.emperor}`;
   const title =
     dynasty.name === null || dynasty.name === ''
-      ? `dynasty ${String(dynasty.number ?? '–')}`
-      : `dynasty ${String(dynasty.number ?? '–')}, ${String(dynasty.name)}`;
+      ? `dynasty ${dynasty.number ?? '–'}`
+      : `dynasty ${dynasty.number ?? '–'}, ${dynasty.name}`;
   return [
     `${name}: ${title} (${head})\n`,
-    `${active} active ${terms.players}, quorum ${String(quorum ?? '–')}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${now.slice(0, 10)} ${now.slice(11, 16)} UTC\n\n`,
+    `${active} active ${terms.players}, quorum ${quorum ?? '–'}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${now.slice(0, 10)} ${now.slice(11, 16)} UTC\n\n`,
     queue.length === 0
       ? 'Nothing is pending.\n'
       : `Pending\n${renderTable(
@@ -89,5 +88,6 @@ export function nextOf(
 }
 
 function shorten(text: string, most: number): string {
-  return [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
+  const letters = Array.from(text);
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }

@@ -39,6 +39,19 @@ export async function askForGame(library: Library, folder: string): Promise<Loca
     .split(',')
     .map((one) => one.trim())
     .filter((one) => slug(one) !== '');
+  const { admins, emperor, resolution } = await askForOffices(names);
+  outro('That is all it takes.');
+  const players = names.map((one) => ({
+    id: slug(one),
+    name: one,
+    admin: admins.includes(one),
+    emperor: one === emperor,
+  }));
+  return { name, core, players, resolution, ...(dynasty === '' ? {} : { dynasty }) };
+}
+
+/** Who is what among those who play. */
+async function askForOffices(names: readonly string[]) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(
     await multiselect({
@@ -62,14 +75,7 @@ export async function askForGame(library: Library, folder: string): Promise<Loca
       ],
     }),
   );
-  outro('That is all it takes.');
-  const players = names.map((one) => ({
-    id: slug(one),
-    name: one,
-    admin: admins.includes(one),
-    emperor: one === emperor,
-  }));
-  return { name, core, players, resolution, ...(dynasty === '' ? {} : { dynasty }) };
+  return { admins, emperor, resolution };
 }
 
 function optionOf(

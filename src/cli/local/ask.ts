@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 
 /** Whether there is somebody to ask. */
 export function canAsk({ json, environment }: Pick<Context, 'json' | 'environment'>): boolean {
-  return !json && process.stdin.isTTY === true && process.stdout.isTTY === true && !environment['CI'];
+  return !json && process.stdin.isTTY && process.stdout.isTTY && !environment['CI'];
 }
 
 /** What was answered; somebody who breaks off ends the command, and nothing was done. */

@@ -2,14 +2,14 @@
 export function renderTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = headers.map((header, index) => {
     const cells = rows.map((row) => row[index] ?? '');
-    const width = Math.max(...[header, ...cells].map((cell) => [...cell].length));
+    const width = Math.max(...[header, ...cells].map((cell) => Array.from(cell).length));
     return { width, right: cells.length > 0 && cells.every((cell) => /^(\d*|–)$/u.test(cell)) };
   });
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, index) => {
         const { width, right } = columns[index] ?? { width: 0, right: false };
-        const gap = ' '.repeat(Math.max(0, width - [...cell].length));
+        const gap = ' '.repeat(Math.max(0, width - Array.from(cell).length));
         return right ? gap + cell : cell + gap;
       })
       .join('  ')

@@ -26,7 +26,7 @@ export type ContentFiles = ReadonlyMap<string, string>;
  * `a/b` → `a%2Fb`, `con` → `%63on`.
  */
 export function fileNameOf(id: string): string {
-  const safe = [...id].map((character) => (isPlain(character) ? character : escape(character))).join('');
+  const safe = Array.from(id, (character) => (isPlain(character) ? character : escape(character))).join('');
   if (whyBadName(`${safe}.md`) === null && !/^[. ]|[. ]$/u.test(safe)) return safe;
   return `${escape(safe.slice(0, 1))}${safe.slice(1).replace(/[. ]$/u, (last) => escape(last))}`;
 }

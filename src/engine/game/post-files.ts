@@ -76,9 +76,9 @@ function toPost(matter: ReturnType<typeof archivedPostSchema.parse>, body: strin
     comments: said.comments,
     uses: said.uses,
     changes: said.changes,
-    tally: (matter.tally as Fields | undefined) ?? null,
+    tally: matter.tally ?? null,
     omitted: matter.omitted ?? [],
-    fields: (matter.fields as Fields | undefined) ?? {},
+    fields: matter.fields ?? {},
   };
 }
 

@@ -98,7 +98,7 @@ function setValue(
 ): Problem | null {
   const names = path.split('.');
   const alone = names[0] === 'game' || names[0] === 'dynasty';
-  const [key = '', place] = alone
+  const [key, place] = alone
     ? [names.slice(1).join('.'), names[0] ?? '']
     : [names.slice(2).join('.'), `${names[0]}/${fileNameOf(names[1] ?? '')}`];
   const file = `${GAMESTATE}${place}.md`;

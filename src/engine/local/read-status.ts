@@ -8,9 +8,13 @@ import type { Table } from '../tick/table.ts';
 export interface Status {
   readonly name: string;
   readonly now: string;
-  readonly dynasty: { readonly number: unknown; readonly name: unknown; readonly emperor: unknown };
+  readonly dynasty: {
+    readonly number: number | null;
+    readonly name: string | null;
+    readonly emperor: string | null;
+  };
   readonly terms: { readonly players: string; readonly emperor: string };
-  readonly quorum: unknown;
+  readonly quorum: number | null;
   readonly hiatus: readonly string[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
@@ -53,12 +57,12 @@ export function readStatus({ open, name }: Table, now: string): Status {
     name,
     now,
     dynasty: {
-      number: state.dynasty['number'] ?? null,
-      name: state.dynasty['name'] ?? null,
-      emperor: state.dynasty['emperor'] ?? null,
+      number: numberOrNull(state.dynasty['number']),
+      name: textOrNull(state.dynasty['name']),
+      emperor: textOrNull(state.dynasty['emperor']),
     },
     terms: play.terms,
-    quorum: ask('quorum') ?? null,
+    quorum: numberOrNull(ask('quorum')),
     hiatus: Array.isArray(hiatus) ? hiatus.map(String) : [],
     resolution: read.game.resolution ?? 'automatic',
     queue: Object.values(state.posts)
@@ -112,6 +116,14 @@ function matterStatus(post: PostData, rules: ContentFiles, ask: Ask): MatterStat
     enactFrom: timeOrNull(ask('views', 'earliest-enactment', id)),
     failFrom: timeOrNull(ask('views', 'earliest-failure', id)),
   };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function timeOrNull(value: unknown): string | null {

@@ -52,7 +52,9 @@ test('a front matter that would grow without bounds is refused as it stands', as
   const bomb = `---\nname: bo\na: &a [x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g'].map((key, index) => `${key}: &${key} [${`*${'abcdef'[index]},`.repeat(8)}]`).join('\n')}\n---\n`;
   const head = await game.branch({ [BO]: bomb });
   await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '', head, branch: 'bomb' });
+  const before = (await game.content()).get(BO);
   await game.tick();
+  expect((await game.content()).get(BO)).toBe(before);
   await goesOn(game);
 });
 

@@ -69,30 +69,34 @@ export async function testGame(wish: Partial<NewGame> = {}): Promise<TestGame> {
 
 /** The game on a disk, as another process would find it. */
 export async function openTestGame(disk: MemoryDisk, now: string): Promise<TestGame> {
-  let game: TestGame;
-  const local = await openMemoryForge({ clock: () => game.now, forgeId: 'test' }, disk);
+  const time = { now };
+  const local = await openMemoryForge({ clock: () => time.now, forgeId: 'test' }, disk);
   const { repository } = local.forge;
   const mainTip = async (): Promise<string> => (await readBranch(repository, 'main')) ?? '';
-  game = {
+  return {
     ...local,
     disk,
-    now,
+    get now() {
+      return time.now;
+    },
+    set now(moment) {
+      time.now = moment;
+    },
     mainTip,
     later: (hours) =>
-      void (game.now = `${new Date(Date.parse(game.now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`),
-    tick: (options) => tick({ forge: game.forge, now: game.now, newSalt: () => SALT, ...options }),
+      void (time.now = `${new Date(Date.parse(time.now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`),
+    tick: (options) => tick({ forge: local.forge, now: time.now, newSalt: () => SALT, ...options }),
     content: async () => readContent(local.forge, await mainTip()),
     branch: async (changes, from) => {
       const parents = [from ?? (await mainTip())];
       return writeCommit(repository, {
         parents,
         changes: new Map(Object.entries(changes)),
-        author: { name: 'somebody', email: '', at: game.now },
+        author: { name: 'somebody', email: '', at: time.now },
         message: 'Change\n',
       });
     },
   };
-  return game;
 }
 
 export const VOTES = 'content/ruleset/core/votable-matters/votes.md';

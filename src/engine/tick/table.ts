@@ -74,7 +74,7 @@ export function forgePostOf(table: Table, post: string): string | null {
 }
 
 export function tell(table: Table, post: string, notice: Without<NewNotice, 'post'>): void {
-  table.notices.push({ post, ...notice } as NewNotice);
+  table.notices.push({ post, ...notice });
 }
 
 export function takeInput(table: Table, input: Input): Outcome {
