@@ -14,7 +14,9 @@ const LIBRARY = new Map([
   ['core/2021/special-case/dormancy.md', rule('Dormancy')],
   ['core/2021/scenarios/votes.yml', 'title: x'],
   ['core/helpers/count.ts', "import { half } from './half.ts';"],
-  ['core/helpers/half.ts', ''],
+  ['core/helpers/half.ts', "import '../helpers/parts/third.ts';"],
+  ['core/helpers/parts/third.ts', "import { x } from '../quarter.ts';"],
+  ['core/helpers/quarter.ts', ''],
   ['core/helpers/unused.ts', ''],
   [
     'clans/pack.yml',
@@ -33,6 +35,8 @@ test('a ruleset is the core of an era, a dynasty, and the helpers that they use'
   expect([...files.keys()].sort()).toEqual([
     'core/helpers/count.ts',
     'core/helpers/half.ts',
+    'core/helpers/parts/third.ts',
+    'core/helpers/quarter.ts',
     'core/votes.md',
     'core/votes.ts',
     'dynastic/helpers/a.ts',

@@ -124,7 +124,7 @@ function otherCore(pack: PackMatter, core: string): Problem {
   };
 }
 
-const IMPORT = /\b(?:from|import)\s*\(?\s*['"](#core\/|\.\/)([^'"]+)['"]/g;
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:#core|\.{1,2})\/[^'"]+)['"]/g;
 
 /** Of the helpers that eras share, those that clauses import, and those that these import. */
 function addHelpers(own: RuleFiles, library: RuleFiles): RuleFiles {
@@ -132,16 +132,26 @@ function addHelpers(own: RuleFiles, library: RuleFiles): RuleFiles {
   const open = [...own].filter(([path]) => path.endsWith('.ts'));
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, text] = next;
-    for (const [, root = '', name = ''] of text.matchAll(IMPORT)) {
-      if (root === './' && !path.startsWith('core/helpers/')) continue;
-      const helper = `core/helpers/${name}`;
-      const source = library.get(helper);
+    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
+      const helper = resolveImport(path, specifier);
+      const source = helper.startsWith('core/helpers/') ? library.get(helper) : undefined;
       if (source === undefined || files.has(helper)) continue;
       files.set(helper, source);
       open.push([helper, source]);
     }
   }
   return files;
+}
+
+/** `../count.ts` in `core/helpers/clauses/votes.ts` → `core/helpers/count.ts` */
+function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
+  const folders = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') folders.pop();
+    else if (part !== '.') folders.push(part);
+  }
+  return folders.join('/');
 }
 
 function setStatuses(
