@@ -48,9 +48,11 @@ export async function serveFolder(folder: string, port: number, tries = 20): Pro
       };
     }
   }
-  throw Object.assign(new Error(`The ports ${port} to ${port + tries - 1} are all taken.`), {
-    code: 'ports-taken',
-    next: 'Name a free one: --port 8080.',
+  const what =
+    tries === 1 ? `The port ${port} is taken` : `The ports ${port} to ${port + tries - 1} are all taken`;
+  throw Object.assign(new Error(`${what}.`), {
+    code: 'port-taken',
+    next: 'Name a free one, such as --port 8080.',
   });
 }
 

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { serveFolder } from './serve-folder.ts';
+
+let folder = '';
+const PORT = 43_210;
+
+beforeAll(() => {
+  const root = mkdtempSync(join(tmpdir(), 'gitnomic-serve-'));
+  folder = join(root, 'site');
+  mkdirSync(join(folder, 'rules'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<h1>Game</h1>');
+  writeFileSync(join(folder, 'rules', 'index.html'), '<h1>Rules</h1>');
+  writeFileSync(join(root, 'secret.txt'), 'secret');
+});
+afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+/** As it was typed: fetch would tidy the address up. */
+function get(port: number, path: string): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((done, failed) => {
+    request({ host: '127.0.0.1', port, path }, (response) => {
+      let text = '';
+      response.on('data', (data: Buffer) => (text += data.toString()));
+      response.on('end', () => done({ status: response.statusCode, text }));
+    })
+      .on('error', failed)
+      .end();
+  });
+}
+
+test('pages are served, and nothing outside the folder is', async () => {
+  const served = await serveFolder(folder, PORT);
+  try {
+    expect(await get(served.port, '/')).toEqual({ status: 200, text: '<h1>Game</h1>' });
+    expect(await get(served.port, '/rules/?x#y')).toEqual({ status: 200, text: '<h1>Rules</h1>' });
+    expect((await get(served.port, '/../secret.txt')).status).toBe(404);
+    expect((await get(served.port, '/%2e%2e/secret.txt')).status).toBe(404);
+    expect((await get(served.port, '/%')).status).toBe(404);
+  } finally {
+    await served.close();
+  }
+});
+
+test('a port that is taken gives way to the next; where only one will do, a sentence says so', async () => {
+  const first = await serveFolder(folder, PORT + 30);
+  const second = await serveFolder(folder, first.port);
+  try {
+    expect(second.port).toBeGreaterThan(first.port);
+    await expect(serveFolder(folder, first.port, 1)).rejects.toMatchObject({
+      code: 'port-taken',
+      message: `The port ${first.port} is taken.`,
+    });
+  } finally {
+    await Promise.all([first.close(), second.close()]);
+  }
+});
