@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
 /** Pieces that several kinds of front matter share. */
-export const kebabPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
 export const timeSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
 
 export const nameSchema = z
@@ -14,5 +12,3 @@ export const nameSchema = z
 
 /** What rules track: JSON and nothing else. Which types it has is for the clauses to say, not for the schema. */
 export const trackedSchema: z.ZodType = z.json();
-
-export const trackedKeySchema = z.string().regex(kebabPattern);
