@@ -16,7 +16,11 @@ export function isFailureOfDisk(error: unknown): boolean {
 /** The file system that isomorphic-git asks for, on a disk of ours: each of its writes is whole or not at all. */
 export function gitFiles(disk: Disk): PromiseFsClient {
   const stat = async (path: string): Promise<unknown> => {
-    const found = await told(disk.stat(path));
+    // Of an object it asks only whether to write it. It prints what else it is told, and the writing fails as well.
+    const found = await told(disk.stat(path)).catch((error: unknown) => {
+      if (isObject(path)) return null;
+      throw error;
+    });
     if (found === null) throw absent;
     return {
       isDirectory: () => found.folder,
@@ -42,7 +46,7 @@ export function gitFiles(disk: Disk): PromiseFsClient {
         told(
           disk.write(path, typeof content === 'string' ? new TextEncoder().encode(content) : content, {
             // An object is nobody's before a ref names it; a ref has to outlive a power failure.
-            durable: !/(^|\/)objects\//u.test(path),
+            durable: !isObject(path),
           }),
         ),
       unlink: (path: string) => told(disk.remove(path)),
@@ -63,6 +67,10 @@ export function gitFiles(disk: Disk): PromiseFsClient {
 
 /** One for all: what is absent is asked for often, and to raise an error costs more than the look. */
 const absent = Object.assign(new Error('ENOENT: there is no such file'), { code: 'ENOENT' });
+
+function isObject(path: string): boolean {
+  return /(^|\/)objects\//u.test(path);
+}
 
 async function told<T>(work: Promise<T>): Promise<T> {
   try {

@@ -35,7 +35,7 @@ export function nodeDisk(root: string): Disk {
     return join(root, making, `${process.pid}-${Date.now()}-${made}`);
   };
   return {
-    read: async (path) => orElse(null, () => readFileSync(at(path))),
+    read: async (path) => readWhole(at(path)),
     readFrom: async (path, offset, most = Infinity) =>
       orElse(Buffer.alloc(0), () => readFrom(at(path), offset, most)),
     stat: async (path) => statOf(at(path)),
@@ -89,6 +89,12 @@ function inFolder<T>(path: string, write: () => T): T {
     mkdirSync(dirname(path), { recursive: true });
     return write();
   }
+}
+
+function readWhole(path: string): Uint8Array | null {
+  // Asked for every packed object too, which is no file: to raise an error for that costs more than to look first.
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return null;
+  return orElse(null, () => readFileSync(path));
 }
 
 function readFrom(path: string, offset: number, most: number): Uint8Array {

@@ -29,8 +29,8 @@ const encoder = new TextEncoder();
 
 /**
  * What ordinary Git is told about a repository that people push to: check what comes in, keep heads that a forced
- * push left behind (one of them may be what is voted on), and keep small pushes as loose objects, whose size can be
- * told without unpacking them.
+ * push left behind (one of them may be what is voted on), and keep pushes as loose objects, whose size can be told
+ * without unpacking them.
  */
 const config = `[core]
 	repositoryformatversion = 0
@@ -39,7 +39,7 @@ const config = `[core]
 	logAllRefUpdates = true
 [receive]
 	fsckObjects = true
-	unpackLimit = 10000
+	unpackLimit = 2147483647
 	maxInputSize = 268435456
 	denyDeletes = false
 [gc]

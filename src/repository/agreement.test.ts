@@ -1,0 +1,120 @@
+// Where the repository goes beside isomorphic-git, for speed or because it refuses, both have to say the same.
+import fc from 'fast-check';
+import git from 'isomorphic-git';
+import { expect, test } from 'vitest';
+
+import { writeCommitObject } from './commit.ts';
+import { findMergeBase } from './merge-base.ts';
+import { readBlob, readObject } from './objects.ts';
+import { parseOddTree, serializeOddTree } from './odd-tree.ts';
+import { writePressedBlob } from './press.ts';
+import { advance, listBranches, readBranch, readBranches } from './refs.ts';
+import { memoryRepository, repositoryOn, type Oid, type Repository } from './repository.ts';
+import { entryFor } from './tree-entry.ts';
+import { readTreeEntries, writeTreeEntries } from './tree.ts';
+
+const at = ({ files, gitdir }: Repository) => ({ fs: files, gitdir });
+/** The same files, and nothing remembered. */
+const forgetful = ({ disk, gitdir }: Repository): Repository => repositoryOn(disk, gitdir);
+
+/* oxlint-disable vitest/expect-expect -- the properties assert, and fast-check throws what they find */
+test('a blob that is pressed here is the one that isomorphic-git writes, and reads', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {
+      const [ours, theirs] = [await memoryRepository(), await memoryRepository()];
+      const oid = await writePressedBlob(ours, bytes);
+      expect(await git.writeBlob({ ...at(theirs), blob: bytes })).toBe(oid);
+      expect((await git.readBlob({ ...at(ours), oid })).blob).toEqual(bytes);
+      expect(Buffer.from(await readBlob(forgetful(theirs), oid)).equals(bytes)).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a folder that isomorphic-git takes is read and written alike by what reads those that it refuses', async () => {
+  const oid = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+  const kind = fc.constantFrom('folder', 'file', 'executable');
+  const name = fc.oneof(
+    fc.constantFrom('a', 'a.md', 'a-b', 'a0', 'ü', '字'),
+    fc.stringMatching(/^[a-z.-]{3,9}$/u),
+  );
+  const entries = fc.uniqueArray(fc.tuple(name, kind), { selector: ([one]) => one, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(entries, async (drawn) => {
+      const repository = await memoryRepository();
+      const tree = drawn
+        .filter(([one]) => !/^\.+$|^\.git/u.test(one))
+        .map(([one, what]) => entryFor(one, what as 'folder' | 'file' | 'executable', oid));
+      const written = await writeTreeEntries(repository, tree);
+      const bytes = serializeOddTree(tree);
+      expect(
+        await git.writeObject({ ...at(repository), type: 'tree', object: bytes, format: 'content' }),
+      ).toBe(written);
+      const byName = (list: readonly { raw: string }[]) => [...list].sort((a, b) => (a.raw < b.raw ? -1 : 1));
+      expect(byName(await readTreeEntries(forgetful(repository), written))).toEqual(
+        byName(parseOddTree(bytes)),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** A history drawn at random: each commit has up to two earlier ones for parents, and a clock that may be wrong. */
+const history = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 20 }), fc.boolean()), {
+  minLength: 2,
+  maxLength: 14,
+});
+
+test('the merge base is one that isomorphic-git finds, whatever clocks say', async () => {
+  const repository = await memoryRepository();
+  await fc.assert(
+    fc.asyncProperty(history, async (drawn) => {
+      const commits: Oid[] = [];
+      for (const [index, [one, other, minute, merges]] of drawn.entries()) {
+        const parents = index === 0 ? [] : [commits[one % index] ?? ''];
+        if (merges && index > 1) parents.push(commits[other % index] ?? '');
+        const author = { name: 'A', email: '', at: `2021-06-18T09:${String(minute).padStart(2, '0')}:00Z` };
+        const tree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+        const message = `${index}`;
+        const unique = [...new Set(parents)];
+        commits.push(
+          await writeCommitObject(repository, { tree, parents: unique, author, committer: author, message }),
+        );
+      }
+      const oids = [commits.at(-1) ?? '', commits.at(-2) ?? ''] as const;
+      const theirs = await git.findMergeBase({ ...at(repository), oids: [...oids] });
+      expect(theirs).toContain(await findMergeBase(forgetful(repository), ...oids));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('of packed refs each is found by its whole name, loose ones first, and a deleted one is gone', async () => {
+  const repository = await memoryRepository();
+  const oids = await Promise.all(
+    ['a', 'b', 'c'].map((text) => writePressedBlob(repository, Buffer.from(text))),
+  );
+  const [a = '', b = '', c = ''] = oids;
+  const packed = `# pack-refs with: peeled fully-peeled sorted \n${a} refs/heads/one\n${a} refs/heads/refs/heads/two\n${b} refs/heads/y/one\n`;
+  await repository.disk.write(`${repository.gitdir}/packed-refs`, Buffer.from(packed));
+  expect(await readBranch(repository, 'one')).toBe(a);
+  expect(await readBranch(repository, 'y/one')).toBe(b);
+  expect(await readBranch(repository, 'two')).toBeNull();
+  expect(await advance(repository, 'one', a, c)).toBe('advanced');
+  expect(await readBranches(repository, ['one', 'two', 'y/one'])).toEqual(
+    new Map([
+      ['one', c],
+      ['y/one', b],
+    ]),
+  );
+  expect(await advance(repository, 'y/one', b, null)).toBe('advanced');
+  expect((await listBranches(repository)).map(({ name }) => name)).toEqual(['one', 'refs/heads/two']);
+});
+
+test('what is not read for its size is known by it, loose as well as read', async () => {
+  const repository = await memoryRepository();
+  const oid = await writePressedBlob(repository, Buffer.alloc(5000, 'x'));
+  expect(await readObject(forgetful(repository), oid, 4999)).toEqual({ kind: 'blob', size: 5000 });
+  expect(await readObject(repository, oid, 4999)).toEqual({ kind: 'blob', size: 5000 });
+  expect(await readObject(forgetful(repository), oid, 5000)).toMatchObject({ kind: 'blob' });
+});
