@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
-import { findBreaches, findClauseBreaches } from './layers/find-breaches.ts';
+import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
@@ -21,7 +21,9 @@ test('every import in src/ points inward, and what is pure stays pure', () => {
 });
 
 test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
-  expect(find('content/**/*.ts').flatMap((path) => findClauseBreaches(path, read(path)))).toEqual([]);
+  const clauses = find('content/**/*.ts').filter(isClause);
+  expect(clauses.length).toBeGreaterThan(0);
+  expect(clauses.flatMap((path) => findClauseBreaches(path, read(path)))).toEqual([]);
 });
 
 describe('the check bites', () => {

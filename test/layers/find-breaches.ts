@@ -76,13 +76,21 @@ export function findBreaches(path: string, code: string): string[] {
   return [...breaches, ...touched];
 }
 
+/** Sample players are scripts beside a pack; they are run by this project and are no clauses. */
+export function isClause(path: string): boolean {
+  return !/^content\/library\/[^/]+\/players\//.test(path);
+}
+
 /** The same for a clause: it imports `gitnomic/rules`, helpers beside it, and in core packs `#core/…`. */
 export function findClauseBreaches(path: string, code: string): string[] {
   const pack = /^content\/library\/[^/]+\//.exec(path)?.[0] ?? 'content/ruleset/';
   return readSource(code, path).imports.flatMap(({ specifier, line }) => {
     const target = resolveImport(path, specifier);
     if (specifier === selfReference || target?.startsWith(pack)) return [];
-    const core = pack === 'content/library/core/' || path.startsWith('content/ruleset/core/');
+    const core =
+      pack === 'content/library/core/' ||
+      /^content\/ruleset\/(core|special-case|appendix)(\/|\.ts$)/.test(path) ||
+      path === 'content/ruleset/special-case.ts';
     if (specifier.startsWith('#core/') && core) return [];
     return [
       `${path}:${line} imports ${specifier}: a clause imports only gitnomic/rules, helpers in its own pack, and in a core pack #core/….`,
