@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<string, string>> = {
   statistics: 'statistics/',
   search: 'search/',
   feeds: 'feeds/',
+  seal: 'seal/',
   'no such page': '404.html',
 };
 const WIDE = { width: 1280, height: 900 };

@@ -33,15 +33,18 @@ export interface SubmissionForm {
   readonly id: string;
   readonly title: string;
   readonly rule: string;
-  readonly fields: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly about: string | null;
-    readonly kind: string;
-    readonly options: readonly string[];
-    /** Shown to everybody, and not sealed. */
-    readonly open: boolean;
-  }[];
+  readonly fields: readonly SubmissionField[];
+}
+
+export interface SubmissionField {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string | null;
+  /** Shown to everybody, and not sealed alone. */
+  readonly open: boolean;
+  readonly needed: boolean;
+  readonly input: 'number' | 'text' | 'yes-no' | 'choice' | 'json';
+  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 export interface Terms {

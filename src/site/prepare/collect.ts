@@ -16,7 +16,6 @@ import type {
   PostSummary,
   RuleData,
   SiteData,
-  SubmissionForm,
 } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
@@ -24,6 +23,7 @@ import { readDisplay } from './display.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { submissionForms } from './submission-forms.ts';
 import { tellApart } from './tell-apart.ts';
 
 export interface CollectOptions {
@@ -42,7 +42,7 @@ export async function collectSite(
   const state = play.state();
   const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
   const shown = readDisplay('site.yml', display);
-  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger);
+  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
@@ -88,11 +88,11 @@ export async function collectSite(
       now,
     }),
     changeLog: changeLog(
-      currentBodies(play.files),
+      currentBodies(play.files, play.terms),
       play.manifest.rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` })),
       changes,
     ),
-    submissions: submissionsOf(model),
+    submissions: submissionForms(model, state),
   };
   play.dispose();
   return { site: harmless(site), problems: shown.problems };
@@ -291,29 +291,6 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
     by: action.by,
     frequency: action.frequency,
     params: Object.keys(action.with),
-  }));
-}
-
-function submissionsOf(model: ModelDescription): readonly SubmissionForm[] {
-  return Object.entries(model.submissions).map(([id, { title, rule, open, with: fields }]) => ({
-    id,
-    title: title ?? inWords(id),
-    rule,
-    fields: [...inputsOf(open, true), ...inputsOf(fields, false)],
-  }));
-}
-
-function inputsOf(
-  types: Readonly<Record<string, ValueType>>,
-  open: boolean,
-): readonly SubmissionForm['fields'][number][] {
-  return Object.entries(types).map(([id, type]) => ({
-    id,
-    title: type.title ?? inWords(id),
-    about: type.about ?? null,
-    kind: type.kind,
-    options: type.kind === 'choice' ? type.of : [],
-    open,
   }));
 }
 

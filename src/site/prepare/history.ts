@@ -2,7 +2,9 @@ import { mergeRuleFile } from '../../engine/game/open-game.ts';
 import type { LedgerLine } from '../../engine/play.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
+import type { Terms } from '../../kernel/manifest.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { putTerms } from '../../ruleset/terms.ts';
 
 /** One enacted change of a rule's text. */
 export interface RuleChange {
@@ -25,6 +27,7 @@ export function rulesetHistory(
   rules: readonly RuleEntry[],
   posts: Readonly<Record<string, PostData>>,
   ledger: readonly LedgerLine[],
+  terms: Terms,
 ): readonly RuleChange[] {
   const now = new Map([...files].filter(([path]) => path.endsWith('.md')));
   const found: RuleChange[] = [];
@@ -38,7 +41,7 @@ export function rulesetHistory(
       if (before === null) now.delete(path);
       else now.set(path, before);
       if (before === after) continue;
-      const bodies = { before: bodyOf(before), after: bodyOf(after) };
+      const bodies = { before: bodyOf(before, terms), after: bodyOf(after, terms) };
       found.push({ at: line.at, post: post.id, rule: path.replace(/\.md$/, ''), ...bodies });
     }
   }
@@ -73,8 +76,8 @@ function undoFile(
   return { path, before: merged.ok ? merged.text : base };
 }
 
-function bodyOf(text: string | null): string | null {
-  return text === null ? null : plainWords(splitFrontMatter(text).body.trim());
+function bodyOf(text: string | null, terms: Terms): string | null {
+  return text === null ? null : putTerms(plainWords(splitFrontMatter(text).body.trim()), terms);
 }
 
 /** `open for [48](#value:window) hours` → `open for 48 hours` */
@@ -82,10 +85,10 @@ function plainWords(text: string): string {
   return text.replace(/\[([^\]]*)\]\(#(?:value|table|list):[^)]*\)/g, '$1');
 }
 
-export function currentBodies(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+export function currentBodies(files: ReadonlyMap<string, string>, terms: Terms): ReadonlyMap<string, string> {
   return new Map(
     [...files]
       .filter(([path]) => path.endsWith('.md'))
-      .map(([path, text]) => [path.replace(/\.md$/, ''), bodyOf(text) ?? '']),
+      .map(([path, text]) => [path.replace(/\.md$/, ''), bodyOf(text, terms) ?? '']),
   );
 }

@@ -1,0 +1,64 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Seals what a form says. The sealing itself is loaded when it is needed; nothing is sent anywhere.
+import type { Json } from '../../engine/secrets/envelope.ts';
+
+const box = document.getElementById('seal');
+if (box !== null) box.hidden = false;
+for (const form of document.querySelectorAll<HTMLElement>('.seal'))
+  form.querySelector('button')?.addEventListener('click', () => void sealForm(form));
+
+async function sealForm(form: HTMLElement): Promise<void> {
+  const said = form.querySelector('.said');
+  const outcome = form.querySelector<HTMLTextAreaElement>('.sealed-text');
+  if (said === null || outcome === null) return;
+  try {
+    const { newEnvelope, seal } = await import('../../engine/secrets/seal.ts');
+    const envelope = newEnvelope({
+      game: form.dataset['game'] ?? '',
+      dynasty: Number(form.dataset['dynasty']),
+      submission: form.dataset['submission'] ?? '',
+      sender: valueOf('sender'),
+      serial: Number(valueOf('serial')),
+      open: readFields(form, 'true'),
+      params: readFields(form, 'false'),
+    });
+    const own = valueOf('own');
+    const { text } = await seal(valueOf('recipient'), envelope, own === '' ? [] : [own]);
+    outcome.value = text;
+    const shown = outcome.closest('p');
+    if (shown !== null) shown.hidden = false;
+    said.textContent = 'Sealed. Post all of what stands below as a comment.';
+    outcome.select();
+  } catch (error) {
+    said.textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function readFields(form: HTMLElement, open: string): Record<string, Json> {
+  const fields: Record<string, Json> = {};
+  for (const field of form.querySelectorAll<HTMLInputElement>(`[data-open="${open}"]`)) {
+    const { field: id = '', input = '' } = field.dataset;
+    if (field.value.trim() !== '') fields[id] = read(id, input, field.value);
+  }
+  return fields;
+}
+
+function read(id: string, input: string, value: string): Json {
+  if (input === 'yes-no') return value === 'true';
+  if (input === 'number') {
+    const number = Number(value);
+    if (!Number.isInteger(number)) throw new Error(`${id} must be a whole number, and is “${value}”.`);
+    return number;
+  }
+  if (input !== 'json') return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    throw new Error(`${id} must be JSON, such as ["a", "b"].`);
+  }
+}
+
+function valueOf(id: string): string {
+  return (document.getElementById(id) as HTMLInputElement | null)?.value.trim() ?? '';
+}

@@ -1,0 +1,56 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { serveFolder } from '../../src/cli/local/serve-folder.ts';
+import { createGame } from '../../src/engine/game/create-game.ts';
+import { readLibrary } from '../../src/engine/library.ts';
+import { open } from '../../src/engine/secrets/open.ts';
+import { buildSite } from '../../src/site/prepare/build-site.ts';
+import { findBrowser } from './find-browser.ts';
+
+const executablePath = findBrowser();
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-seal-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// Without a browser it is left out, but never where CI says so.
+test.skipIf(executablePath === null && process.env['CI'] === undefined)(
+  'what a reader seals in the browser opens with the receiver’s key, and nothing is sent',
+  async () => {
+    const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, emperor: id === 'dee' }));
+    const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: '2024-03-01T09:00:00Z' };
+    const { files } = await createGame(readLibrary(), wish);
+    await buildSite(files, { now: '2024-03-02T09:00:00Z', out: folder });
+    const identity = await generateX25519Identity();
+    const recipient = await identityToRecipient(identity);
+    const served = await serveFolder(folder, 47_400, 200);
+    const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    try {
+      const page = await browser.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).host}`));
+      await page.goto(`${served.url}seal/`);
+      await page.selectOption('#sender', 'bo');
+      await page.fill('#recipient', recipient);
+      const form = page.locator('.seal').first();
+      const field = form.locator('[data-input=text]').first();
+      await field.fill('A cat in the rain');
+      await form.locator('button').click();
+      const sealed = form.locator('.sealed-text');
+      await sealed.waitFor({ state: 'visible' });
+      const text = await sealed.inputValue();
+      const envelope = await open(identity, text, { game: 'Salon', dynasty: 1, sender: 'bo' });
+      expect(Object.values(envelope.params)).toEqual(['A cat in the rain']);
+      expect(new Set(asked)).toEqual(new Set([`GET localhost:${served.port}`]));
+      await page.fill('#recipient', 'age1nonsense');
+      await form.locator('button').click();
+      await expect.poll(() => form.locator('.said').textContent()).toContain('is no public key');
+    } finally {
+      await browser.close();
+      await served.close();
+    }
+  },
+  120_000,
+);
