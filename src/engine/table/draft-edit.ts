@@ -1,0 +1,108 @@
+import type { Person } from '../../forge/events.ts';
+import { slug } from '../../kernel/names.ts';
+import { readCommit } from '../../repository/commit.ts';
+import { isOid, type Oid } from '../../repository/repository.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { wordDiff, type WordChange } from '../../ruleset/word-diff.ts';
+import { RULESET } from '../game/paths.ts';
+import { draftChanges, type Wanted } from '../local/draft-changes.ts';
+import type { LocalGame } from '../local/local-game.ts';
+import { readContent } from '../tick/look.ts';
+import { takeStep, type Step } from './take-step.ts';
+
+export interface FileDiff {
+  readonly path: string;
+  readonly words: readonly WordChange[];
+}
+
+export interface Draft {
+  readonly base: Oid;
+  readonly changes: ReadonlyMap<string, string | null>;
+  readonly diff: readonly FileDiff[];
+  readonly problems: readonly string[];
+}
+
+export interface RuleText {
+  readonly base: Oid;
+  readonly body: string;
+}
+
+/** The words of a rule as they stand in its file on main; null where there is no such rule. */
+export async function readRuleText(game: LocalGame, path: string): Promise<RuleText | null> {
+  const base = await game.main();
+  const text = (await readContent(game.forge, base)).get(fileOf(path));
+  return text === undefined ? null : { base, body: splitFrontMatter(text).body };
+}
+
+/** A rule with other words. `base` is the commit whose words the writer had before them. */
+export async function draftRuleEdit(
+  game: LocalGame,
+  { path, body, base }: { readonly path: string; readonly body: string; readonly base: string },
+): Promise<Draft> {
+  const from = (await isOnMain(game, base)) ? base : await game.main();
+  const before = (await readContent(game.forge, from)).get(fileOf(path));
+  if (before === undefined) return nothing(from, `There is no rule ${path} any more.`);
+  const split = splitFrontMatter(before);
+  const plain = body.replace(/\r\n?/gu, '\n').replace(/\n*$/u, '\n');
+  const after = joinFile({ ...split, body: plain });
+  if (plain.trim() === split.body.trim()) return nothing(from, 'Nothing is changed yet.');
+  const diff = [{ path: fileOf(path), words: wordDiff(split.body, plain) }];
+  return { base: from, changes: new Map([[fileOf(path), after]]), diff, problems: [] };
+}
+
+/** A rule that is added or repealed, or a value that is set. */
+export async function draftWanted(game: LocalGame, wanted: Wanted): Promise<Draft> {
+  const base = await game.main();
+  const content = await readContent(game.forge, base);
+  const { changes, problems } = draftChanges(content, [wanted]);
+  const diff = [...changes].map(([path, text]) => ({
+    path,
+    words: wordDiff(content.get(path) ?? '', text ?? ''),
+  }));
+  return { base, changes, diff, problems: problems.map(({ message }) => message) };
+}
+
+export interface Proposal {
+  readonly kind: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export async function propose(
+  game: LocalGame,
+  who: Person,
+  { kind, title, text }: Proposal,
+  { base, changes }: Draft,
+): Promise<Step> {
+  const head = await writeCommit(game.forge.repository, {
+    parents: [base],
+    changes,
+    author: { name: who.name, email: `${who.id}@players.invalid`, at: game.now() },
+    message: `${title}\n`,
+  });
+  const name = slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal';
+  const branch = `${name}-${head.slice(0, 6)}`;
+  return takeStep(game, () => game.table.open(who, { kind, title, text, head, branch }));
+}
+
+function fileOf(path: string): string {
+  return `${RULESET}${path}.md`;
+}
+
+function nothing(base: Oid, problem: string): Draft {
+  return { base, changes: new Map(), diff: [], problems: [problem] };
+}
+
+const FURTHEST_BACK = 500;
+
+/** Only what main once was may be built upon: a form can hold anything. */
+async function isOnMain(game: LocalGame, wanted: string): Promise<boolean> {
+  if (!isOid(wanted)) return false;
+  let commit: Oid | undefined = await game.main();
+  for (let count = 0; commit !== undefined && count < FURTHEST_BACK; count++) {
+    if (commit === wanted) return true;
+    commit = (await readCommit(game.forge.repository, commit)).parents[0];
+  }
+  return false;
+}
