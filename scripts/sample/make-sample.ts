@@ -1,25 +1,37 @@
 // `npm run sample`: plays the sample game and writes it to content/. The same library gives the same game each time.
+// `npm run sample -- --game FOLDER` writes it there instead with its forge, to be looked at and played on.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { refreshCheckout } from '../../src/engine/local/checkout.ts';
+import { openLocalGame } from '../../src/engine/local/local-game.ts';
 import { readLibrary } from '../../src/engine/library.ts';
 import { playSample, PRODUCED } from './play-sample.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const began = performance.now();
-const { files, refusals, accepted, ledger } = await playSample({ library: readLibrary() });
-for (const place of PRODUCED) rmSync(join(root, place), { recursive: true, force: true });
-for (const [path, text] of files) {
-  const place = join(root, path);
-  mkdirSync(dirname(place), { recursive: true });
-  writeFileSync(place, text);
-}
+const { files, refusals, accepted, ledger, world } = await playSample({ library: readLibrary() });
+const option = process.argv.indexOf('--game');
+if (option >= 0) await saveGame(process.argv[option + 1] ?? 'game');
+else writeContent();
 if (process.argv.includes('--verbose')) {
   for (const { at, by, what, why } of refusals) console.log(`  refused  ${at}  ${by}  ${what}: ${why}`);
   for (const [what, count] of [...accepted].sort()) console.log(`  ${String(count).padStart(4)}  ${what}`);
 }
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
-console.log(
-  `${files.size} files in content/, ${ledger} lines in the ledger, ${refusals.length} refusals, ${seconds} s`,
-);
+console.log(`${files.size} files, ${ledger} lines in the ledger, ${refusals.length} refusals, ${seconds} s`);
+
+function writeContent(): void {
+  for (const place of PRODUCED) rmSync(join(root, place), { recursive: true, force: true });
+  for (const [path, text] of files) {
+    const place = join(root, path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
+}
+
+async function saveGame(folder: string): Promise<void> {
+  await world.save(folder);
+  await refreshCheckout(await openLocalGame(folder, { now: world.now }));
+}

@@ -25,6 +25,8 @@ export interface SampleGame {
   readonly refusals: readonly Refused[];
   readonly accepted: ReadonlyMap<string, number>;
   readonly ledger: number;
+  /** Where it was played. */
+  readonly world: SampleWorld;
 }
 
 const START = '2021-06-18T09:00:00Z';
@@ -55,6 +57,7 @@ export async function playSample({ library, days = DAYS }: SampleOptions): Promi
     refusals: world.refusals,
     accepted: world.accepted,
     ledger: readGame(content).ledger.length,
+    world,
   };
 }
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/engine/game/create-game.ts';
@@ -13,9 +15,11 @@ import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../src/engine/tick/words.ts';
 import { writeCommand } from '../../src/engine/tick/commands.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { ForgeError } from '../../src/forge/forge-error.ts';
-import { openMemoryForge, type LocalForge } from '../../src/forge/local/local-forge.ts';
+import { localForgeOn, type LocalForge } from '../../src/forge/local/local-forge.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
+import type { Disk } from '../../src/repository/disk.ts';
+import { memoryDisk } from '../../src/repository/memory-disk.ts';
 import type { Oid } from '../../src/repository/repository.ts';
 import { writeCommit, type Change } from '../../src/repository/write-commit.ts';
 
@@ -36,8 +40,8 @@ export interface Refused {
 
 /** A game on a forge in memory, with a clock that is set and seeds that are fixed: the same acts, the same bytes. */
 export class SampleWorld {
-  readonly #forge: LocalForge;
-  readonly #vault: Vault;
+  readonly #forge: LocalForge & { readonly disk: Disk };
+  readonly #vault: MemoryVault;
   readonly #clock: { now: string };
   readonly #salt: () => string;
   readonly #people: ReadonlyMap<string, Person>;
@@ -53,7 +57,8 @@ export class SampleWorld {
     people: readonly Person[],
   ): Promise<SampleWorld> {
     const clock = { now: wish.at };
-    const forge = await openMemoryForge({ clock: () => clock.now, forgeId: 'sample' });
+    const disk = memoryDisk();
+    const forge = await localForgeOn(disk, { clock: () => clock.now, forgeId: 'sample' });
     const vault = memoryVault(wish.name);
     const dice = { source: 'committed' as const, hash: commitmentTo(vault.seeds.dice ?? new Uint8Array()) };
     const { files, hidden } = await createGame(library, { ...wish, dice });
@@ -66,12 +71,12 @@ export class SampleWorld {
       message: `Begin ${wish.name}\n`,
     });
     await forge.forge.advance('main', null, commit);
-    return new SampleWorld(forge, vault, clock, new Map(people.map((one) => [one.id, one])));
+    return new SampleWorld({ disk, ...forge }, vault, clock, new Map(people.map((one) => [one.id, one])));
   }
 
   private constructor(
-    forge: LocalForge,
-    vault: Vault,
+    forge: LocalForge & { readonly disk: Disk },
+    vault: MemoryVault,
     clock: { now: string },
     people: ReadonlyMap<string, Person>,
   ) {
@@ -165,6 +170,28 @@ export class SampleWorld {
     await advance(repository, 'main', tip, commit);
   }
 
+  /** Writes all of it to a folder, its forge and its seeds too, as a game that can be played on and replayed there. */
+  async save(folder: string): Promise<void> {
+    const own = join(folder, '.gitnomic');
+    const put = (path: string, bytes: Uint8Array | string): void => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, bytes);
+    };
+    const { disk } = this.#forge;
+    const copy = async (path: string): Promise<void> => {
+      for (const { name, folder: isFolder } of await disk.list(path)) {
+        const below = path === '' ? name : `${path}/${name}`;
+        if (isFolder) await copy(below);
+        else put(join(own, 'forge', below), (await disk.read(below)) ?? '');
+      }
+    };
+    await copy('');
+    for (const [kind, seed] of Object.entries(this.#vault.seeds))
+      put(join(own, 'private', `${kind}.seed`), `${Buffer.from(seed as Uint8Array).toString('hex')}\n`);
+    for (const [key, values] of this.#vault.all)
+      put(join(own, 'private/values', `${key}.json`), `${JSON.stringify(values)}\n`);
+  }
+
   /** Takes in what happened, where anything did, and resolves what is due. */
   async tick(evenIfQuiet = false): Promise<void> {
     if (!this.#stirred && !evenIfQuiet) return;
@@ -222,11 +249,16 @@ export class SampleWorld {
   }
 }
 
+interface MemoryVault extends Vault {
+  readonly all: ReadonlyMap<string, PrivateValues>;
+}
+
 /** Private values in memory. The seeds are no secret: this game is a demonstration. */
-function memoryVault(name: string): Vault {
+function memoryVault(name: string): MemoryVault {
   const values = new Map<string, PrivateValues>();
   let latest: PrivateValues = {};
   return {
+    all: values,
     seeds: {
       dice: new Uint8Array(digest(`${name}: dice`)),
       secret: new Uint8Array(digest(`${name}: secret`)),
