@@ -26,7 +26,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     if (values.forward !== undefined) game.forward(durationOf(values.forward));
     const dryRun = values['dry-run'] === true;
-    const report = await game.tick({ dryRun });
+    const report = await game.tick({ dryRun, isolated: true });
     const kept = dryRun ? [] : await refreshCheckout(game);
     const { commits, stuck, undone, restored } = report;
     const refused = report.happened.flatMap(({ at, by, what, outcome }) =>

@@ -12,6 +12,8 @@ export interface OpenOptions {
   /** Private values, where whoever runs this may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
+  /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
+  readonly isolated?: boolean;
 }
 
 export interface OpenGame {
@@ -24,7 +26,7 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {} }: OpenOptions = {},
+  { hidden, seeds = {}, isolated = false }: OpenOptions = {},
 ): Promise<OpenGame> {
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
@@ -38,6 +40,7 @@ export async function openGame(
     ledger: [...read.ledger] as LedgerLine[],
     draw: (question) => draws.draw(question),
     merge: resolutions.over(mergeRuleFile),
+    isolated,
   });
   return { play, read, draws, resolutions };
 }

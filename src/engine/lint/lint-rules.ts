@@ -17,12 +17,15 @@ export function findUnheard(
   // Named anywhere but as the key of an answer: asked, told, or handed to a helper that does.
   const isNamed = (id: string): boolean =>
     clauses.some((text) => new RegExp(`(\\?\\s*${quoted(id)})|(${quoted(id)}(?!\\s*[:(]))`).test(text));
+  // A rule that gives its hook a type offers it to others, whether or not one of them is in this game.
+  const isOffered = (id: string): boolean =>
+    clauses.some((text) => new RegExp(`interface Hooks[\\s\\S]*${quoted(id)}:\\s*\\{\\s*words`).test(text));
   const known = (ids: readonly string[], id: string): string => {
     const guess = nearest(id, ids);
     return guess === null ? 'Take it out, or ask it somewhere.' : `Did you mean "${guess}"?`;
   };
   const hooks = Object.entries(model.hooks)
-    .filter(([id]) => !model.baseHooks.includes(id) && !ASKED_IF_THERE.has(id) && !isNamed(id))
+    .filter(([id]) => !model.baseHooks.includes(id) && !ASKED_IF_THERE.has(id) && !isNamed(id) && !isOffered(id))
     .flatMap(([id, rules]) =>
       rules.map((rule) => ({
         code: 'hook-unasked',

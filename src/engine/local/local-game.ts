@@ -9,7 +9,7 @@ import { openVault, type Vault } from '../game/vault.ts';
 import { preview } from '../tick/decide.ts';
 import { observe, readContent } from '../tick/look.ts';
 import type { Table } from '../tick/table.ts';
-import { NoGameError, situationAt, tick, type TickReport } from '../tick/tick.ts';
+import { NoGameError, situationAt, tick, type TickOptions, type TickReport } from '../tick/tick.ts';
 
 /** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export interface LocalGame extends LocalForge {
@@ -20,7 +20,7 @@ export interface LocalGame extends LocalForge {
   forward(ms: number): void;
   main(): Promise<Oid>;
   content(): Promise<ContentFiles>;
-  tick(options?: { readonly dryRun?: boolean }): Promise<TickReport>;
+  tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
   /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
   look(): Promise<Table>;
 }
@@ -63,7 +63,7 @@ export async function openLocalGame(
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: ({ dryRun = false } = {}) => tick({ forge, vault, now: clock.now(), dryRun }),
+    tick: (options) => tick({ forge, vault, now: clock.now(), ...options }),
     look: async () => {
       const tip = await main();
       const options = { forge, vault, now: clock.now() };

@@ -21,6 +21,8 @@ export interface TickOptions {
   readonly vault?: Vault;
   /** Nothing is written but the journal: what would be done is told. */
   readonly dryRun?: boolean;
+  /** Runs the rules in a thread that can be ended from outside: for ticks that decide a game that people play. */
+  readonly isolated?: boolean;
   /** For the journal; a game that is generated gives its own. */
   readonly newSalt?: () => string;
 }
@@ -76,7 +78,7 @@ async function tryTick(options: TickOptions): Promise<TickReport | null> {
     return null;
   const main = repair.commit ?? tip;
   const situation = await situationAt(options, main, observed);
-  const decision = await decide(situation);
+  const decision = await decide({ ...situation, isolated: options.isolated === true });
   const report = {
     happened: decision.happened,
     stuck: decision.stuck,
