@@ -3,7 +3,7 @@ import type { Commit } from './commit.ts';
 import { askGit } from './git.ts';
 import { fromGit } from './from-git.ts';
 import { sizeOfLoose } from './loose-size.ts';
-import { parseOddTree } from './odd-tree.ts';
+import { parseTree } from './tree-bytes.ts';
 import type { Oid, Repository } from './repository.ts';
 import type { TreeEntry } from './tree-entry.ts';
 
@@ -101,6 +101,6 @@ async function readStored(repository: Repository, oid: Oid): Promise<GitObject> 
       if (raw.type !== 'tree') throw error;
     }
     const { object } = await git.readObject({ ...at, oid, format: 'content' });
-    return { kind: 'tree', entries: parseOddTree(object as Uint8Array) };
+    return { kind: 'tree', entries: parseTree(object as Uint8Array) };
   });
 }

@@ -13,7 +13,7 @@ import { readTree } from './read-tree.ts';
 import { advance } from './refs.ts';
 import { RepositoryError } from './repository-error.ts';
 import { createRepository, memoryRepository, type Oid, type Repository } from './repository.ts';
-import { parseOddTree } from './odd-tree.ts';
+import { parseTree } from './tree-bytes.ts';
 import { writeCommit } from './write-commit.ts';
 
 const author = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00Z' };
@@ -110,7 +110,7 @@ test('bytes that are no tree are corrupt, and nothing worse', () => {
   fc.assert(
     fc.property(nearly, (parts) => {
       try {
-        return parseOddTree(Buffer.concat(parts)).every((entry) => entry.oid.length === 40);
+        return parseTree(Buffer.concat(parts)).every((entry) => entry.oid.length === 40);
       } catch (error) {
         return error instanceof RepositoryError && error.code === 'corrupt';
       }

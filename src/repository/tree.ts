@@ -1,13 +1,9 @@
-import { askGit } from './git.ts';
-import { readKind, writeObject } from './objects.ts';
-import { serializeOddTree } from './odd-tree.ts';
+import { readKind } from './objects.ts';
+import { writePressed } from './press.ts';
 import type { Oid, Repository } from './repository.ts';
-import { isPlainMode, type EntryKind, type TreeEntry } from './tree-entry.ts';
+import { serializeTree } from './tree-bytes.ts';
+import type { TreeEntry } from './tree-entry.ts';
 
-const types: Readonly<Partial<Record<EntryKind, 'tree' | 'commit'>>> = {
-  folder: 'tree',
-  submodule: 'commit',
-};
 const largestTreeBytes = 8 * 1024 * 1024;
 
 export async function readTreeEntries(repository: Repository, oid: Oid): Promise<readonly TreeEntry[]> {
@@ -15,18 +11,7 @@ export async function readTreeEntries(repository: Repository, oid: Oid): Promise
 }
 
 export async function writeTreeEntries(repository: Repository, entries: readonly TreeEntry[]): Promise<Oid> {
-  if (!entries.every(isPlain)) return writeObject(repository, 'tree', serializeOddTree(entries));
-  const tree = entries.map(({ mode, name, oid, kind }) => ({
-    mode,
-    path: name,
-    oid,
-    type: types[kind] ?? ('blob' as const),
-  }));
-  const oid = await askGit(repository, 'tree', (git, { fs, gitdir }) => git.writeTree({ fs, gitdir, tree }));
+  const oid = await writePressed(repository, 'tree', serializeTree(entries));
   repository.objects.set(oid, { kind: 'tree', entries: [...entries] });
   return oid;
-}
-
-function isPlain({ name, mode }: TreeEntry): boolean {
-  return isPlainMode(mode) && !name.includes('\ufffd');
 }

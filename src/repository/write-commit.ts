@@ -1,6 +1,6 @@
 import { readCommit, writeCommitObject, type Signature } from './commit.ts';
 import { namesOf } from './paths.ts';
-import { writePressedBlob } from './press.ts';
+import { writePressed } from './press.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Oid, Repository } from './repository.ts';
 import { entryFor, type TreeEntry } from './tree-entry.ts';
@@ -96,8 +96,8 @@ async function writeNode(
 }
 
 function oidOf(repository: Repository, change: NonNullable<Change>): Promise<Oid> {
-  if (typeof change === 'string') return writePressedBlob(repository, Buffer.from(change, 'utf8'));
-  if (change instanceof Uint8Array) return writePressedBlob(repository, change);
+  if (typeof change === 'string') return writePressed(repository, 'blob', Buffer.from(change, 'utf8'));
+  if (change instanceof Uint8Array) return writePressed(repository, 'blob', change);
   return Promise.resolve(change.oid);
 }
 

@@ -2,14 +2,14 @@ import { RepositoryError } from './repository-error.ts';
 import { kindOf, sortKey, type TreeEntry } from './tree-entry.ts';
 
 /*
- * Folders as only a hostile or very old tool writes them. isomorphic-git refuses a whole folder for one name in it
- * that could lead elsewhere, and loses names that are no UTF-8 and modes that Git gave up. Here the bad name is
+ * A folder's bytes. isomorphic-git refuses a whole folder for one name in it that could lead elsewhere, and loses names
+ * that are no UTF-8 and modes that Git gave up: only a hostile or very old tool writes such, and here the bad name is
  * reported, what stands beside it is read, and all of it is written back as it was.
  */
 
 const oidBytes = 20;
 
-export function parseOddTree(bytes: Uint8Array): readonly TreeEntry[] {
+export function parseTree(bytes: Uint8Array): readonly TreeEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const entries: TreeEntry[] = [];
   for (let at = 0; at < buffer.length;) {
@@ -25,7 +25,7 @@ export function parseOddTree(bytes: Uint8Array): readonly TreeEntry[] {
   return entries;
 }
 
-export function serializeOddTree(entries: readonly TreeEntry[]): Uint8Array {
+export function serializeTree(entries: readonly TreeEntry[]): Uint8Array {
   const sorted = [...entries].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   return Buffer.concat(
     sorted.flatMap(({ mode, raw, oid }) => [
