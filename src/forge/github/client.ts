@@ -1,0 +1,87 @@
+import { Octokit } from 'octokit';
+
+import { ForgeError } from '../forge-error.ts';
+
+export interface ClientOptions {
+  readonly token: string;
+  /** Where the API is: https://api.github.com, unless said. */
+  readonly api?: string;
+  /** False only against a server of one's own: GitHub asks for a second between writes. */
+  readonly paced?: boolean;
+}
+
+/** Beyond this a run had better end: the next one goes on where it stopped. */
+const longestWaitSeconds = 60;
+
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+export function openClient({ token, api, paced = true }: ClientOptions): Octokit {
+  const waits = (retryAfterSeconds: number, _options: object, _octokit: unknown, tries: number): boolean =>
+    retryAfterSeconds <= longestWaitSeconds && tries < 1;
+  return new Octokit({
+    auth: token,
+    userAgent: 'gitnomic',
+    log: silent,
+    ...(api === undefined ? {} : { baseUrl: api }),
+    throttle: { enabled: paced, onRateLimit: waits, onSecondaryRateLimit: waits },
+    retry: paced ? {} : { retryAfterBaseValue: 1 },
+  });
+}
+
+interface Failed {
+  readonly status?: number;
+  readonly message?: string;
+  readonly response?: { readonly headers?: Readonly<Record<string, string | number | undefined>> };
+}
+
+/** Runs `ask`; what GitHub refuses comes back as an error of the port, and a limit says when it is over. */
+export async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof ForgeError) throw cause;
+    throw toForgeError(what, cause as Failed);
+  }
+}
+
+function toForgeError(what: string, cause: Failed): ForgeError {
+  const headers = cause.response?.headers ?? {};
+  const { status = 0 } = cause;
+  const data = { status };
+  const until = limitEnd(status, headers, cause.message ?? '');
+  if (until !== null) {
+    const message = `GitHub’s rate limit stopped ${what}; it goes on from ${until}.`;
+    return new ForgeError('unavailable', message, { ...data, until }, { cause });
+  }
+  if (status === 404 || status === 410)
+    return new ForgeError('no-such-post', `GitHub has nothing there for ${what}.`, data, { cause });
+  if (status >= 400 && status < 500) {
+    const message = `GitHub refused ${what} (${status}): ${cause.message ?? ''}`;
+    return new ForgeError('bad-request', message, data, { cause });
+  }
+  return new ForgeError('unavailable', `GitHub could not do ${what} (${status || 'no answer'}).`, data, {
+    cause,
+  });
+}
+
+function limitEnd(
+  status: number,
+  headers: Readonly<Record<string, string | number | undefined>>,
+  message: string,
+): string | null {
+  const limited =
+    (status === 403 || status === 429) && (message.includes('rate limit') || 'retry-after' in headers);
+  // GraphQL answers with 200 and an error of this kind in the body.
+  if (!limited && !/API rate limit|RATE_LIMITED/u.test(message)) return null;
+  const after = Number(headers['retry-after']);
+  const reset = Number(headers['x-ratelimit-reset']);
+  if (headers['retry-after'] !== undefined) return `about ${after} seconds from now`;
+  return Number.isFinite(reset) && reset > 0
+    ? `${new Date(reset * 1000).toISOString().slice(0, 19)}Z`
+    : 'the next hour';
+}

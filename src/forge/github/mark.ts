@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { personSchema, type Person } from '../events.ts';
+
+const seenSchema = z.strictObject({
+  /** When GitHub says that it changed last. */
+  updated: z.string(),
+  closed: z.boolean(),
+  head: z.string().nullable(),
+  /** Ids of its events that were told. */
+  told: z.array(z.string()),
+  /** What can go without GitHub keeping a record: comments by whom, and reactions by whom to what. */
+  comments: z.record(z.string(), z.string()),
+  reactions: z.record(z.string(), z.tuple([z.string(), z.string().nullable(), z.string()])),
+});
+export type Seen = z.infer<typeof seenSchema>;
+
+const markSchema = z.strictObject({
+  version: z.literal(1),
+  /** The latest change to a post that was seen. */
+  since: z.string().nullable(),
+  /** The last push that was seen. */
+  activity: z.int().nullable(),
+  people: z.record(z.string(), personSchema),
+  posts: z.record(z.string(), seenSchema),
+});
+export interface MarkState {
+  readonly version: 1;
+  readonly since: string | null;
+  readonly activity: number | null;
+  readonly people: Readonly<Record<string, Person>>;
+  readonly posts: Readonly<Record<string, Seen>>;
+}
+
+export const beginning: MarkState = { version: 1, since: null, activity: null, people: {}, posts: {} };
+
+/** A mark that means nothing tells everything. */
+export function readMark(mark: string | null): MarkState {
+  if (mark === null) return beginning;
+  try {
+    return markSchema.parse(JSON.parse(mark));
+  } catch {
+    return beginning;
+  }
+}
+
+export function writeMark(state: MarkState): string {
+  return JSON.stringify(state);
+}

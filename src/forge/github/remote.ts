@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { ForgeError } from '../forge-error.ts';
+import type { Oid } from '../../repository/repository.ts';
+
+const run = promisify(execFile);
+const mostBytes = 64 * 1024 * 1024;
+const mostMs = 300_000;
+
+export interface RemoteOptions {
+  /** The bare repository here. */
+  readonly gitdir: string;
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The game's repository on GitHub, by Git itself: only its push compares what is there with what is expected. */
+export interface Remote {
+  /** Brings the engine's branches here as they stand there. */
+  fetch(): Promise<void>;
+  /** Brings one commit here; false where it is not to be had. */
+  fetchCommit(oid: Oid): Promise<boolean>;
+  push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
+}
+
+const branches = ['main', 'journal', 'notices'];
+
+export function remoteAt({ gitdir, url, token }: RemoteOptions): Remote {
+  const git = async (...words: string[]): Promise<string> => {
+    const { stdout } = await run('git', ['--git-dir', gitdir, ...words], {
+      env: environmentFor(token),
+      maxBuffer: mostBytes,
+      timeout: mostMs,
+    });
+    return stdout;
+  };
+  const fetch = async (): Promise<void> => {
+    const listed = await git('ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)).catch(
+      unreachable,
+    );
+    const there = branches.filter((name) => listed.includes(`\trefs/heads/${name}\n`));
+    if (there.length > 0) {
+      const specs = there.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
+      await git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', url, ...specs).catch(unreachable);
+    }
+    for (const name of branches)
+      if (!there.includes(name)) await git('update-ref', '-d', `refs/heads/${name}`);
+  };
+  return {
+    fetch,
+    fetchCommit: (oid) =>
+      git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', url, oid).then(
+        () => true,
+        () => false,
+      ),
+    async push(branch, expected, next) {
+      const ref = `refs/heads/${branch}`;
+      const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
+      const outcome = await git('push', '--porcelain', lease, url, `${next}:${ref}`).catch((cause: unknown) =>
+        rejected(cause),
+      );
+      // Where it stands there already, Git says so without looking at what was expected.
+      if (outcome === null || (/^=\t/mu.test(outcome) && expected !== next)) {
+        await fetch();
+        return 'moved';
+      }
+      await git('update-ref', ref, next);
+      return 'advanced';
+    },
+  };
+}
+
+/** Null: somebody else was there first. */
+function rejected(cause: unknown): null {
+  const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+  const contended = /stale info|cannot lock ref|failed to update ref|remote ref updated|incorrect old value/u;
+  if (contended.test(stdout + stderr)) return null;
+  const why = /^!\t.*$/mu.exec(stdout)?.[0] ?? stderr.trim();
+  throw new ForgeError('unavailable', `GitHub did not take the push: ${why}`, {}, { cause });
+}
+
+function unreachable(cause: unknown): never {
+  const { stderr = '' } = cause as { stderr?: string };
+  throw new ForgeError('unavailable', `The repository could not be read: ${stderr.trim()}`, {}, { cause });
+}
+
+/** The token goes to Git in its environment: what stands on a command line, any process can read. */
+export function environmentFor(token: string): NodeJS.ProcessEnv {
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  return {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'http.extraHeader',
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+  };
+}

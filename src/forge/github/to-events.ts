@@ -1,0 +1,223 @@
+import type { ForgeEvent, Person, Verdict } from '../events.ts';
+import type { CommentRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
+import { reactionName } from './reactions.ts';
+import { kindOfLabel, kindWithoutLabel } from './labels.ts';
+import { personOf } from './people.ts';
+
+/**
+ * What of GitHub becomes which event. Ids are GitHub's own, so that reading again tells the same.
+ *
+ * | GitHub                                          | event                        |
+ * | ----------------------------------------------- | ---------------------------- |
+ * | issue or pull request                           | opened                       |
+ * | its edits, RenamedTitleEvent                    | edited                       |
+ * | LabeledEvent with `kind/…`                      | categorised                  |
+ * | ClosedEvent, ReopenedEvent                      | closed, reopened             |
+ * | comment, its edits                              | commented, comment-edited    |
+ * | review that was submitted, its edits            | reviewed, review-edited      |
+ * | ReviewDismissedEvent                            | review-dismissed             |
+ * | reaction to a post or a comment                 | reacted                      |
+ * | a reaction or comment that is there no longer   | unreacted, comment-removed (`vanished.ts`) |
+ * | repository activity; a head that is another     | pushed, main-pushed (`pushes.ts`) |
+ */
+export function eventsOfPost(post: PostRead, firstHead: string | null): ForgeEvent[] {
+  const on = { post: String(post.number) };
+  const timeline = post.timelineItems.nodes;
+  const { kind, later } = kindsOf(post, timeline);
+  const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
+  const titles = timeline.filter(({ __typename }) => __typename === 'RenamedTitleEvent');
+  const opened: ForgeEvent = {
+    type: 'opened',
+    id: `opened-${post.number}`,
+    at: post.createdAt,
+    by: personOf(post.author),
+    ...on,
+    kind,
+    title: titles[0]?.previousTitle ?? post.title,
+    text: first,
+    head:
+      post.headRefOid === undefined
+        ? null
+        : { branch: post.headRefName ?? '', oid: firstHead ?? post.headRefOid },
+  };
+  return [
+    opened,
+    ...editsOf(on.post, titles, edits),
+    ...later,
+    ...timeline.flatMap((item) => happenedTo(on.post, item)),
+    ...post.comments.nodes.flatMap((comment) => eventsOfComment(on.post, comment)),
+    ...eventsOfReviews(on.post, post),
+    ...eventsOfReactions(on.post, null, post.reactions.nodes),
+  ];
+}
+
+/** A label that a form puts on an issue as it is made is the kind that it was opened with. */
+function kindsOf(post: PostRead, timeline: readonly TimelineRead[]): { kind: string; later: ForgeEvent[] } {
+  const labelled = timeline.flatMap((item) => {
+    const kind = item.__typename === 'LabeledEvent' ? kindOfLabel(item.label?.name ?? '') : null;
+    return kind === null ? [] : [{ item, kind }];
+  });
+  const [first] = labelled;
+  const withIt =
+    first !== undefined &&
+    post.__typename === 'Issue' &&
+    personOf(first.item.actor).id === personOf(post.author).id &&
+    Date.parse(first.item.createdAt) - Date.parse(post.createdAt) <= 1000;
+  const kind = withIt ? first.kind : kindWithoutLabel(post.__typename);
+  const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }): ForgeEvent => ({
+    type: 'categorised',
+    ...headOf(`kind-${item.id}`, item),
+    post: String(post.number),
+    kind: to,
+  }));
+  return { kind, later };
+}
+
+function headOf(id: string, { createdAt, actor }: TimelineRead): { id: string; at: string; by: Person } {
+  return { id, at: createdAt, by: personOf(actor) };
+}
+
+interface Revision {
+  readonly id: string;
+  readonly at: string;
+  readonly by: Person;
+  readonly text: string;
+}
+
+/** GitHub lists all versions, the newest first and the original among them, once there was an edit. */
+function revisions(body: string, nodes: readonly EditRead[]): { first: string; edits: readonly Revision[] } {
+  const sorted = nodes.toReversed().toSorted((a, b) => Date.parse(a.editedAt) - Date.parse(b.editedAt));
+  const [original, ...rest] = sorted;
+  const edits = rest.map(({ id, editedAt, editor, diff }, index) => ({
+    id,
+    at: editedAt,
+    by: personOf(editor),
+    // Where a version was taken out of the history, only the last is known for certain.
+    text: index === rest.length - 1 ? body : (diff ?? ''),
+  }));
+  return { first: rest.length === 0 ? body : (original?.diff ?? ''), edits };
+}
+
+/** Title and text that one person changes in the same second are one edit. */
+function editsOf(post: string, titles: readonly TimelineRead[], edits: readonly Revision[]): ForgeEvent[] {
+  const left = [...titles];
+  const events = edits.map(({ id, at, by, text }): ForgeEvent => {
+    const beside = left.findIndex((item) => item.createdAt === at && personOf(item.actor).id === by.id);
+    const [title] = beside === -1 ? [] : left.splice(beside, 1);
+    const renamed = title?.currentTitle === undefined ? {} : { title: title.currentTitle };
+    return { type: 'edited', id: `edit-${id}`, at, by, post, text, ...renamed };
+  });
+  const renames = left.map((item): ForgeEvent => ({
+    type: 'edited',
+    ...headOf(`title-${item.id}`, item),
+    post,
+    title: item.currentTitle ?? '',
+  }));
+  return [...events, ...renames];
+}
+
+function happenedTo(post: string, item: TimelineRead): ForgeEvent[] {
+  if (item.__typename === 'ClosedEvent')
+    return [{ type: 'closed', ...headOf(`closed-${item.id}`, item), post }];
+  if (item.__typename === 'ReopenedEvent')
+    return [{ type: 'reopened', ...headOf(`reopened-${item.id}`, item), post }];
+  if (item.__typename === 'ReviewDismissedEvent' && item.review != null)
+    return [
+      {
+        type: 'review-dismissed',
+        ...headOf(`dismissed-${item.id}`, item),
+        post,
+        review: String(item.review.databaseId),
+      },
+    ];
+  return [];
+}
+
+function eventsOfComment(post: string, comment: CommentRead): ForgeEvent[] {
+  const id = String(comment.databaseId);
+  const { first, edits } = revisions(comment.body, comment.userContentEdits.nodes);
+  return [
+    {
+      type: 'commented',
+      id: `comment-${id}`,
+      at: comment.createdAt,
+      by: personOf(comment.author),
+      post,
+      comment: id,
+      text: first,
+    },
+    ...edits.map((edit): ForgeEvent => ({
+      type: 'comment-edited',
+      id: `edit-${edit.id}`,
+      at: edit.at,
+      by: edit.by,
+      post,
+      comment: id,
+      text: edit.text,
+    })),
+    ...eventsOfReactions(post, id, comment.reactions.nodes),
+  ];
+}
+
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  APPROVED: 'approve',
+  CHANGES_REQUESTED: 'request-changes',
+  COMMENTED: 'comment',
+};
+
+function eventsOfReviews(post: string, { reviews, timelineItems, headRefOid }: PostRead): ForgeEvent[] {
+  // A review that was dismissed no longer says what it was: the event of its dismissal does.
+  const before = new Map(
+    timelineItems.nodes.flatMap(({ review, previousReviewState }) =>
+      review == null ? [] : [[review.databaseId, previousReviewState ?? 'COMMENTED'] as const],
+    ),
+  );
+  return (reviews?.nodes ?? []).flatMap((read): ForgeEvent[] => {
+    const state = read.state === 'DISMISSED' ? (before.get(read.databaseId) ?? 'COMMENTED') : read.state;
+    const verdict = VERDICTS[state.toUpperCase()];
+    // One that is still being written.
+    if (verdict === undefined || read.submittedAt === null) return [];
+    const review = String(read.databaseId);
+    const { first, edits } = revisions(read.body, read.userContentEdits.nodes);
+    const head = read.commit?.oid ?? headRefOid ?? '';
+    const by = personOf(read.author);
+    return [
+      {
+        type: 'reviewed',
+        id: `review-${review}`,
+        at: read.submittedAt,
+        by,
+        post,
+        review,
+        verdict,
+        text: first,
+        head,
+      },
+      ...edits.map((edit): ForgeEvent => ({
+        type: 'review-edited',
+        id: `edit-${edit.id}`,
+        at: edit.at,
+        by: edit.by,
+        post,
+        review,
+        text: edit.text,
+      })),
+    ];
+  });
+}
+
+function eventsOfReactions(
+  post: string,
+  comment: string | null,
+  reactions: readonly ReactionRead[],
+): ForgeEvent[] {
+  return reactions.map(({ databaseId, content, createdAt, user }) => ({
+    type: 'reacted',
+    id: `reaction-${databaseId}`,
+    at: createdAt,
+    by: personOf(user),
+    post,
+    comment,
+    reaction: reactionName(content),
+  }));
+}

@@ -1,0 +1,68 @@
+import type { ForgeEvent, Person } from '../events.ts';
+import type { PostRead } from './answers.ts';
+import type { Seen } from './mark.ts';
+import { ghost, personOf } from './people.ts';
+
+/**
+ * GitHub says nothing of a reaction that is withdrawn, and of a comment that is deleted not which it was: what was
+ * there at the last look and is not now. What came and went between two looks was never seen.
+ */
+export function vanishedFrom(
+  post: PostRead,
+  seen: Seen | undefined,
+  people: Readonly<Record<string, Person>>,
+  now: string,
+): ForgeEvent[] {
+  if (seen === undefined) return [];
+  const on = String(post.number);
+  const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
+  const reactions = new Set(
+    [...post.reactions.nodes, ...post.comments.nodes.flatMap((comment) => comment.reactions.nodes)].map(
+      ({ databaseId }) => String(databaseId),
+    ),
+  );
+  const gone = Object.entries(seen.reactions).filter(
+    // With a comment go the reactions to it, and nobody withdrew those.
+    ([id, [, comment]]) => !reactions.has(id) && (comment === null || comments.has(comment)),
+  );
+  return [
+    ...gone.map(([id, [by, comment, reaction]]): ForgeEvent => ({
+      type: 'unreacted',
+      id: `reaction-gone-${id}`,
+      at: now,
+      by: people[by] ?? ghost,
+      post: on,
+      comment,
+      reaction,
+    })),
+    ...removedComments(post, seen, people, now, comments),
+  ];
+}
+
+function removedComments(
+  post: PostRead,
+  seen: Seen,
+  people: Readonly<Record<string, Person>>,
+  now: string,
+  there: ReadonlySet<string>,
+): ForgeEvent[] {
+  const records = post.timelineItems.nodes.filter(
+    ({ __typename, id }) => __typename === 'CommentDeletedEvent' && !seen.told.includes(`gone-${id}`),
+  );
+  return Object.entries(seen.comments)
+    .filter(([id]) => !there.has(id))
+    .map(([comment, by]) => {
+      const of = records.findLastIndex((item) => personOf(item.deletedCommentAuthor).id === by);
+      const [record] = of === -1 ? [] : records.splice(of, 1);
+      const who = record === undefined ? (people[by] ?? ghost) : personOf(record.actor);
+      const at = record?.createdAt ?? now;
+      return {
+        type: 'comment-removed',
+        id: `comment-gone-${comment}`,
+        at,
+        by: who,
+        post: String(post.number),
+        comment,
+      };
+    });
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Person } from '../../src/forge/events.ts';
+import type { Forge, Table } from '../../src/forge/port.ts';
+import { readBranch } from '../../src/repository/refs.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { openAt, startWithEngine } from './game-at.ts';
+import { handsAt, pushByGit } from './stand-in/hands.ts';
+import type { StandIn } from './stand-in/server.ts';
+import type { Post } from './stand-in/world.ts';
+
+const bo: Person = { id: 'bo', name: 'Bo', bot: false };
+let standIn: StandIn;
+let forge: Forge;
+let table: Table;
+let folder: string;
+
+beforeEach(async () => {
+  standIn = await startWithEngine();
+  folder = `${standIn.folder}/client`;
+  forge = await openAt(standIn);
+  table = handsAt(standIn, forge, folder);
+});
+afterEach(() => standIn.close());
+
+const story = { kind: 'story', title: 'A tale', text: 'Once.' };
+const types = async (mark: string | null): Promise<string[]> =>
+  (await forge.observe(mark)).events.map(({ type }) => type);
+const commit = (text: string): Promise<string> =>
+  writeCommit(forge.repository, {
+    parents: [],
+    changes: new Map([['a', text]]),
+    author: { name: 'x', email: '', at: standIn.world.now },
+    message: text,
+  });
+/** Straight into the stand-in, since a hundred requests take their time. */
+const fill = (post: Post, count: number, what: 'comments' | 'reactions'): void => {
+  const { world } = standIn;
+  for (let n = 0; n < count; n++) {
+    const by = world.account(`crowd-${n}`);
+    if (what === 'comments') post.comments.push(world.write(by, `word ${n}`));
+    else post.reactions.push({ id: world.next(), content: '+1', at: world.now, by });
+  }
+};
+const postIn = (index: number): Post => {
+  const post = standIn.world.posts[index];
+  if (post === undefined) throw new Error('no such post');
+  return post;
+};
+
+describe('what GitHub does on a bad day', () => {
+  test('a 502 is tried again', async () => {
+    await table.open(bo, story);
+    standIn.world.faults.push({ status: 502 }, { status: 502 });
+    expect(await types(null)).toEqual(['opened']);
+  });
+
+  test.each([
+    [
+      'primary',
+      { status: 403, message: 'API rate limit exceeded', headers: { 'x-ratelimit-reset': '1624010400' } },
+      '2021-06-18T10:00:00Z',
+    ],
+    [
+      'secondary',
+      { status: 429, message: 'You have exceeded a secondary rate limit', headers: { 'retry-after': '90' } },
+      '90 seconds',
+    ],
+  ])('a %s rate limit stops it, and it says when it goes on', async (_name, fault, until) => {
+    for (let n = 0; n < 9; n++) standIn.world.faults.push(fault);
+    await expect(forge.observe(null)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(until) as string,
+    });
+  });
+
+  test('an error half-way through a write leaves nothing twice', async () => {
+    const post = await table.open(bo, story);
+    standIn.world.faults.push({ status: 500, path: /comments$/u }, { status: 502, path: /comments$/u });
+    await forge.comment(post, 'status', 'All is well.');
+    await forge.comment(post, 'status', 'All is better.');
+    expect(postIn(0).comments.map(({ body }) => body)).toEqual([
+      'All is better.\n\n<!-- gitnomic:key status -->',
+    ]);
+  });
+
+  test('of a push that comes while the engine pushes, the engine’s loses and sees it', async () => {
+    const [one, two, theirs] = [await commit('1'), await commit('2'), await commit('3')];
+    await forge.advance('main', null, one);
+    await pushByGit(standIn, folder, standIn.world.account('Cy', { permission: 'write' }), 'kept', theirs);
+    const { execFileSync } = await import('node:child_process');
+    standIn.world.beforePush = () =>
+      void execFileSync('git', ['--git-dir', standIn.world.gitdir, 'update-ref', 'refs/heads/main', theirs]);
+    expect(await forge.advance('main', one, two)).toBe('moved');
+    expect(await readBranch(forge.repository, 'main')).toBe(theirs);
+  });
+});
+
+describe('pages', () => {
+  test('comments and reactions over a hundred are all read', async () => {
+    await table.open(bo, story);
+    fill(postIn(0), 230, 'comments');
+    fill(postIn(0), 130, 'reactions');
+    const { events } = await forge.observe(null);
+    expect(events.filter(({ type }) => type === 'commented')).toHaveLength(230);
+    expect(events.filter(({ type }) => type === 'reacted')).toHaveLength(130);
+  });
+
+  test.each([10, 100])(
+    'with nothing new, %i open posts cost two requests and one for each twenty',
+    async (count) => {
+      const by = standIn.world.account('Bo');
+      for (let n = 0; n < count; n++)
+        standIn.world.open(by, { title: `${n}`, body: '', labels: [], branch: null });
+      const { mark } = await forge.observe(null);
+      standIn.world.requests.length = 0;
+      // Later than the latest change, so that the list of changes has one page.
+      expect((await forge.observe(mark)).events).toEqual([]);
+      expect(standIn.world.requests.length).toBeLessThanOrEqual(2 + Math.ceil(count / 20));
+    },
+  );
+});
+
+describe('whom to believe', () => {
+  test('somebody who writes the engine’s marker has a comment of their own and no more', async () => {
+    const post = await table.open(bo, story);
+    await table.comment(bo, post, 'Mine <!-- gitnomic:key status -->');
+    await forge.comment(post, 'status', 'The engine’s.');
+    expect(postIn(0).comments.map(({ by }) => by?.login)).toEqual(['Bo', 'github-actions[bot]']);
+  });
+
+  test('a post with the marker that somebody else wrote is not taken for the engine’s', async () => {
+    await table.open(bo, { ...story, text: '<!-- gitnomic:key k -->' });
+    expect(await forge.post({ key: 'k', ...story })).toBe('2');
+    expect(await forge.post({ key: 'k', ...story })).toBe('2');
+  });
+
+  test('labels that people made stay', async () => {
+    const post = await table.open(bo, story);
+    await forge.label(post, ['pending']);
+    await forge.label(post, ['enacted']);
+    expect(postIn(0).labels).toEqual(['kind/story', 'game/enacted']);
+  });
+
+  test('a deleted account is a ghost, and a renamed one who it was', async () => {
+    const post = await table.open(bo, story);
+    await table.comment(bo, post, 'I was here');
+    for (const comment of postIn(0).comments) comment.by = null;
+    const [opened, commented] = (await forge.observe(null)).events;
+    expect(commented?.by).toEqual({ id: '10137', name: 'ghost', bot: false });
+    const account = standIn.world.account('Bo');
+    Object.assign(account, { login: 'Beau' });
+    expect((await forge.observe(null)).events[0]?.by).toEqual({ ...opened?.by, name: 'Beau' });
+  });
+
+  test('who may not push is told so, and it is no lost race', async () => {
+    const one = await commit('1');
+    for (const account of standIn.world.accounts.values()) account.permission = 'read';
+    await expect(forge.advance('main', null, one)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('no error says what the token is', async () => {
+    await standIn.close();
+    const error: unknown = await forge
+      .bring('0'.repeat(40))
+      .then(
+        () => forge.observe(null),
+        (cause: unknown) => cause,
+      )
+      .catch((cause: unknown) => cause);
+    expect(String(error)).not.toContain('token-of');
+    standIn = await startWithEngine();
+  });
+});

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+
+import type { ForgeEvent, Person } from '../../src/forge/events.ts';
+import { actionsBot, openGitHubForge } from '../../src/forge/github/github-forge.ts';
+import type { Forge, Table } from '../../src/forge/port.ts';
+import type { ForgeHarness } from '../contract/forge.ts';
+import { handsAt, pushByGit } from './stand-in/hands.ts';
+import { startStandIn, type StandIn } from './stand-in/server.ts';
+import type { World } from './stand-in/world.ts';
+
+const clientFolder = (standIn: StandIn): string => join(standIn.folder, 'client');
+
+/** A stand-in with the engine's account in it. */
+export async function startWithEngine(): Promise<StandIn> {
+  const standIn = await startStandIn();
+  standIn.world.account('github-actions[bot]', { type: 'Bot', id: 41_898_282, permission: 'write' });
+  return standIn;
+}
+
+export function openAt(standIn: StandIn, folder = clientFolder(standIn)): Promise<Forge> {
+  return openGitHubForge({
+    repository: 'o/r',
+    token: 'token-of-github-actions[bot]',
+    api: standIn.api,
+    gitUrl: standIn.gitUrl,
+    folder,
+    paced: false,
+    engine: actionsBot,
+    clock: () => standIn.world.now,
+  });
+}
+
+/** GitHub's numbers for people in place of the names that tests call them by. */
+function nameIds(event: ForgeEvent, { accounts }: World): ForgeEvent {
+  if (event.by === null || event.by.bot) return event;
+  const by: Person = event.by;
+  const known = [...accounts.values()].find(({ id }) => String(id) === by.id);
+  return { ...event, by: { ...by, id: (known?.login ?? by.id).toLowerCase() } };
+}
+
+/**
+ * GitHub forgets what was withdrawn and deleted, so the engine has its journal. The contract's harness does what the
+ * journal does: it looks after each act and keeps what it saw. That GitHub, asked from the beginning, tells nothing
+ * under another id than before is checked each time.
+ */
+class Keeper {
+  readonly #seen = new Map<string, ForgeEvent>();
+  readonly #standIn: StandIn;
+  readonly #forge: Forge;
+  #mark: string | null = null;
+
+  constructor(standIn: StandIn, forge: Forge) {
+    this.#standIn = standIn;
+    this.#forge = forge;
+  }
+
+  async look(): Promise<void> {
+    const { events, mark } = await this.#forge.observe(this.#mark);
+    for (const event of events)
+      if (!this.#seen.has(event.id)) this.#seen.set(event.id, nameIds(event, this.#standIn.world));
+    this.#mark = mark;
+  }
+
+  async from(since: string | null): Promise<{ events: ForgeEvent[]; mark: string }> {
+    await this.look();
+    const all = [...this.#seen.values()];
+    const told = Number(since?.startsWith('kept ') === true ? since.slice(5) : 0);
+    if (told === 0) {
+      for (const { id, type } of (await this.#forge.observe(null)).events)
+        if (!this.#seen.has(id) && type !== 'pushed') throw new Error(`${id} was not told before`);
+    }
+    return { events: all.slice(told), mark: `kept ${all.length}` };
+  }
+}
+
+export async function makeHarness(standIn: StandIn): Promise<ForgeHarness> {
+  const adapter = await openAt(standIn);
+  const keeper = new Keeper(standIn, adapter);
+  const sideOf = (forge: Forge): { forge: Forge; table: Table } => ({
+    forge: { ...forge, observe: (since) => keeper.from(since) },
+    table: lookingAfterEach(handsAt(standIn, forge, clientFolder(standIn)), keeper),
+  });
+  await keeper.look();
+  return {
+    ...sideOf(adapter),
+    setClock: (at) => {
+      standIn.world.now = at;
+    },
+    another: async () => sideOf(await openAt(standIn)),
+    pushByGit: (branch, commit) =>
+      pushByGit(
+        standIn,
+        clientFolder(standIn),
+        standIn.world.account('git', { permission: 'write' }),
+        branch,
+        commit,
+      ),
+  };
+}
+
+function lookingAfterEach(table: Table, keeper: Keeper): Table {
+  const acts = Object.entries(table).map(([name, act]: [string, (...words: never[]) => Promise<unknown>]) => [
+    name,
+    async (...words: never[]) => {
+      const given = await act(...words);
+      await keeper.look();
+      return given;
+    },
+  ]);
+  return Object.fromEntries(acts) as Table;
+}

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+
+/** What the stand-in knows, in GitHub's own nouns; where branches stand, only the bare repository knows. */
+export interface Account {
+  readonly id: number;
+  readonly login: string;
+  readonly type: 'User' | 'Bot';
+  readonly token: string;
+  permission: 'read' | 'write';
+}
+
+export interface Version {
+  readonly id: number;
+  readonly at: string;
+  readonly by: Account;
+  readonly text: string;
+}
+
+export interface Reaction {
+  readonly id: number;
+  readonly content: string;
+  readonly at: string;
+  readonly by: Account;
+}
+
+export interface Written {
+  readonly id: number;
+  by: Account | null;
+  readonly at: string;
+  body: string;
+  readonly versions: Version[];
+  readonly reactions: Reaction[];
+}
+
+export interface Review extends Written {
+  state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  readonly head: string;
+}
+
+export interface Item extends Record<string, unknown> {
+  readonly __typename: string;
+  readonly id: string;
+  readonly at: string;
+  readonly by: Account;
+}
+
+export interface Post extends Written {
+  readonly number: number;
+  title: string;
+  closed: boolean;
+  locked: boolean;
+  updated: string;
+  labels: string[];
+  readonly comments: Written[];
+  readonly reviews: Review[];
+  readonly timeline: Item[];
+  readonly branch: string | null;
+}
+
+export interface Push {
+  readonly id: number;
+  readonly ref: string;
+  readonly before: string;
+  readonly after: string;
+  readonly at: string;
+  readonly by: Account;
+  readonly forced: boolean;
+}
+
+const nowhere = '0'.repeat(40);
+
+export class World {
+  readonly gitdir: string;
+  readonly accounts = new Map<string, Account>();
+  readonly posts: Post[] = [];
+  readonly pushes: Push[] = [];
+  /** Answers that stand in line before the right ones. */
+  readonly faults: { status: number; headers?: Record<string, string>; message?: string; path?: RegExp }[] =
+    [];
+  /** Runs before a push is taken: somebody else may be first. */
+  beforePush: (() => void) | null = null;
+  now = '2021-06-18T09:00:00Z';
+  requests: string[] = [];
+  #last = 100;
+  #refs = new Map<string, string>();
+
+  constructor(gitdir: string) {
+    this.gitdir = gitdir;
+    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
+    for (const [key, value] of [
+      ['http.receivepack', 'true'],
+      ['uploadpack.allowAnySHA1InWant', 'true'],
+      ['receive.denyDeletes', 'false'],
+      ['core.logAllRefUpdates', 'true'],
+      ['gc.auto', '0'],
+    ])
+      execFileSync('git', ['--git-dir', gitdir, 'config', key ?? '', value ?? '']);
+  }
+
+  next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+
+  account(
+    login: string,
+    { type = 'User', id = this.next(), permission = 'read' }: Partial<Account> = {},
+  ): Account {
+    const there = [...this.accounts.values()].find((account) => account.login === login);
+    if (there !== undefined) return there;
+    const account: Account = { id, login, type, permission, token: `token-of-${login}` };
+    this.accounts.set(account.token, account);
+    return account;
+  }
+
+  refs(): ReadonlyMap<string, string> {
+    return this.#refs;
+  }
+
+  /** Puts on record what a push moved. */
+  notePushes(by: Account): void {
+    const listed = execFileSync('git', [
+      '--git-dir',
+      this.gitdir,
+      'for-each-ref',
+      '--format=%(refname) %(objectname)',
+    ]);
+    const refs = new Map(
+      listed
+        .toString()
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split(' ') as [string, string]),
+    );
+    for (const ref of new Set([...this.#refs.keys(), ...refs.keys()])) {
+      const [before, after] = [this.#refs.get(ref) ?? nowhere, refs.get(ref) ?? nowhere];
+      if (before === after) continue;
+      const forced = before !== nowhere && after !== nowhere && !this.#isAncestor(before, after);
+      this.pushes.push({ id: this.next(), ref, before, after, at: this.now, by, forced });
+      for (const post of this.posts)
+        if (`refs/heads/${post.branch}` === ref && !post.closed) post.updated = this.now;
+    }
+    this.#refs = refs;
+  }
+
+  headOf({ branch }: Post): string {
+    return this.#refs.get(`refs/heads/${branch}`) ?? nowhere;
+  }
+
+  #isAncestor(older: string, newer: string): boolean {
+    try {
+      execFileSync('git', ['--git-dir', this.gitdir, 'merge-base', '--is-ancestor', older, newer]);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  write(by: Account, body: string): Written {
+    return { id: this.next(), by, at: this.now, body, versions: [], reactions: [] };
+  }
+
+  rewrite(written: Written, by: Account, body: string): void {
+    if (written.body === body) return;
+    const { versions, at, by: author } = written;
+    // The original is kept as a version too, from the first edit on.
+    if (versions.length === 0) versions.push({ id: this.next(), at, by: author ?? by, text: written.body });
+    versions.push({ id: this.next(), at: this.now, by, text: body });
+    written.body = body;
+  }
+
+  open(
+    by: Account,
+    { title, body, labels, branch }: { title: string; body: string; labels: string[]; branch: string | null },
+  ): Post {
+    const post: Post = {
+      ...this.write(by, body),
+      number: this.posts.length + 1,
+      title,
+      closed: false,
+      locked: false,
+      updated: this.now,
+      labels: [],
+      comments: [],
+      reviews: [],
+      timeline: [],
+      branch,
+    };
+    this.posts.push(post);
+    this.label(post, by, labels);
+    return post;
+  }
+
+  label(post: Post, by: Account, labels: readonly string[]): void {
+    for (const name of labels) {
+      if (post.labels.includes(name)) continue;
+      post.labels.push(name);
+      this.happen(post, by, 'LabeledEvent', { label: { __typename: 'Label', name } });
+    }
+  }
+
+  happen(post: Post, by: Account, __typename: string, more: Record<string, unknown> = {}): void {
+    post.timeline.push({ __typename, id: `${__typename}_${this.next()}`, at: this.now, by, ...more });
+    post.updated = this.now;
+  }
+}
