@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { collectSite } from './collect.ts';
+import { RenderedCache } from './rendered-cache.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -23,8 +24,14 @@ export interface BuildOptions {
 /** Takes down what a game shows and builds its pages. What was wrong with the display is told; the rest throws. */
 export async function buildSite(files: ContentFiles, options: BuildOptions): Promise<readonly string[]> {
   const { now, out, display, base = '/', origin = '' } = options;
-  const { site, problems } = await collectSite(files, { now, ...(display === undefined ? {} : { display }) });
   const folder = join(ROOT, '.cache', 'site');
+  const rendered = new RenderedCache(join(folder, 'rendered.json'));
+  const { site, problems } = await collectSite(files, {
+    now,
+    rendered,
+    ...(display === undefined ? {} : { display }),
+  });
+  rendered.save();
   await mkdir(folder, { recursive: true });
   const data = join(folder, `data-${process.pid}.json`);
   await writeFile(data, JSON.stringify(site));

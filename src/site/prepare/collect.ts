@@ -23,6 +23,7 @@ import { readDisplay } from './display.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { RenderedCache } from './rendered-cache.ts';
 import { submissionForms } from './submission-forms.ts';
 import { tellApart } from './tell-apart.ts';
 
@@ -30,12 +31,14 @@ export interface CollectOptions {
   readonly now: string;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: string;
+  /** HTML kept from an earlier build. */
+  readonly rendered?: RenderedCache;
 }
 
 /** Opens a game and takes down everything that the pages show. */
 export async function collectSite(
   files: ContentFiles,
-  { now, display }: CollectOptions,
+  { now, display, rendered = new RenderedCache(null) }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { play, read } = await openGame(files);
   const model = play.sandbox.describe();
@@ -65,8 +68,8 @@ export async function collectSite(
     })),
     collections: collectionsOf(play, model, state, now),
     sections: sectionsOf(play.manifest.rules),
-    rules: play.manifest.rules.map((rule) => ruleData(rule, play.files, state)),
-    posts: postsOf(play, model, state, now),
+    rules: play.manifest.rules.map((rule) => ruleData(rule, play.files, state, rendered)),
+    posts: postsOf(play, model, state, now, rendered),
     ledger: play.ledger.map((line): LedgerData => ({
       n: line.n,
       at: line.at,
@@ -197,7 +200,12 @@ function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
   });
 }
 
-function ruleData(rule: RuleEntry, files: ReadonlyMap<string, string>, state: State): RuleData {
+function ruleData(
+  rule: RuleEntry,
+  files: ReadonlyMap<string, string>,
+  state: State,
+  rendered: RenderedCache,
+): RuleData {
   const anchor = rule.path.replaceAll('/', '.');
   const depth = rule.number.split('.').length;
   const pending = Object.values(state.posts).filter(
@@ -213,7 +221,7 @@ function ruleData(rule: RuleEntry, files: ReadonlyMap<string, string>, state: St
     status: rule.status,
     marked: rule.section === 'special-case' ? rule.status : null,
     entrenched: rule.entrenched !== false,
-    html: renderMarkdown(rule.text, { anchor, under: Math.min(4, depth + 1) }),
+    html: renderMarkdown(rule.text, { anchor, under: Math.min(4, depth + 1) }, rendered),
     clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
     proposals: pending.map(({ id }) => id),
   };
@@ -228,7 +236,13 @@ function touches(post: PostData, rule: RuleEntry): boolean {
   });
 }
 
-function postsOf(play: Play, model: ModelDescription, state: State, now: string): readonly PostSummary[] {
+function postsOf(
+  play: Play,
+  model: ModelDescription,
+  state: State,
+  now: string,
+  rendered: RenderedCache,
+): readonly PostSummary[] {
   const posts = Object.values(state.posts).sort((a, b) => b.n - a.n);
   return posts.map((post) => {
     const kind = model.kinds[post.kind];
@@ -255,7 +269,7 @@ function postsOf(play: Play, model: ModelDescription, state: State, now: string)
       at: post.at,
       status: post.status,
       resolvedAt: post.resolvedAt,
-      html: renderMarkdown(post.text, { anchor: null, under: 1 }),
+      html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
       tally: (post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {}) as Record<
         string,
         unknown
@@ -270,7 +284,7 @@ function postsOf(play: Play, model: ModelDescription, state: State, now: string)
       comments: post.comments.map(({ by, at, text, edited, deleted }) => ({
         by,
         at,
-        html: deleted === true ? '' : renderMarkdown(text, { anchor: null }),
+        html: deleted === true ? '' : renderMarkdown(text, { anchor: null }, rendered),
         edited: edited === true,
         deleted: deleted === true,
       })),

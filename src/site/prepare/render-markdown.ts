@@ -6,6 +6,9 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Element, Root } from 'hast';
+import { escapeHtml } from './escape-html.ts';
+import { plainParagraph } from './plain-paragraph.ts';
+import type { RenderedCache } from './rendered-cache.ts';
 import { linkPictures, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
 /** What players write may hold: no script, no style, no frame, no handler; links to the web and to places of the page. */
@@ -37,23 +40,27 @@ const MOST_CHARACTERS = 200_000;
 const DEEPEST = 100;
 const WIDEST_INDENT = 120;
 
-const rendered = new Map<string, string>();
+/** Whatever changes how text becomes HTML changes this, so that nothing kept from before is shown. */
+const VERSION = '1';
 
 /** Markdown that anybody may have written, as HTML that can do no harm. */
-export function renderMarkdown(text: string, { anchor, under = 2 }: RenderOptions): string {
-  const key = `${anchor ?? ''}\0${under}\0${text}`;
-  const known = rendered.get(key);
-  if (known !== undefined) return known;
-  const html = render(text, anchor, under);
-  rendered.set(key, html);
-  return html;
+export function renderMarkdown(
+  text: string,
+  { anchor, under = 2 }: RenderOptions,
+  cache: RenderedCache,
+): string {
+  const plain = anchor === null ? plainParagraph(text) : null;
+  return (
+    plain ??
+    cache.get([VERSION, anchor ?? '', String(under), text], () => renderAsMarkdown(text, anchor, under))
+  );
 }
 
 /** What can't be read as Markdown, because it is too deep or too long, is shown as it was written. */
-function render(text: string, anchor: string | null, under: number): string {
+export function renderAsMarkdown(text: string, anchor: string | null, under: number): string {
   if (text.length > MOST_CHARACTERS || tooDeep(text)) return asWritten(text);
   try {
-    return String(makeProcessor(anchor, under).processSync(text));
+    return String(processorOf(anchor, under).processSync(text));
   } catch (error) {
     if (error instanceof RangeError) return asWritten(text);
     throw error;
@@ -62,6 +69,15 @@ function render(text: string, anchor: string | null, under: number): string {
 
 function asWritten(text: string): string {
   return `<pre tabindex="0">${escapeHtml(text.slice(0, MOST_CHARACTERS / 10))}</pre>`;
+}
+
+const processors = new Map<number, ReturnType<typeof makeProcessor>>();
+
+function processorOf(anchor: string | null, under: number): ReturnType<typeof makeProcessor> {
+  if (anchor !== null) return makeProcessor(anchor, under);
+  const known = processors.get(under) ?? makeProcessor(null, under);
+  processors.set(under, known);
+  return known;
 }
 
 function makeProcessor(anchor: string | null, under: number) {
@@ -90,10 +106,6 @@ function tooDeep(text: string): boolean {
       return start.length > WIDEST_INDENT || (start.match(/[>*+-]|\d[.)]/g)?.length ?? 0) > DEEPEST;
     })
   );
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 /** `[48](#value:window)` → `<data class="live" title="live value “window”">48</data>` */
