@@ -1,5 +1,6 @@
 import { readEdits } from '../../engine/local/checkout.ts';
 import { draftChanges, type Wanted } from '../../engine/local/draft-changes.ts';
+import { tryChanges } from '../../engine/local/try-changes.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import { slug } from '../../kernel/names.ts';
 import { readValue } from '../../engine/tick/commands.ts';
@@ -12,6 +13,7 @@ import { Failure } from '../failure.ts';
 import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { showFileDiff } from '../local/show-diff.ts';
+import type { Paint } from '../terminal.ts';
 
 const options = {
   ...actingOptions,
@@ -84,10 +86,10 @@ export const command = defineCommand({
       before: before.get(path) ?? null,
       after: text,
     }));
-    const shown = (): string =>
-      diff.map((file) => showFileDiff(file.path, file.before, file.after, terminal.paint)).join('\n');
+    const problems = await tryChanges(await game.content(), changes);
+    const shown = (): string => showAll(diff, problems, terminal.paint);
     if (values['dry-run'] === true) {
-      context.give({ changes: diff }, shown);
+      context.give({ changes: diff, problems }, shown);
       return 'ok';
     }
     const by = await actorOf(context, game);
@@ -118,7 +120,9 @@ export const command = defineCommand({
       shown(),
       ...[...describeReport(acted.report), ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
-    context.give({ post: acted.answer, title, by: by.id, head, changes: diff }, () => lines.join('\n'));
+    context.give({ post: acted.answer, title, by: by.id, head, changes: diff, problems }, () =>
+      lines.join('\n'),
+    );
     return 'ok';
   },
 });
@@ -206,4 +210,18 @@ function titleFor(wanted: readonly Wanted[], paths: readonly string[]): string {
 /** Branches are named for people; the commit tells two of one name apart. */
 function branchFor(title: string, head: string): string {
   return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal'}-${head.slice(0, 6)}`;
+}
+
+type Diff = readonly {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}[];
+
+/** What would change, and what would be wrong then. */
+function showAll(diff: Diff, problems: readonly string[], paint: Paint): string {
+  const files = diff.map(({ path, before, after }) => showFileDiff(path, before, after, paint));
+  if (problems.length === 0) return files.join('\n');
+  const listed = problems.map((problem) => `  ${problem}\n`).join('');
+  return [...files, `As it is it can’t come into force:\n${listed}`].join('\n');
 }

@@ -1,0 +1,30 @@
+import { Play, UnplayableError } from '../play.ts';
+import { rulesThatAreMissing } from '../must-have.ts';
+import { checkTypes } from '../types/check-types.ts';
+import { RULESET, type ContentFiles } from '../game/paths.ts';
+import { readGame } from '../game/read-game.ts';
+import { applyChanges } from '../game/write-game.ts';
+
+/** What would be wrong if these changes came into force as they are, found out in a game that is thrown away. */
+export async function tryChanges(
+  content: ContentFiles,
+  changes: ReadonlyMap<string, string | null>,
+): Promise<readonly string[]> {
+  if (![...changes.keys()].some((path) => path.startsWith(RULESET))) return [];
+  const { ruleset, terms, state } = readGame(applyChanges(content, changes));
+  const draw = (): never => {
+    throw new Error('nothing is drawn while changes are tried');
+  };
+  try {
+    const play = await Play.start({ files: ruleset, terms, state, draw });
+    const model = play.sandbox.describe();
+    play.dispose();
+    const missing = rulesThatAreMissing(model).map((what) => `The game could not go on: ${what}.`);
+    const clauses = [...changes.keys()].some((path) => path.endsWith('.ts'));
+    const types = clauses ? await checkTypes(ruleset, model) : [];
+    return [...missing, ...types.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    return error.problems;
+  }
+}
