@@ -14,8 +14,10 @@ test('the sample game is the same each time, to the byte', { timeout: 60_000 }, 
     await playSample({ library, days: 3.2 }),
   ];
   expect(first.ledger).toBeGreaterThan(30);
-  expect([...first.files.keys()]).toEqual([...second.files.keys()]);
-  for (const [path, text] of first.files) expect(second.files.get(path), path).toBe(text);
+  const different = [...new Set([...first.files.keys(), ...second.files.keys()])].filter(
+    (path) => first.files.get(path) !== second.files.get(path),
+  );
+  expect(different).toEqual([]);
 });
 
 test('the game that is shipped opens, and has proposals pending', async () => {
@@ -39,7 +41,10 @@ test('what is proposed in the shipped game can be tallied', async () => {
     const pending = Object.values(play.state().posts).filter(({ status }) => status === 'pending');
     for (const { id, title } of pending) {
       const [answer] = play.query('2021-07-15T12:00:00Z', [['matters', id]]);
-      expect(answer?.value, title).toMatchObject({ for: expect.any(Number) as number });
+      expect({ title, tally: answer?.value }).toMatchObject({
+        title,
+        tally: { for: expect.any(Number) as number },
+      });
     }
   } finally {
     play.dispose();

@@ -17,7 +17,7 @@ if (option >= 0) await saveGame(process.argv[option + 1] ?? 'game');
 else writeContent();
 if (process.argv.includes('--verbose')) {
   for (const { at, by, what, why } of refusals) console.log(`  refused  ${at}  ${by}  ${what}: ${why}`);
-  for (const [what, count] of [...accepted].sort()) console.log(`  ${String(count).padStart(4)}  ${what}`);
+  for (const [what, count] of accepted) console.log(`  ${String(count).padStart(4)}  ${what}`);
 }
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(`${files.size} files, ${ledger} lines in the ledger, ${refusals.length} refusals, ${seconds} s`);

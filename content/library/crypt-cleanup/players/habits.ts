@@ -50,7 +50,7 @@ const FURNITURE: readonly (readonly [price: number, features: readonly string[]]
 ];
 
 function startOf({ state }: Seat): string {
-  return String(state.game['starting-location'] ?? 'E4');
+  return String(state.game['starting-location']);
 }
 
 /** Where he comes in has collapsed: another place has to be found. */

@@ -98,7 +98,7 @@ function roomOf(id: string, fields: Fields, flags: Flags): Room {
   const names = (key: string): readonly string[] => (fields[key] ?? []) as readonly string[];
   return {
     id,
-    name: String(fields['name'] ?? ''),
+    name: String(fields['name']),
     open: fields[flags.open] === true,
     features: names('features'),
     sigils: names('sigils'),
