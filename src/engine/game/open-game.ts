@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, type Limits } from '../../sandbox/host.ts';
 import { showConflict } from '../../ruleset/merge/conflict.ts';
 import { mergeTree } from '../../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
@@ -39,10 +40,24 @@ export async function openGame(
     state,
     ledger: [...read.ledger] as LedgerLine[],
     draw: (question) => draws.draw(question),
+    ...limitsOf(read.game),
     merge: resolutions.over(mergeRuleFile),
     isolated,
   });
   return { play, read, draws, resolutions };
+}
+
+/** The bounds that the game sets its rules, over the engine's own. */
+function limitsOf({ sandbox }: GameRead['game']): { readonly limits?: Limits } {
+  if (sandbox === undefined) return {};
+  const { steps, 'memory-mb': megabytes } = sandbox;
+  return {
+    limits: {
+      ...DEFAULT_LIMITS,
+      ...(steps === undefined ? {} : { polls: steps }),
+      ...(megabytes === undefined ? {} : { memoryBytes: megabytes * 1024 * 1024 }),
+    },
+  };
 }
 
 /** Two changes of one file, sentence by sentence; where they disagree, both are shown. */

@@ -42,6 +42,17 @@ export const gameSchema = z
           'automatic: the engine resolves what is due; by-admin: an Admin does, and the engine checks',
         examples: ['automatic'],
       }),
+    sandbox: z
+      .strictObject({
+        steps: z.number().int().min(100).max(1_000_000).optional(),
+        'memory-mb': z.number().int().min(16).max(2_048).optional(),
+      })
+      .optional()
+      .meta({
+        description:
+          'what one call of the rules may use: steps, in thousands of instructions, and memory; the engine’s own bounds, unless said',
+        examples: [{ steps: 20_000, 'memory-mb': 256 }],
+      }),
     terms: termsSchema.optional(),
     dice: diceSchema
       .optional()

@@ -46,7 +46,7 @@ test('everything that is wrong is told at once', () => {
       "game.yml:2: forge.kind: It is "gitlab". Expected where people meet: local, or github and the repository, for example forge: { kind: github, repository: ana/harbour }",
       "game.yml:3: terms.player: It is "4". Expected the word for a player, in letters, for example player: Sailor",
       "game.yml:3: terms.peer: There is no such key. Expected one of player, players, emperor, emperors, for example the key removed",
-      "game.yml:4: admin: There is no such key; did you mean "admins"? Expected one of name, forge, admins, core, pack, resolution, terms, dice, dynasty, tracked, for example admins: [ ana ]",
+      "game.yml:4: admin: There is no such key; did you mean "admins"? Expected one of name, forge, admins, core, pack, resolution, sandbox, terms, dice, dynasty, tracked, for example admins: [ ana ]",
     ]
   `);
 });
