@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** What a request can't be answered for, in a sentence, with HTTP's number for it. */
+export class RequestProblem extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'RequestProblem';
+    this.status = status;
+  }
+}
+
+/**
+ * Whether the address in the browser is one of this machine's. A page elsewhere can have its own name lead here; the
+ * browser then names that name, and gets nothing.
+ */
+export function isOwnHost(header: string | undefined, port: number, host: string): boolean {
+  const found = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d+))?$/iu.exec(header ?? '');
+  if (found === null || Number(found[2] ?? 80) !== port) return false;
+  const name = (found[1] ?? '').toLowerCase().replace(/^\[|\]$/gu, '');
+  if (name === 'localhost' || name === '127.0.0.1' || name === '::1' || name === host.toLowerCase())
+    return true;
+  if (isLoopback(host) || isIP(name) === 0) return false;
+  return Object.values(networkInterfaces()).some((some) => some?.some(({ address }) => address === name));
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./u.test(host);
+}
+
+/** What changes something comes from a page of this table, not from a page elsewhere that the browser has open. */
+export function assertOwnOrigin({ headers }: IncomingMessage): void {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  const foreign =
+    origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== `http://${host ?? ''}`;
+  if (foreign)
+    throw new RequestProblem(403, 'This came from a page that is not the table’s own. Nothing was done.');
+}
+
+export const MOST_BYTES = 300_000;
+
+export async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded'))
+    throw new RequestProblem(415, 'The table takes what its own forms send, and nothing else.');
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > MOST_BYTES)
+      throw new RequestProblem(
+        413,
+        `That is too long: the table takes ${MOST_BYTES / 1000} kB at most. Nothing was done.`,
+      );
+    pieces.push(piece);
+  }
+  return new URLSearchParams(Buffer.concat(pieces).toString('utf8'));
+}

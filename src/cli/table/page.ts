@@ -1,0 +1,103 @@
+import { html, type Content, type Html } from './html.ts';
+import type { Seat } from './session.ts';
+
+export interface Flash {
+  readonly ok: boolean;
+  readonly title: string;
+  readonly said: readonly string[];
+}
+
+export interface PageFrame {
+  readonly game: string;
+  readonly now: string;
+  readonly seat: Seat | null;
+  readonly flash: Flash | null;
+  readonly csrf: string;
+}
+
+const LINKS: readonly (readonly [string, string])[] = [
+  ['/', 'Table'],
+  ['/rules', 'Rules'],
+  ['/actions', 'Actions'],
+  ['/post', 'Post'],
+  ['/log', 'Log'],
+  ['/points', 'Go back'],
+];
+
+export function page(frame: PageFrame, path: string, title: string, body: Content): Html {
+  const { game, now, seat, flash } = frame;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · ${game}</title>
+        <link rel="stylesheet" href="/table.css" />
+        <link rel="icon" href="data:," />
+        <script src="/table.js" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">To the content</a>
+        <header class="top">
+          <nav aria-label="Table">
+            ${LINKS.map(
+              ([href, text]) =>
+                html`<a href="${href}" ${href === path ? html`aria-current="page"` : null}>${text}</a> `,
+            )}
+          </nav>
+        </header>
+        <main id="main" tabindex="-1">
+          <p class="kicker">${game} · ${when(now)}</p>
+          <p class="seat">
+            ${
+              seat === null
+                ? html`Nobody has said who sits here. <a href="/who">Choose who you are</a>`
+                : html`You are <strong>${seat.name}</strong>. <a href="/who">Be somebody else</a>`
+            }
+          </p>
+          ${flash === null ? null : flashOf(flash)}
+          <h1>${title}</h1>
+          ${body}
+        </main>
+        <footer>
+          <div>
+            A table on this machine. Every step is on record, and the game goes on on the command line.
+          </div>
+        </footer>
+      </body>
+    </html>`;
+}
+
+function flashOf({ ok, title, said }: Flash): Html {
+  return html`<section
+    class="notice ${ok ? 'done' : 'refused'}"
+    role="${ok ? 'status' : 'alert'}"
+    id="result"
+  >
+    <p><strong>${title}</strong></p>
+    ${
+      said.length === 0
+        ? null
+        : html`<ul>
+            ${said.map((line) => html`<li>${line}</li>`)}
+          </ul>`
+    }
+  </section>`;
+}
+
+/** A form that posts, with the session's token. */
+export function form(
+  { csrf }: Pick<PageFrame, 'csrf'>,
+  action: string,
+  body: Content,
+  attributes: Content = null,
+): Html {
+  return html`<form method="post" action="${action}" ${attributes}>
+    <input type="hidden" name="csrf" value="${csrf}" />
+    ${body}
+  </form>`;
+}
+
+export function when(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,18 @@
+import type { FileDiff } from '../../../engine/table/draft-edit.ts';
+import { describeRefusal } from '../../../engine/tick/describe-outcome.ts';
+import type { RefusalData } from '../../../kernel/refusal.ts';
+import { html, type Html } from '../html.ts';
+
+export function reasonOf(refusal: RefusalData): string {
+  const text = describeRefusal(refusal);
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
+}
+
+export function diffBlock({ path, words }: FileDiff): Html {
+  const marked = words.map(({ kind, text }) =>
+    kind === 'same' ? text : kind === 'added' ? html`<ins>${text}</ins>` : html`<del>${text}</del>`,
+  );
+  // White space counts in it: nothing may stand between the tags and the words.
+  return html`<p class="meta"><code>${path}</code></p>
+    <div class="diff">${marked}</div>`;
+}

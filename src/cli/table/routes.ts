@@ -1,0 +1,40 @@
+import { RequestProblem } from './guard.ts';
+import { act, actions, take } from './pages/actions.ts';
+import { front, passTick, passTime, sit, who } from './pages/front.ts';
+import { change, fork, log, points } from './pages/log.ts';
+import { comment, matter, resolve, vote } from './pages/matter.ts';
+import { newPost, postIt } from './pages/posts.ts';
+import { newRule, propose, rule, rules } from './pages/rules.ts';
+import type { Handler } from './visit.ts';
+
+const ROUTES: Readonly<Record<string, Handler>> = {
+  'GET /': front,
+  'GET /who': who,
+  'GET /matter': matter,
+  'GET /rules': rules,
+  'GET /rule': rule,
+  'GET /add-rule': newRule,
+  'GET /actions': actions,
+  'GET /act': act,
+  'GET /post': newPost,
+  'GET /log': log,
+  'GET /points': points,
+  'POST /who': sit,
+  'POST /tick': passTick,
+  'POST /forward': passTime,
+  'POST /vote': vote,
+  'POST /comment': comment,
+  'POST /resolve': resolve,
+  'POST /rule': propose,
+  'POST /act': take,
+  'POST /post': postIt,
+  'POST /fork': fork,
+  'POST /switch': change,
+};
+
+export function handlerFor(method: string, path: string): Handler {
+  const name = `${method} ${path}`;
+  const found = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
+  if (found !== undefined) return found;
+  throw new RequestProblem(404, 'The table has no such page.');
+}

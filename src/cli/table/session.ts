@@ -1,0 +1,58 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { Flash } from './page.ts';
+
+/** Who somebody at the table says they are. */
+export interface Seat {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Session {
+  readonly id: string;
+  seat: Seat | null;
+  flash: Flash | null;
+}
+
+const MOST_SESSIONS = 1000;
+
+/** Sessions live as long as the server. Which one a browser has stands in a cookie; its token is derived from it. */
+export class Sessions {
+  readonly #secret = randomBytes(32);
+  readonly #sessions = new Map<string, Session>();
+  readonly cookie: string;
+
+  /** Cookies don't tell ports apart, so that their name has to. */
+  constructor(port: number) {
+    this.cookie = `gitnomic-table-${port}`;
+  }
+
+  find(cookies: string | undefined): Session | null {
+    for (const one of (cookies ?? '').split(';')) {
+      const [name, value] = one.trim().split('=');
+      if (name === this.cookie && value !== undefined) return this.#sessions.get(value) ?? null;
+    }
+    return null;
+  }
+
+  begin(): Session {
+    const oldest = this.#sessions.size >= MOST_SESSIONS ? [...this.#sessions.keys()][0] : undefined;
+    if (oldest !== undefined) this.#sessions.delete(oldest);
+    const session: Session = { id: randomBytes(24).toString('hex'), seat: null, flash: null };
+    this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  header({ id }: Session): string {
+    return `${this.cookie}=${id}; Path=/; HttpOnly; SameSite=Strict`;
+  }
+
+  tokenOf({ id }: Session): string {
+    return createHmac('sha256', this.#secret).update(id).digest('hex');
+  }
+
+  isToken(session: Session, given: string): boolean {
+    const [wanted, there] = [Buffer.from(this.tokenOf(session)), Buffer.from(given)];
+    return wanted.length === there.length && timingSafeEqual(wanted, there);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Person } from '../../forge/events.ts';
+import type { LocalGame, OpenLocalOptions } from '../../engine/local/local-game.ts';
+import { atTable } from '../../engine/table/read-table.ts';
+import type { Step } from '../../engine/table/take-step.ts';
+import { RequestProblem } from './guard.ts';
+import type { Content, Html } from './html.ts';
+import { page, type PageFrame } from './page.ts';
+import type { Session } from './session.ts';
+
+/** What is played at this table now: the game, or a copy of it that somebody went back to. */
+export interface Room {
+  game: LocalGame;
+  readonly games: Map<string, LocalGame>;
+  readonly options: OpenLocalOptions;
+}
+
+/** One request. */
+export interface Visit {
+  readonly room: Room;
+  readonly game: LocalGame;
+  readonly session: Session;
+  readonly csrf: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** What a form sent; empty where nothing was sent. */
+  readonly sent: URLSearchParams;
+  /** Only the preview is wanted, for the page that is there. */
+  readonly part: boolean;
+}
+
+export type Answer = { readonly page: Html; readonly status?: number } | { readonly goTo: string };
+
+export type Handler = (visit: Visit) => Promise<Answer>;
+
+export function seatOf({ session }: Visit): Person {
+  if (session.seat === null)
+    throw new RequestProblem(403, 'Say who you are first: the link at the top of the page leads there.');
+  return { ...session.seat, bot: false };
+}
+
+/** Takes what is to be told once, so that a page that is loaded again doesn't tell it again. */
+export async function show(
+  visit: Visit,
+  title: string,
+  body: (frame: PageFrame) => Content,
+  status = 200,
+): Promise<Answer> {
+  const { game, session, csrf, path } = visit;
+  const name = await atTable(game, (table) => table.name);
+  const frame = { game: name, now: game.now(), seat: session.seat, flash: session.flash, csrf };
+  session.flash = null;
+  return { page: page(frame, path, title, body(frame)), status };
+}
+
+/** Back to a page, which tells what came of it. */
+export function tell({ session }: Visit, step: Step, done: string, goTo: string): Answer {
+  session.flash = {
+    ok: step.ok,
+    title: step.ok ? done : 'That was refused, and nothing has changed.',
+    said: step.said,
+  };
+  return { goTo };
+}
+
+export function field(visit: Visit, name: string, most = 65_000): string {
+  const text = (visit.sent.get(name) ?? '').replace(/\r\n?/gu, '\n');
+  if (text.length > most)
+    throw new RequestProblem(400, `“${name}” is longer than ${most} characters. Nothing was done.`);
+  return text;
+}
