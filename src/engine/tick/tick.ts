@@ -4,6 +4,7 @@ import type { Oid } from '../../repository/repository.ts';
 import { enactCommit } from '../enact-commit.ts';
 import { readEngineFiles, type EngineFacts } from '../game/engine-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
+import type { Seeds } from '../game/draws.ts';
 import { vaultKeyOf, type Vault } from '../game/vault.ts';
 import { applyChanges } from '../game/write-game.ts';
 import { recordPath, writeRecord } from '../journal/journal-record.ts';
@@ -19,6 +20,8 @@ export interface TickOptions {
   readonly now: string;
   /** Private values and seeds, where they are kept on this machine. */
   readonly vault?: Vault;
+  /** Seeds alone, where nothing private may be seen: on a machine that everybody's game runs on. */
+  readonly seeds?: Seeds;
   /** Nothing is written but the journal: what would be done is told. */
   readonly dryRun?: boolean;
   /** Runs the rules in a thread that can be ended from outside: for ticks that decide a game that people play. */
@@ -99,7 +102,7 @@ async function tryTick(options: TickOptions): Promise<TickReport | null> {
 }
 
 export async function situationAt(
-  { forge, now, vault }: TickOptions,
+  { forge, now, vault, seeds }: TickOptions,
   main: Oid,
   observed: Observed,
 ): Promise<Situation> {
@@ -109,7 +112,9 @@ export async function situationAt(
   const heads = await readHeads(forge, main, events, facts.heads);
   const texts = await readTexts(forge, events, facts.merged);
   const hidden =
-    vault === undefined ? {} : { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
+    vault === undefined
+      ? { ...(seeds === undefined ? {} : { seeds }) }
+      : { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
   const told = await readTold(forge);
   const { game, state } = readGame(files);
   const dynasty = Number(state?.dynasty['number'] ?? 0);

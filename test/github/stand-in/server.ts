@@ -24,7 +24,7 @@ const prefix = '/repos/o/r/';
 /** A small GitHub with one repository, `o/r`: what the adapter asks of the real one, over a real bare repository. */
 export async function startStandIn(): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-github-'));
-  const world = new World(join(folder, 'server', 'r.git'));
+  const world = new World(join(folder, 'server', 'o', 'r.git'));
   const server = createServer((request, response) => {
     serve(world, request, response).catch((error: unknown) => {
       response.statusCode = 500;
@@ -37,7 +37,7 @@ export async function startStandIn(): Promise<StandIn> {
     world,
     folder,
     api: `http://127.0.0.1:${port}`,
-    gitUrl: `http://127.0.0.1:${port}/git/r.git`,
+    gitUrl: `http://127.0.0.1:${port}/o/r.git`,
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -49,7 +49,7 @@ export async function startStandIn(): Promise<StandIn> {
 async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const by = accountOf(world, request.headers.authorization ?? '');
-  const gitPath = url.pathname.startsWith('/git') ? url.pathname.slice('/git'.length) : null;
+  const gitPath = url.pathname.startsWith('/o/r.git/') ? url.pathname : null;
   if (gitPath !== null) {
     await takeGit(world, request, response, { path: gitPath, query: url.search.slice(1), by });
     return;
@@ -100,7 +100,7 @@ async function takeGit(
     if (path.endsWith('/git-receive-pack')) world.notePushes(by);
   };
   await serveGit(request, response, {
-    gitdir: join(world.gitdir, '..'),
+    gitdir: join(world.gitdir, '..', '..'),
     path,
     query,
     user: by.login,
@@ -125,6 +125,15 @@ function takeRest(
   { url, by, body }: { url: URL; by: Account; body: unknown },
 ): void {
   try {
+    const user = /^\/users\/([\w-]+)$/u.exec(url.pathname)?.[1];
+    if (user !== undefined) {
+      const found = [...world.accounts.values()].find(
+        ({ login }) => login.toLowerCase() === user.toLowerCase(),
+      );
+      if (found === undefined) throw new Refused(404, 'Not Found');
+      reply(response, 200, { id: found.id, login: found.login, type: found.type });
+      return;
+    }
     if (!url.pathname.startsWith(prefix)) throw new Refused(404, 'Not Found');
     const method = request.method ?? 'GET';
     const path = url.pathname.slice(prefix.length);

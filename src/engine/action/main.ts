@@ -1,0 +1,13 @@
+// What the workflow “Tick” runs.
+import { readEnvironment } from './environment.ts';
+import { runTick, sayError } from './run-tick.ts';
+
+const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+const say = (text: string): void => void process.stdout.write(text);
+
+try {
+  process.exitCode = await runTick({ environment: readEnvironment(process.env), now, say });
+} catch (error) {
+  say(`::error::${sayError(error)}\n`);
+  process.exitCode = 1;
+}
