@@ -1,11 +1,3 @@
-import {
-  newQuickJSWASMModuleFromVariant,
-  RELEASE_SYNC,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-  type QuickJSWASMModule,
-} from 'quickjs-emscripten';
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Result } from '../kernel/kernel.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
@@ -16,208 +8,58 @@ import type { Outcome } from '../kernel/resolving.ts';
 import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
-import {
-  DEFAULT_LIMITS,
-  SandboxError,
-  type DrawQuestion,
-  type Limits,
-  type LinkProblem,
-  type SandboxHost,
-} from './host.ts';
-import { guestError, thrownError } from './guest-error.ts';
-import {
-  engineModule,
-  loadModule,
-  resolveModule,
-  rulesetModule,
-  NO_SOURCES,
-  type ModuleSources,
-} from './modules.ts';
+import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
+import { Machine } from './machine.ts';
+import { rulesetModule, type ModuleSources } from './modules.ts';
 
 export type Begun =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
-let engine: QuickJSWASMModule | null = null;
-
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {
-  readonly #runtime: QuickJSRuntime;
-  readonly #context: QuickJSContext;
-  readonly #call: QuickJSHandle;
-  readonly #register: QuickJSHandle;
-  readonly #limits: Limits;
-  #host: SandboxHost;
-  #sources: ModuleSources | null = null;
-  #polls = 0;
-  #dead = false;
+  readonly #machine: Machine;
 
   /** Loads QuickJS itself, once for all sandboxes. */
-  static async prepare(): Promise<QuickJSWASMModule> {
-    engine ??= await newQuickJSWASMModuleFromVariant(RELEASE_SYNC);
-    return engine;
+  static async prepare(): Promise<void> {
+    await Machine.prepare();
   }
 
   static async create(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
-    return new Sandbox(await Sandbox.prepare(), host, limits);
+    return new Sandbox(await Machine.create(host, limits));
   }
 
   /** Another one beside one that is there: for trying something out. */
   static another(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Sandbox {
-    if (engine === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
-    return new Sandbox(engine, host, limits);
+    return new Sandbox(Machine.another(host, limits));
   }
 
-  private constructor(quickjs: QuickJSWASMModule, host: SandboxHost, limits: Limits) {
-    this.#limits = limits;
-    this.#runtime = quickjs.newRuntime();
-    this.#runtime.setMemoryLimit(limits.memoryBytes);
-    this.#runtime.setMaxStackSize(limits.stackBytes);
-    this.#runtime.setInterruptHandler(() => ++this.#polls > limits.polls);
-    this.#runtime.setModuleLoader(
-      (name) => this.#load(name),
-      (from, specifier) => this.#resolve(from, specifier),
-    );
-    this.#context = this.#runtime.newContext();
-    this.#host = host;
-    this.#offer();
-    this.#import(engineModule('sandbox/guest/main.ts'));
-    const guest = this.#context.getProp(this.#context.global, 'gitnomic');
-    this.#call = this.#context.getProp(guest, 'call');
-    this.#register = this.#context.getProp(guest, 'register');
-    guest.dispose();
-    // A clause that got hold of the guest could answer in the kernel's place.
-    this.#context.unwrapResult(this.#context.evalCode('delete globalThis.gitnomic')).dispose();
-    this.#import(engineModule('sandbox/guest/harden.ts'));
-  }
-
-  #load(name: string): string | { error: Error } {
-    try {
-      if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name);
-      return loadModule(this.#sources ?? NO_SOURCES, name);
-    } catch (error) {
-      return { error: error as Error };
-    }
-  }
-
-  #resolve(from: string, specifier: string): string | { error: Error } {
-    try {
-      if (specifier.startsWith('engine:') || specifier.startsWith('ruleset:')) {
-        // Only the loader's own entry modules name modules so.
-        if (from.startsWith('ruleset:')) throw new Error(`a clause can't import "${specifier}"`);
-        return specifier;
-      }
-      return resolveModule(this.#sources ?? NO_SOURCES, from, specifier);
-    } catch (error) {
-      return { error: error as Error };
-    }
+  private constructor(machine: Machine) {
+    this.#machine = machine;
   }
 
   /** Works for somebody else from now on. */
   serve(host: SandboxHost): void {
-    this.#host = host;
-  }
-
-  #offer(): void {
-    const context = this.#context;
-    const object = context.newObject();
-    const offer = (name: string, run: (...words: QuickJSHandle[]) => QuickJSHandle): void => {
-      const made = context.newFunction(name, run);
-      context.setProp(object, name, made);
-      made.dispose();
-    };
-    offer('draw', (question) => {
-      try {
-        const value = this.#host.draw(
-          JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion,
-        );
-        return context.newString(JSON.stringify({ value }));
-      } catch (error) {
-        return context.newString(
-          JSON.stringify({ error: error instanceof Error ? error.message : String(error) }),
-        );
-      }
-    });
-    offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
-    offer('ledgerAt', (index) =>
-      context.newString(
-        JSON.stringify(this.#host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null),
-      ),
-    );
-    context.setProp(context.global, 'host', object);
-    object.dispose();
-  }
-
-  #import(module: string): void {
-    this.#evaluate(`import ${JSON.stringify(module)};`, `entry:${module}`, module).dispose();
-  }
-
-  /** Runs a module to its end and gives what it exports. */
-  #evaluate(code: string, entry: string, what: string): QuickJSHandle {
-    this.#polls = 0;
-    const result = this.#context.evalCode(code, entry, { type: 'module' });
-    if (result.error !== undefined) throw this.#asError(result.error, what);
-    this.#runtime.executePendingJobs();
-    const state = this.#context.getPromiseState(result.value);
-    if (state.type === 'fulfilled') {
-      if (state.value !== result.value) result.value.dispose();
-      return state.value;
-    }
-    result.value.dispose();
-    if (state.type === 'rejected') throw this.#asError(state.error, what);
-    throw new SandboxError(
-      'guest-fails',
-      `${what} waits for something that never comes; a clause can't wait`,
-    );
-  }
-
-  #asError(handle: QuickJSHandle, what: string): SandboxError {
-    const thrown = this.#context.dump(handle) as unknown;
-    handle.dispose();
-    return thrownError(thrown, what, this.#limits);
-  }
-
-  /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
-  #ask<T>(name: string, given: unknown): T {
-    if (this.#dead)
-      throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
-    this.#polls = 0;
-    const argument = this.#context.newString(JSON.stringify(given ?? null));
-    const callee = this.#context.newString(name);
-    const result = this.#context.callFunction(this.#call, this.#context.undefined, callee, argument);
-    argument.dispose();
-    callee.dispose();
-    if (result.error !== undefined) {
-      const error = this.#asError(result.error, name);
-      // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
-      if (name === 'recover') this.#dead = true;
-      else this.#ask('recover', null);
-      throw error;
-    }
-    const text = this.#context.getString(result.value);
-    result.value.dispose();
-    const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
-    if (answer.error !== undefined) throw guestError(answer.error);
-    return answer.ok as T;
+    this.#machine.serve(host);
   }
 
   get limits(): Limits {
-    return this.#limits;
+    return this.#machine.limits;
   }
 
   get dead(): boolean {
-    return this.#dead;
+    return this.#machine.dead;
   }
 
   /** Loads the clauses of a ruleset and puts it in force; problems are told and then nothing has changed. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
-    const before = this.#sources;
-    this.#sources = sources;
+    const before = this.#machine.sources;
+    this.#machine.sources = sources;
     const problems: LinkProblem[] = [];
     const modules = manifest.rules.flatMap(({ clause }) => (clause === null ? [] : [clause]));
     for (const path of modules) {
       try {
-        this.#loadClause(path, rulesetModule(sources, path));
+        this.#machine.loadClause(path, rulesetModule(sources, path));
       } catch (error) {
         if (!(error instanceof SandboxError)) throw error;
         problems.push({
@@ -228,118 +70,98 @@ export class Sandbox {
         });
       }
     }
-    const found = problems.length > 0 ? problems : this.#ask<LinkProblem[]>('link', manifest);
-    if (found.length > 0) this.#sources = before;
+    const found = problems.length > 0 ? problems : this.#machine.ask<LinkProblem[]>('link', manifest);
+    if (found.length > 0) this.#machine.sources = before;
     return found;
-  }
-
-  #loadClause(path: string, module: string): void {
-    const exported = this.#evaluate(
-      `export { default } from ${JSON.stringify(module)};`,
-      `entry:${module}`,
-      path,
-    );
-    const clause = this.#context.getProp(exported, 'default');
-    const name = this.#context.newString(path);
-    const result = this.#context.callFunction(this.#register, this.#context.undefined, name, clause);
-    for (const handle of [exported, clause, name]) handle.dispose();
-    if (result.error !== undefined) throw this.#asError(result.error, path);
-    result.value.dispose();
   }
 
   /** Forgets the game; what a call had left open is undone. */
   clear(): void {
-    this.#ask('recover', null);
-    this.#ask('load', null);
+    this.#machine.ask('recover', null);
+    this.#machine.ask('load', null);
   }
 
   load(state: State | null): void {
-    this.#ask('load', state);
+    this.#machine.ask('load', state);
   }
 
   state(): State {
-    return this.#ask('state', null);
+    return this.#machine.ask('state', null);
   }
 
   take(input: Input, privateSide = false): Result {
-    return this.#ask('take', { input, privateSide });
+    return this.#machine.ask('take', { input, privateSide });
   }
 
   due(
     at: string,
     except: readonly string[] = [],
   ): { readonly matter: string; readonly outcome: Outcome } | null {
-    return this.#ask('due', { at, except });
+    return this.#machine.ask('due', { at, except });
   }
 
   failMatter(resolution: Resolution): Result {
-    return this.#ask('failMatter', resolution);
+    return this.#machine.ask('failMatter', resolution);
   }
 
   beginEnactment(resolution: Resolution): Begun {
-    return this.#ask('beginEnactment', resolution);
+    return this.#machine.ask('beginEnactment', resolution);
   }
 
   finishEnactment(resolution: Resolution, enactment: Enactment): Result {
-    return this.#ask('finishEnactment', { resolution, enactment });
+    return this.#machine.ask('finishEnactment', { resolution, enactment });
   }
 
   settle(): readonly Change[] {
-    return this.#ask('settle', null);
+    return this.#machine.ask('settle', null);
   }
 
   undo(): void {
-    this.#ask('undo', null);
+    this.#machine.ask('undo', null);
   }
 
   canResolve(): boolean {
-    return this.#ask('canResolve', null);
+    return this.#machine.ask('canResolve', null);
   }
 
   describe(): ModelDescription {
-    return this.#ask('describe', null);
+    return this.#machine.ask('describe', null);
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
-    return this.#ask('query', { at, paths });
+    return this.#machine.ask('query', { at, paths });
   }
 
   /** Lays a value over the state, as the start of a scenario does; the rules are not asked. */
   assume(path: string, value: unknown): void {
-    this.#ask('set', { path, value });
+    this.#machine.ask('set', { path, value });
   }
 
   /** Tells the rules that a game has just begun. */
   begin(at: string): void {
-    this.#ask('begin', at);
+    this.#machine.ask('begin', at);
   }
 
   /** What each rule says to a question such as `may-enact`, in the order in which it was heard. */
   explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
-    return this.#ask('explain', { at, hook, words });
+    return this.#machine.ask('explain', { at, hook, words });
   }
 
   /** What each rule would say to an input; nothing comes of it. */
   explainInput(input: Input): Explanation {
-    return this.#ask('explainInput', input);
+    return this.#machine.ask('explainInput', input);
   }
 
   /** Why a hook refuses, or null. */
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
-    return this.#ask('why', { at, hook, words });
+    return this.#machine.ask('why', { at, hook, words });
   }
 
   memoryBytes(): number {
-    const usage = this.#runtime.computeMemoryUsage();
-    const dumped = this.#context.dump(usage) as { memory_used_size?: number };
-    usage.dispose();
-    return dumped.memory_used_size ?? 0;
+    return this.#machine.memoryBytes();
   }
 
   dispose(): void {
-    this.#call.dispose();
-    this.#register.dispose();
-    this.#context.dispose();
-    this.#runtime.dispose();
+    this.#machine.dispose();
   }
 }

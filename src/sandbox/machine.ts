@@ -1,0 +1,212 @@
+import {
+  newQuickJSWASMModuleFromVariant,
+  RELEASE_SYNC,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten';
+import { guestError, thrownError } from './guest-error.ts';
+import { SandboxError, type DrawQuestion, type Limits, type SandboxHost } from './host.ts';
+import { engineModule, loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
+
+let engine: QuickJSWASMModule | null = null;
+
+/**
+ * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
+ * mean is for `Sandbox`.
+ */
+export class Machine {
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  readonly #call: QuickJSHandle;
+  readonly #register: QuickJSHandle;
+  readonly limits: Limits;
+  /** Where clauses are loaded from. */
+  sources: ModuleSources = NO_SOURCES;
+  #host: SandboxHost;
+  #polls = 0;
+  #dead = false;
+
+  /** Loads QuickJS itself, once for all sandboxes. */
+  static async prepare(): Promise<QuickJSWASMModule> {
+    engine ??= await newQuickJSWASMModuleFromVariant(RELEASE_SYNC);
+    return engine;
+  }
+
+  static async create(host: SandboxHost, limits: Limits): Promise<Machine> {
+    return new Machine(await Machine.prepare(), host, limits);
+  }
+
+  /** Another one beside one that is there: for trying something out. */
+  static another(host: SandboxHost, limits: Limits): Machine {
+    if (engine === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
+    return new Machine(engine, host, limits);
+  }
+
+  private constructor(quickjs: QuickJSWASMModule, host: SandboxHost, limits: Limits) {
+    this.limits = limits;
+    this.#runtime = quickjs.newRuntime();
+    this.#runtime.setMemoryLimit(limits.memoryBytes);
+    this.#runtime.setMaxStackSize(limits.stackBytes);
+    this.#runtime.setInterruptHandler(() => ++this.#polls > limits.polls);
+    this.#runtime.setModuleLoader(
+      (name) => this.#load(name),
+      (from, specifier) => this.#resolve(from, specifier),
+    );
+    this.#context = this.#runtime.newContext();
+    this.#host = host;
+    this.#offer();
+    this.#import(engineModule('sandbox/guest/main.ts'));
+    const guest = this.#context.getProp(this.#context.global, 'gitnomic');
+    this.#call = this.#context.getProp(guest, 'call');
+    this.#register = this.#context.getProp(guest, 'register');
+    guest.dispose();
+    // A clause that got hold of the guest could answer in the kernel's place.
+    this.#context.unwrapResult(this.#context.evalCode('delete globalThis.gitnomic')).dispose();
+    this.#import(engineModule('sandbox/guest/harden.ts'));
+  }
+
+  #load(name: string): string | { error: Error } {
+    try {
+      if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name);
+      return loadModule(this.sources, name);
+    } catch (error) {
+      return { error: error as Error };
+    }
+  }
+
+  #resolve(from: string, specifier: string): string | { error: Error } {
+    try {
+      if (specifier.startsWith('engine:') || specifier.startsWith('ruleset:')) {
+        // Only the loader's own entry modules name modules so.
+        if (from.startsWith('ruleset:')) throw new Error(`a clause can't import "${specifier}"`);
+        return specifier;
+      }
+      return resolveModule(this.sources, from, specifier);
+    } catch (error) {
+      return { error: error as Error };
+    }
+  }
+
+  /** Works for somebody else from now on. */
+  serve(host: SandboxHost): void {
+    this.#host = host;
+  }
+
+  #offer(): void {
+    const context = this.#context;
+    const object = context.newObject();
+    const offer = (name: string, run: (...words: QuickJSHandle[]) => QuickJSHandle): void => {
+      const made = context.newFunction(name, run);
+      context.setProp(object, name, made);
+      made.dispose();
+    };
+    offer('draw', (question) => {
+      try {
+        const value = this.#host.draw(
+          JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion,
+        );
+        return context.newString(JSON.stringify({ value }));
+      } catch (error) {
+        return context.newString(
+          JSON.stringify({ error: error instanceof Error ? error.message : String(error) }),
+        );
+      }
+    });
+    offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
+    offer('ledgerAt', (index) =>
+      context.newString(
+        JSON.stringify(this.#host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null),
+      ),
+    );
+    context.setProp(context.global, 'host', object);
+    object.dispose();
+  }
+
+  #import(module: string): void {
+    this.#evaluate(`import ${JSON.stringify(module)};`, `entry:${module}`, module).dispose();
+  }
+
+  /** Runs a module to its end and gives what it exports. */
+  #evaluate(code: string, entry: string, what: string): QuickJSHandle {
+    this.#polls = 0;
+    const result = this.#context.evalCode(code, entry, { type: 'module' });
+    if (result.error !== undefined) throw this.#asError(result.error, what);
+    this.#runtime.executePendingJobs();
+    const state = this.#context.getPromiseState(result.value);
+    if (state.type === 'fulfilled') {
+      if (state.value !== result.value) result.value.dispose();
+      return state.value;
+    }
+    result.value.dispose();
+    if (state.type === 'rejected') throw this.#asError(state.error, what);
+    throw new SandboxError(
+      'guest-fails',
+      `${what} waits for something that never comes; a clause can't wait`,
+    );
+  }
+
+  #asError(handle: QuickJSHandle, what: string): SandboxError {
+    const thrown = this.#context.dump(handle) as unknown;
+    handle.dispose();
+    return thrownError(thrown, what, this.limits);
+  }
+
+  /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
+  ask<T>(name: string, given: unknown): T {
+    if (this.#dead)
+      throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    this.#polls = 0;
+    const argument = this.#context.newString(JSON.stringify(given ?? null));
+    const callee = this.#context.newString(name);
+    const result = this.#context.callFunction(this.#call, this.#context.undefined, callee, argument);
+    argument.dispose();
+    callee.dispose();
+    if (result.error !== undefined) {
+      const error = this.#asError(result.error, name);
+      // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
+      if (name === 'recover') this.#dead = true;
+      else this.ask('recover', null);
+      throw error;
+    }
+    const text = this.#context.getString(result.value);
+    result.value.dispose();
+    const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
+    if (answer.error !== undefined) throw guestError(answer.error);
+    return answer.ok as T;
+  }
+
+  get dead(): boolean {
+    return this.#dead;
+  }
+
+  /** Loads a clause's module and hands what it exports to the kernel. */
+  loadClause(path: string, module: string): void {
+    const exported = this.#evaluate(
+      `export { default } from ${JSON.stringify(module)};`,
+      `entry:${module}`,
+      path,
+    );
+    const clause = this.#context.getProp(exported, 'default');
+    const name = this.#context.newString(path);
+    const result = this.#context.callFunction(this.#register, this.#context.undefined, name, clause);
+    for (const handle of [exported, clause, name]) handle.dispose();
+    if (result.error !== undefined) throw this.#asError(result.error, path);
+    result.value.dispose();
+  }
+
+  memoryBytes(): number {
+    const usage = this.#runtime.computeMemoryUsage();
+    const dumped = this.#context.dump(usage) as { memory_used_size?: number };
+    usage.dispose();
+    return dumped.memory_used_size ?? 0;
+  }
+
+  dispose(): void {
+    this.#call.dispose();
+    this.#register.dispose();
+    this.#context.dispose();
+    this.#runtime.dispose();
+  }
+}
