@@ -22,6 +22,17 @@ export function href(path: string): string {
   return `${base}/${path.replace(/^\//, '')}`;
 }
 
+let names: ReadonlyMap<string, string> | null = null;
+
 export function nameOf(site: SiteData, id: string): string {
-  return site.people.find((one) => one.id === id)?.name ?? id;
+  return namesOf(site).get(id) ?? id;
+}
+
+export function isKnown(site: SiteData, id: string): boolean {
+  return namesOf(site).has(id);
+}
+
+function namesOf(site: SiteData): ReadonlyMap<string, string> {
+  names ??= new Map(site.people.map(({ id, name }) => [id, name]));
+  return names;
 }

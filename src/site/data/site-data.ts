@@ -5,6 +5,8 @@ import type { RecordData } from './record-data.ts';
 export interface SiteData {
   readonly game: { readonly name: string; readonly terms: Terms };
   readonly builtAt: string;
+  /** A hash of what stands on every page and of the site’s own code. */
+  readonly shell: string;
   readonly dynasty: {
     readonly number: number | null;
     readonly name: string;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { collectSite } from './collect.ts';
 import { RenderedCache } from './rendered-cache.ts';
+import { shellOf } from './shell-of.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -18,6 +19,8 @@ export interface BuildOptions {
   readonly base?: string;
   /** Where it is published, such as `https://name.github.io`: feeds and the site map need whole addresses. */
   readonly origin?: string;
+  /** Where pages that can’t change any more are kept for the next build; without it all are built. */
+  readonly kept?: string;
   readonly onLine?: (line: string) => void;
 }
 
@@ -25,7 +28,7 @@ export interface BuildOptions {
 export async function buildSite(files: ContentFiles, options: BuildOptions): Promise<readonly string[]> {
   const { now, out, display, base = '/', origin = '' } = options;
   const folder = join(ROOT, '.cache', 'site');
-  const rendered = new RenderedCache(join(folder, 'rendered.json'));
+  const rendered = new RenderedCache(join(options.kept ?? folder, 'rendered.json'));
   const { site, problems } = await collectSite(files, {
     now,
     rendered,
@@ -34,9 +37,9 @@ export async function buildSite(files: ContentFiles, options: BuildOptions): Pro
   rendered.save();
   await mkdir(folder, { recursive: true });
   const data = join(folder, `data-${process.pid}.json`);
-  await writeFile(data, JSON.stringify(site));
+  await writeFile(data, JSON.stringify({ ...site, shell: shellOf(site, base, join(ROOT, 'src', 'site')) }));
   try {
-    await runAstro({ data, out, base, origin }, options.onLine);
+    await runAstro({ data, out, base, origin, kept: options.kept ?? '' }, options.onLine);
   } finally {
     await rm(data, { force: true });
   }
@@ -44,7 +47,7 @@ export async function buildSite(files: ContentFiles, options: BuildOptions): Pro
 }
 
 function runAstro(
-  { data, out, base, origin }: Readonly<Record<'data' | 'out' | 'base' | 'origin', string>>,
+  { data, out, base, origin, kept }: Readonly<Record<'data' | 'out' | 'base' | 'origin' | 'kept', string>>,
   onLine?: (line: string) => void,
 ): Promise<void> {
   const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -55,6 +58,7 @@ function runAstro(
     GITNOMIC_SITE_OUT: out,
     GITNOMIC_SITE_BASE: base,
     GITNOMIC_SITE_ORIGIN: origin,
+    GITNOMIC_SITE_KEPT: kept,
     ASTRO_TELEMETRY_DISABLED: '1',
   };
   return new Promise((resolve, reject) => {

@@ -50,6 +50,7 @@ export async function collectSite(
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
+    shell: '',
     dynasty: {
       number: numberOr(state.dynasty['number']),
       name: String(state.dynasty['name'] ?? ''),

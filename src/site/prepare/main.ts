@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { readLibrary } from '../../engine/library.ts';
 import { UnplayableError } from '../../engine/play.ts';
 import { buildSite, type BuildOptions } from './build-site.ts';
@@ -6,6 +8,12 @@ import { findDisplay } from './find-display.ts';
 
 // A process of its own, so that what the command line loads knows nothing of pages:
 // in goes a game and where its pages go, as JSON; out comes what was wrong with it.
+/** Each output folder has its own store of what an earlier build left. */
+function keptFor(out: string): string {
+  const name = createHash('sha1').update(out).digest('hex').slice(0, 12);
+  return fileURLToPath(new URL(`../../../.cache/site/${name}`, import.meta.url));
+}
+
 interface Wanted extends Omit<BuildOptions, 'display'> {
   readonly files: readonly (readonly [path: string, text: string])[];
 }
@@ -14,7 +22,11 @@ const { files: listed, ...options } = JSON.parse(await text(process.stdin)) as W
 const files = new Map(listed);
 try {
   const display = findDisplay(files, readLibrary());
-  const problems = await buildSite(files, { ...options, ...(display === null ? {} : { display }) });
+  const problems = await buildSite(files, {
+    kept: keptFor(options.out),
+    ...options,
+    ...(display === null ? {} : { display }),
+  });
   process.stdout.write(JSON.stringify({ problems }));
 } catch (error) {
   if (!(error instanceof UnplayableError)) throw error;

@@ -3,15 +3,18 @@ import { pageName } from '../../data/page-name.ts';
 import { readSite } from '../../data/read-site.ts';
 import { href } from '../../data/read-site.ts';
 
-const MOST_WORDS = 400;
+/** In all, so that the index of a long game can still be loaded. */
+const MOST_WORDS = 300_000;
+const MOST_WORDS_EACH = 400;
 
 /** What can be found: `[title, kind, address, text]` each, loaded when somebody searches. */
 export const GET: APIRoute = () => {
   const site = readSite();
+  const most = Math.max(8, Math.min(MOST_WORDS_EACH, Math.floor(MOST_WORDS / Math.max(1, site.posts.length))));
   const entries: readonly (readonly [string, string, string, string])[] = [
     ...site.rules.map(
       (rule) =>
-        [`${rule.number} ${rule.title}`, 'Rule', href(`ruleset/#${rule.anchor}`), textOf(rule.html)] as const,
+        [`${rule.number} ${rule.title}`, 'Rule', href(`ruleset/#${rule.anchor}`), textOf(rule.html, MOST_WORDS_EACH)] as const,
     ),
     ...site.posts.map(
       (post) =>
@@ -19,7 +22,7 @@ export const GET: APIRoute = () => {
           post.title,
           `${post.kindTitle}${post.status === null ? '' : `, ${post.status}`}`,
           href(`matters/${pageName(post.id)}/`),
-          textOf(post.html),
+          textOf(post.html, most),
         ] as const,
     ),
     ...site.people.map(
@@ -36,12 +39,12 @@ export const GET: APIRoute = () => {
   return new Response(JSON.stringify(entries), { headers: { 'content-type': 'application/json' } });
 };
 
-function textOf(html: string): string {
+function textOf(html: string, most: number): string {
   return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#x?[\da-f]+;|&\w+;/gi, ' ')
     .split(/\s+/)
-    .slice(0, MOST_WORDS)
+    .slice(0, most)
     .join(' ')
     .trim();
 }
