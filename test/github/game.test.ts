@@ -9,6 +9,7 @@ import { runTick } from '../../src/engine/action/run-tick.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { readCommit } from '../../src/repository/commit.ts';
+import { readFileText } from '../../src/repository/read-file.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
@@ -69,7 +70,8 @@ const postIn = (number: number): Post => {
   return post;
 };
 
-test('a group sets up a game, changes a number in a rule by a pull request, and the engine obeys it', async () => {
+/** Bo's proposal of a shorter window, with votes for it from a quorum, and two ticks: one at once, one in time. */
+async function playWindow(more: readonly (readonly [string, string])[] = []) {
   await setUp();
   expect(await runTick(options())).toBe(0);
   const folder = `${standIn.folder}/player`;
@@ -81,10 +83,7 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   expect(changed).not.toBe(before);
   const head = await writeCommit(clone.repository, {
     parents: [begun],
-    changes: new Map([
-      [VOTES, changed],
-      ['.github/workflows/evil.yml', 'on: push\n'],
-    ]),
+    changes: new Map([[VOTES, changed], ...more]),
     author: { name: 'bo', email: '', at: standIn.world.now },
     message: 'Shorter\n',
   });
@@ -102,7 +101,11 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   expect(await runTick(options())).toBe(0);
   standIn.world.now = '2021-06-18T22:30:00Z';
   expect(await runTick(options())).toBe(0);
+  return { folder, table, head, post, changed };
+}
 
+test('a group sets up a game, changes a number in a rule by a pull request, and the engine obeys it', async () => {
+  const { folder, head, changed } = await playWindow();
   const later = await openAt(standIn, folder);
   const main = (await readBranch(later.repository, 'main')) ?? '';
   expect(said).toContain('Enact 2: [Core] A shorter window');
@@ -123,6 +126,17 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   expect(
     standIn.world.requests.filter((line) => !line.startsWith('GET') && line !== 'POST /graphql'),
   ).toEqual([]);
+});
+
+test('a proposal that changes workflows too is enacted without its commit, and without its workflow', async () => {
+  const evil = '.github/workflows/evil.yml';
+  const { folder, changed } = await playWindow([[evil, 'on: push\n']]);
+  const { repository } = await openAt(standIn, folder);
+  const main = (await readBranch(repository, 'main')) ?? '';
+  expect((await readCommit(repository, main)).parents).toHaveLength(1);
+  expect((await readContent({ repository }, main)).get(VOTES)).toBe(changed);
+  expect(await readFileText(repository, main, evil)).toBeNull();
+  expect(postIn(2)).toMatchObject({ closed: true, locked: true });
 });
 
 test('what somebody pushes to main is put back where only play may change it', async () => {

@@ -121,7 +121,7 @@ function happenedTo(post: string, item: TimelineRead): ForgeEvent[] {
     return [{ type: 'closed', ...headOf(`closed-${item.id}`, item), post }];
   if (item.__typename === 'ReopenedEvent')
     return [{ type: 'reopened', ...headOf(`reopened-${item.id}`, item), post }];
-  if (item.__typename === 'ReviewDismissedEvent' && item.review != null)
+  if (item.__typename === 'ReviewDismissedEvent' && item.review !== null && item.review !== undefined)
     return [
       {
         type: 'review-dismissed',
@@ -169,7 +169,9 @@ function eventsOfReviews(post: string, { reviews, timelineItems, headRefOid }: P
   // A review that was dismissed no longer says what it was: the event of its dismissal does.
   const before = new Map(
     timelineItems.nodes.flatMap(({ review, previousReviewState }) =>
-      review == null ? [] : [[review.databaseId, previousReviewState ?? 'COMMENTED'] as const],
+      review === null || review === undefined
+        ? []
+        : [[review.databaseId, previousReviewState ?? 'COMMENTED'] as const],
     ),
   );
   return (reviews?.nodes ?? []).flatMap((read): ForgeEvent[] => {

@@ -148,7 +148,7 @@ export function pages<T>(items: readonly T[], show: (item: T) => unknown) {
   return ({ first, after }: { first?: number; after?: string | null }): unknown => {
     if (first === undefined || first < 1 || first > 100)
       throw new GraphError(`first is ${first}, and has to be from 1 to 100`);
-    const from = after == null ? 0 : Number(after);
+    const from = (after ?? null) === null ? 0 : Number(after);
     const end = from + first;
     return {
       __typename: 'Connection',

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What the stand-in knows, in GitHub's own nouns; where branches stand, only the bare repository knows. */
 export interface Account {
@@ -69,6 +71,18 @@ export interface Push {
 
 const nowhere = '0'.repeat(40);
 
+/** GitHub takes from a workflow's token no commit that changes workflows, however it came to be there. */
+const hook = `#!/bin/sh
+[ "$REMOTE_USER" = 'github-actions[bot]' ] || exit 0
+while read -r old new ref; do
+  case "$old" in *[!0]*) range="$old..$new" ;; *) exit 0 ;; esac
+  if [ -n "$(git log --format=%H "$range" -- .github/workflows)" ]; then
+    echo 'refusing to allow a GitHub App to create or update workflow without \`workflows\` permission' >&2
+    exit 1
+  fi
+done
+`;
+
 export class World {
   readonly gitdir: string;
   readonly accounts = new Map<string, Account>();
@@ -95,6 +109,7 @@ export class World {
       ['gc.auto', '0'],
     ])
       execFileSync('git', ['--git-dir', gitdir, 'config', key ?? '', value ?? '']);
+    writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
   }
 
   next(): number {
