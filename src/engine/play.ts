@@ -3,40 +3,24 @@ import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
-import { applyChange } from '../ruleset/amend.ts';
-import { describeProblem } from '../ruleset/problem.ts';
-import { readRuleset } from '../ruleset/read.ts';
-import { createReadCache } from '../ruleset/rule-file.ts';
 import { giveBack, takeSandbox } from '../sandbox/sandbox-pool.ts';
 import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, SandboxError, type SandboxHost } from '../sandbox/host.ts';
-import { moduleSources } from './ruleset-sources.ts';
-import {
-  UnplayableError,
-  type LedgerLine,
-  type Merge,
-  type Outcome,
-  type PlayOptions,
-} from './play-types.ts';
-import { rulesThatAreMissing } from './must-have.ts';
-import { onlyDynasticText, whyNothingResolves } from './trial.ts';
+import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
+
+import { Rulebook } from './rulebook.ts';
 
 export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
 export { UnplayableError } from './play-types.ts';
-
-const readCache = createReadCache();
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
   readonly #sandbox: Runner;
   readonly #isolated: boolean;
   readonly ledger: LedgerLine[];
-  readonly #merge: Merge | null;
-  #files: ReadonlyMap<string, string>;
-  #terms: Terms;
-  #manifest: Manifest;
+  readonly #rulebook: Rulebook;
 
   static async start(options: PlayOptions): Promise<Play> {
     const ledger = options.ledger ?? [];
@@ -51,7 +35,7 @@ export class Play {
     };
     const sandbox = await runnerFor(host, options);
     const play = new Play(sandbox, options, ledger);
-    const problems = play.#link(options.files, options.terms);
+    const problems = play.#rulebook.putInForce(options);
     if (problems.length > 0) {
       release(sandbox, options.isolated === true);
       throw new UnplayableError(problems);
@@ -61,38 +45,23 @@ export class Play {
   }
 
   private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, ledger: LedgerLine[]) {
-    this.#merge = merge ?? null;
     this.#sandbox = sandbox;
     this.#isolated = isolated === true;
-    this.#files = files;
-    this.#terms = terms;
-    this.#manifest = { rules: [], terms };
+    this.#rulebook = new Rulebook(sandbox, { files, terms }, merge ?? null);
     this.ledger = ledger;
   }
 
   get files(): ReadonlyMap<string, string> {
-    return this.#files;
+    return this.#rulebook.edition.files;
   }
   get terms(): Terms {
-    return this.#terms;
+    return this.#rulebook.edition.terms;
   }
   get manifest(): Manifest {
-    return this.#manifest;
+    return this.#rulebook.manifest;
   }
   get sandbox(): Runner {
     return this.#sandbox;
-  }
-
-  /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
-  #link(files: ReadonlyMap<string, string>, terms: Terms): readonly string[] {
-    const { manifest, problems } = readRuleset(files, terms, readCache);
-    if (problems.length > 0) return problems.map(describeProblem);
-    const found = this.#sandbox.link(manifest, moduleSources(files));
-    if (found.length > 0) return found.map(({ message }) => message);
-    this.#files = files;
-    this.#terms = terms;
-    this.#manifest = manifest;
-    return [];
   }
 
   take(input: Input, privateSide = false): Outcome {
@@ -133,48 +102,12 @@ export class Play {
 
   /** The text changes that an action asked for: made together with it, or neither is. */
   #settle(result: Outcome & { ok: true }, amendments: readonly RulesetChange[]): Outcome {
-    const before = { files: this.#files, terms: this.#terms };
-    const problem = this.#amend(amendments);
+    const before = this.#rulebook.edition;
+    const problem = this.#rulebook.amend(amendments);
     if (problem === null) return { ...result, changes: this.#sandbox.settle() };
-    this.#link(before.files, before.terms);
+    this.#rulebook.putInForce(before);
     this.#sandbox.undo();
-    return {
-      ok: false,
-      refusal: { code: 'ruleset', reason: problem, rule: null, param: null },
-      draws: result.draws,
-    };
-  }
-
-  #amend(changes: readonly RulesetChange[]): string | null {
-    let files = this.#files;
-    let terms = this.#terms;
-    for (const change of changes) {
-      const { files: next, problem } = applyChange(files, change, terms);
-      if (problem !== undefined) return describeProblem(problem);
-      files = next;
-      if (change.type === 'set-terms') terms = change.terms;
-    }
-    return this.#linkPlayable(files, terms);
-  }
-
-  /** Why nothing could be enacted any more under the rules that have just been put in force, where it could before. */
-  #whyStuck(
-    before: { readonly files: ReadonlyMap<string, string>; readonly terms: Terms },
-    at: string,
-  ): string | null {
-    if (onlyDynasticText(before.files, this.#files)) return null;
-    const state = this.#sandbox.state();
-    const reason = whyNothingResolves({ files: this.#files, terms: this.#terms, state, at });
-    if (reason === null || whyNothingResolves({ ...before, state, at }) !== null) return null;
-    return `the game could not go on: nothing could be enacted any more: ${reason}`;
-  }
-
-  /** A game that could not resolve anything any more is not let in. */
-  #linkPlayable(files: ReadonlyMap<string, string>, terms: Terms): string | null {
-    const problems = this.#link(files, terms);
-    if (problems.length > 0) return problems.join('; ');
-    const missing = rulesThatAreMissing(this.#sandbox.describe());
-    return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
+    return { ...refused('ruleset', problem), draws: result.draws };
   }
 
   /** Resolves what is due at this time, one matter at a time, until nothing is. */
@@ -226,10 +159,9 @@ export class Play {
   enact(resolution: Resolution): Outcome {
     const begun = guarded(() => this.#sandbox.beginEnactment(resolution));
     if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [] };
-    const before = { files: this.#files, terms: this.#terms };
-    const { omitted, conflict } = this.#amendEach(begun.enactment, begun.amendments);
-    const problem =
-      conflict ?? this.#linkPlayable(this.#files, this.#terms) ?? this.#whyStuck(before, resolution.at);
+    const before = this.#rulebook.edition;
+    const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
+    const problem = conflict ?? this.#rulebook.enforce(edition, resolution.at);
     const result: Outcome =
       problem === null
         ? this.#finish(resolution, { ...begun.enactment, omitted })
@@ -243,7 +175,7 @@ export class Play {
       });
       return result;
     }
-    this.#link(before.files, before.terms);
+    this.#rulebook.putInForce(before);
     if (problem !== null) this.#sandbox.undo();
     return result;
   }
@@ -252,35 +184,6 @@ export class Play {
     const result = guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
-  }
-
-  /** Makes those changes of a matter that can be made; the rest is left out and named. */
-  #amendEach(
-    enactment: Parameters<Runner['finishEnactment']>[1],
-    own: readonly RulesetChange[],
-  ): { omitted: { change: string; reason: string }[]; conflict: string | null } {
-    const omitted = [...enactment.omitted];
-    let files = this.#files;
-    for (const asked of [...enactment.ruleset, ...own]) {
-      const merged = this.#merged(files, asked);
-      if (typeof merged === 'string') return { omitted, conflict: merged };
-      const change = merged;
-      const { files: next, problem } = applyChange(files, change, this.#terms);
-      if (problem === undefined) files = next;
-      else omitted.push({ change: change.type, reason: describeProblem(problem) });
-      if (change.type === 'set-terms') this.#terms = change.terms;
-    }
-    this.#files = files;
-    return { omitted, conflict: null };
-  }
-
-  /** A change of a whole file that has changed since: both together, or what they disagree about. */
-  #merged(files: ReadonlyMap<string, string>, change: RulesetChange): RulesetChange | string {
-    if (change.type !== 'write-file' || change.base === undefined || this.#merge === null) return change;
-    const ours = files.get(change.path) ?? null;
-    if (ours === change.base) return change;
-    const merged = this.#merge(change.path, change.base, ours, change.content);
-    return merged.ok ? { ...change, content: merged.text } : merged.conflict;
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
@@ -299,7 +202,7 @@ export class Play {
 /** Inputs that stand in the ledger; what is said and voted stands in the journal. */
 const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
-function refused(code: string, reason: string): Outcome {
+function refused(code: string, reason: string): Outcome & { readonly ok: false } {
   return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
 }
 

@@ -1,0 +1,118 @@
+import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
+import type { Enactment } from '../kernel/matter-changes.ts';
+import { applyChange } from '../ruleset/amend.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { createReadCache } from '../ruleset/rule-file.ts';
+import type { Runner } from '../sandbox/runner.ts';
+import { rulesThatAreMissing } from './must-have.ts';
+import type { Merge } from './play-types.ts';
+import { moduleSources } from './ruleset-sources.ts';
+import { onlyDynasticText, whyNothingResolves } from './trial.ts';
+
+const readCache = createReadCache();
+
+/** A ruleset as it was, to come back to. */
+export interface Edition {
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+}
+
+export interface Amended {
+  readonly omitted: Enactment['omitted'];
+  /** What two changes of one sentence disagree about; then nothing was changed. */
+  readonly conflict: string | null;
+}
+
+/** The ruleset in force: a tree of rule files with its terms, as the sandbox obeys them. */
+export class Rulebook {
+  readonly #runner: Runner;
+  readonly #merge: Merge | null;
+  #edition: Edition;
+  #manifest: Manifest;
+
+  constructor(runner: Runner, edition: Edition, merge: Merge | null) {
+    this.#runner = runner;
+    this.#merge = merge;
+    this.#edition = edition;
+    this.#manifest = { rules: [], terms: edition.terms };
+  }
+
+  get edition(): Edition {
+    return this.#edition;
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+
+  /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
+  putInForce(edition: Edition): readonly string[] {
+    const { manifest, problems } = readRuleset(edition.files, edition.terms, readCache);
+    if (problems.length > 0) return problems.map(describeProblem);
+    const found = this.#runner.link(manifest, moduleSources(edition.files));
+    if (found.length > 0) return found.map(({ message }) => message);
+    this.#edition = edition;
+    this.#manifest = manifest;
+    return [];
+  }
+
+  /** Makes all of some changes and puts them in force; what is wrong, or null. */
+  amend(changes: readonly RulesetChange[]): string | null {
+    let { files, terms } = this.#edition;
+    for (const change of changes) {
+      const { files: next, problem } = applyChange(files, change, terms);
+      if (problem !== undefined) return describeProblem(problem);
+      files = next;
+      if (change.type === 'set-terms') terms = change.terms;
+    }
+    return this.#putPlayableInForce({ files, terms });
+  }
+
+  /** Makes those changes of a matter that can be made; the rest is left out and named. They are not in force yet. */
+  draft(enactment: Enactment, own: readonly RulesetChange[]): Amended & { readonly edition: Edition } {
+    const omitted = [...enactment.omitted];
+    let { files, terms } = this.#edition;
+    for (const asked of [...enactment.ruleset, ...own]) {
+      const change = this.#merged(files, asked);
+      if (typeof change === 'string') return { omitted, conflict: change, edition: this.#edition };
+      const { files: next, problem } = applyChange(files, change, terms);
+      if (problem === undefined) files = next;
+      else omitted.push({ change: change.type, reason: describeProblem(problem) });
+      if (change.type === 'set-terms') terms = change.terms;
+    }
+    return { omitted, conflict: null, edition: { files, terms } };
+  }
+
+  /** A change of a whole file that has changed since: both together, or what they disagree about. */
+  #merged(files: ReadonlyMap<string, string>, change: RulesetChange): RulesetChange | string {
+    if (change.type !== 'write-file' || change.base === undefined || this.#merge === null) return change;
+    const ours = files.get(change.path) ?? null;
+    if (ours === change.base) return change;
+    const merged = this.#merge(change.path, change.base, ours, change.content);
+    return merged.ok ? { ...change, content: merged.text } : merged.conflict;
+  }
+
+  /** Puts what was enacted in force, unless the game could not go on under it; what is wrong, or null. */
+  enforce(edition: Edition, at: string): string | null {
+    const before = this.#edition;
+    return this.#putPlayableInForce(edition) ?? this.#whyStuck(before, at);
+  }
+
+  /** A game that could not resolve anything any more is not let in. */
+  #putPlayableInForce(edition: Edition): string | null {
+    const problems = this.putInForce(edition);
+    if (problems.length > 0) return problems.join('; ');
+    const missing = rulesThatAreMissing(this.#runner.describe());
+    return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
+  }
+
+  /** Why nothing could be enacted any more under the rules that have just been put in force, where it could before. */
+  #whyStuck(before: Edition, at: string): string | null {
+    if (onlyDynasticText(before.files, this.#edition.files)) return null;
+    const state = this.#runner.state();
+    const reason = whyNothingResolves({ ...this.#edition, state, at });
+    if (reason === null || whyNothingResolves({ ...before, state, at }) !== null) return null;
+    return `the game could not go on: nothing could be enacted any more: ${reason}`;
+  }
+}
