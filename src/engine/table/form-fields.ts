@@ -15,7 +15,10 @@ export interface FormField {
   readonly id: string;
   readonly label: string;
   readonly about: string | null;
+  /** Whether a form must not be sent without it. */
   readonly required: boolean;
+  /** Whether the rules do without it. */
+  readonly optional: boolean;
   readonly input: 'integer' | 'text' | 'yes-no' | 'one-of' | 'some-of' | 'lines' | 'yaml' | 'time';
   readonly options: readonly Option[];
   readonly min: number | null;
@@ -38,6 +41,7 @@ function fieldOf(table: Table, id: string, declared: ValueType): FormField {
     label: declared.title ?? type.title ?? capital(id.replaceAll('-', ' ')),
     about: declared.about ?? type.about ?? null,
     required: !optional && start === undefined && type.kind !== 'text',
+    optional: optional || start !== undefined,
     input: 'text',
     options: [],
     min: null,
@@ -150,6 +154,7 @@ function readField(field: FormField, given: readonly string[]): Read {
   const text = given[0]?.replace(/\r\n?/gu, '\n') ?? '';
   if (field.input === 'some-of') return { value: given.filter((one) => one !== '') };
   if (field.input === 'lines') return readLines(field, text);
+  if (text === '' && field.input === 'text' && !field.required && !field.optional) return { value: '' };
   if (text === '') return field.required ? { problem: `${field.label} is missing.` } : { value: undefined };
   if (field.input === 'integer') {
     const value = Number(text.replace('−', '-'));

@@ -34,7 +34,7 @@ export function fieldOf(field: FormField, given: readonly string[], wrong: strin
       ${error}
     </fieldset>`;
   return html`<div class="field">
-    <label for="${id}">${field.label}${field.required ? null : ' (may be left out)'}</label>
+    <label for="${id}">${field.label}${field.optional ? ' (may be left out)' : null}</label>
     ${hinted} ${inputOf(field, id, given, about)} ${error}
   </div>`;
 }

@@ -5,6 +5,7 @@ import { RULESET } from '../../../engine/game/paths.ts';
 import { sayWhen } from '../../../engine/tick/words.ts';
 import type { MatterChange, PostData } from '../../../kernel/state.ts';
 import type { ContentFiles } from '../../../engine/game/paths.ts';
+import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { wordDiff } from '../../../ruleset/word-diff.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
@@ -84,7 +85,14 @@ function changeBlock(change: MatterChange, rules: ContentFiles): Html {
     return html`<pre tabindex="0">${JSON.stringify(change, null, 2)}</pre>`;
   const before = rules.get(file.path.replace(RULESET, '')) ?? '';
   const after = typeof file.content === 'string' ? file.content : '';
-  return diffBlock({ path: file.path, words: wordDiff(before, after) });
+  const [old, wanted] = [splitFrontMatter(before), splitFrontMatter(after)];
+  if (before === after)
+    return html`<details>
+      <summary>What it asked for is in force: <code>${file.path}</code></summary>
+      ${diffBlock({ path: file.path, words: [{ kind: 'same', text: old.body }] })}
+    </details>`;
+  const words = old.matter === wanted.matter ? wordDiff(old.body, wanted.body) : wordDiff(before, after);
+  return diffBlock({ path: file.path, words });
 }
 
 function voteForm(frame: PageFrame, post: PostData, votes: ReturnType<typeof previewVotes>): Content {
