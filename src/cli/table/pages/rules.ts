@@ -255,7 +255,7 @@ export const propose: Handler = async (visit) => {
       refusal: seat === null ? null : previewPost(table, game.now(), seat, draftPost),
     };
   });
-  const wrong = draft.problems.length > 0 || draft.changes.size === 0;
+  const wrong = draft.problems.length > 0 || draft.changes.size === 0 || found.refusal !== null;
   const preview = previewOf(draft, found.refusal, []);
   if (visit.part) return { page: preview };
   if (!proposing || wrong) return pageOf(visit, written, preview, proposing ? 422 : 200);

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { beginLocalGame } from '../../src/engine/local/begin.ts';
+import { readLibrary } from '../../src/engine/library.ts';
+import { serveTable, type TableServer } from '../../src/cli/table/serve-table.ts';
+
+export const START = '2024-03-01T09:00:00Z';
+
+export interface TestTable {
+  readonly server: TableServer;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** A table with a game of five players that has just begun, in a folder of its own. */
+export async function openTable(): Promise<TestTable> {
+  const root = mkdtempSync(join(tmpdir(), 'gitnomic-table-'));
+  const folder = join(root, 'game');
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    name: `${id[0]?.toUpperCase() ?? ''}${id.slice(1)}`,
+    admin: id === 'ana',
+  }));
+  await beginLocalGame(folder, readLibrary(), { name: 'Harbour', core: '2021', players }, { now: START });
+  const server = await serveTable({ game: folder, port: 0, now: START });
+  return {
+    server,
+    folder,
+    close: async () => {
+      await server.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
