@@ -1,0 +1,21 @@
+import type { SiteData } from './site-data.ts';
+
+/** Pictures for previews: one for each kind of page, named after its entry of the menu. */
+export function previewsOf({
+  game,
+  display,
+  dynasty,
+}: SiteData): readonly { readonly id: string; readonly title: string }[] {
+  return [
+    { id: 'front', title: dynasty.name === '' ? game.name : dynasty.name },
+    { id: 'ruleset', title: 'The Ruleset' },
+    { id: 'matters', title: 'Matters' },
+    { id: 'gamestate', title: 'Gamestate' },
+    { id: 'players', title: game.terms.players },
+    { id: 'dynasties', title: 'Dynasties' },
+    { id: 'ledger', title: 'Ledger and dice' },
+    { id: 'play', title: 'What you can do' },
+    { id: 'search', title: 'Search' },
+    ...display.pages.map(({ id, title }) => ({ id, title })),
+  ].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+}
