@@ -106,19 +106,37 @@ describe('pages', () => {
     expect(events.filter(({ type }) => type === 'reacted')).toHaveLength(130);
   });
 
-  test.each([10, 100])(
+  test.each([10, 100, 1000])(
     'with nothing new, %i open posts cost two requests and one for each twenty',
     async (count) => {
       const by = standIn.world.account('Bo');
-      for (let n = 0; n < count; n++)
+      for (let n = 0; n < count; n++) {
+        if (n === count - 1) standIn.world.now = '2021-06-18T10:00:00Z';
         standIn.world.open(by, { title: `${n}`, body: '', labels: [], branch: null });
+      }
       const { mark } = await forge.observe(null);
       standIn.world.requests.length = 0;
-      // Later than the latest change, so that the list of changes has one page.
       expect((await forge.observe(mark)).events).toEqual([]);
       expect(standIn.world.requests.length).toBeLessThanOrEqual(2 + Math.ceil(count / 20));
     },
   );
+});
+
+describe('a fork', () => {
+  test('tells of its pushes only by where its head stands, at the time of the look', async () => {
+    const [one, two] = [await commit('1'), await commit('2')];
+    await forge.advance('main', null, await commit('0'));
+    const post = await table.open(bo, { ...story, kind: 'proposal', head: one });
+    postIn(0).fork = true;
+    const { mark } = await forge.observe(null);
+    await table.push(bo, post, two);
+    standIn.world.now = '2021-06-18T11:00:00Z';
+    const { events, mark: later } = await forge.observe(mark);
+    expect(events).toMatchObject([
+      { type: 'pushed', by: null, post, head: two, forced: true, at: '2021-06-18T11:00:00Z' },
+    ]);
+    expect((await forge.observe(later)).events).toEqual([]);
+  });
 });
 
 describe('whom to believe', () => {

@@ -140,7 +140,7 @@ export const activitySchema = z.looseObject({
   ref: z.string(),
   before: z.string(),
   after: z.string(),
-  timestamp: z.string(),
+  timestamp: z.string().transform((at) => `${new Date(at).toISOString().slice(0, 19)}Z`),
   activity_type: z.string(),
   actor: z.looseObject({ id: z.int(), login: z.string() }).nullish(),
 });

@@ -4,6 +4,10 @@ import { reactionName } from './reactions.ts';
 import { kindOfLabel, kindWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
 
+/** GitHub takes longer names than an event has room for; nothing hangs on a branch's name. */
+const longestBranch = 200;
+const nowhere = '0'.repeat(40);
+
 /**
  * What of GitHub becomes which event. Ids are GitHub's own, so that reading again tells the same.
  *
@@ -38,7 +42,7 @@ export function eventsOfPost(post: PostRead, firstHead: string | null): ForgeEve
     head:
       post.headRefOid === undefined
         ? null
-        : { branch: post.headRefName ?? '', oid: firstHead ?? post.headRefOid },
+        : { branch: (post.headRefName ?? '').slice(0, longestBranch), oid: firstHead ?? post.headRefOid },
   };
   return [
     opened,
@@ -181,7 +185,7 @@ function eventsOfReviews(post: string, { reviews, timelineItems, headRefOid }: P
     if (verdict === undefined || read.submittedAt === null) return [];
     const review = String(read.databaseId);
     const { first, edits } = revisions(read.body, read.userContentEdits.nodes);
-    const head = read.commit?.oid ?? headRefOid ?? '';
+    const head = read.commit?.oid ?? headRefOid ?? nowhere;
     const by = personOf(read.author);
     return [
       {

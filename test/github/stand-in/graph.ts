@@ -105,7 +105,7 @@ function postNode(world: World, post: Post): Record<string, unknown> {
       : {
           headRefName: branch,
           headRefOid: world.headOf(post),
-          isCrossRepository: false,
+          isCrossRepository: post.fork,
           reviews: pages(reviews, reviewNode),
         }),
   };

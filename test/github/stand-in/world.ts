@@ -57,6 +57,8 @@ export interface Post extends Written {
   readonly reviews: Review[];
   readonly timeline: Item[];
   readonly branch: string | null;
+  /** Whether its branch is a fork's: pushes there are on no record of this repository. */
+  fork: boolean;
 }
 
 export interface Push {
@@ -201,6 +203,7 @@ export class World {
       reviews: [],
       timeline: [],
       branch,
+      fork: false,
     };
     this.posts.push(post);
     this.label(post, by, labels);
