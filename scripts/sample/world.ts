@@ -5,13 +5,15 @@ import { dirname, join } from 'node:path';
 import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/engine/game/create-game.ts';
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
-import type { PrivateValues } from '../../src/engine/game/private-values.ts';
+import { joinState, type PrivateValues } from '../../src/engine/game/private-values.ts';
 import { readGame } from '../../src/engine/game/read-game.ts';
 import { vaultKeyOf, type Vault } from '../../src/engine/game/vault.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
 import type { Happening } from '../../src/engine/tick/table.ts';
 import { tick } from '../../src/engine/tick/tick.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../src/engine/tick/words.ts';
+import { seal } from '../../src/engine/secrets/seal.ts';
+import type { Params } from '../../src/engine/secrets/envelope.ts';
 import { writeCommand } from '../../src/engine/tick/commands.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { ForgeError } from '../../src/forge/forge-error.ts';
@@ -50,16 +52,18 @@ export class SampleWorld {
   readonly #told = new Set<string>();
   #thread: string | null = null;
   #stirred = false;
+  #seals = 0;
 
   static async begin(
     library: ContentFiles,
     wish: Omit<NewGame, 'dice' | 'forge'>,
     people: readonly Person[],
+    key?: Vault['key'],
   ): Promise<SampleWorld> {
     const clock = { now: wish.at };
     const disk = memoryDisk();
     const forge = await localForgeOn(disk, { clock: () => clock.now, forgeId: 'sample' });
-    const vault = memoryVault(wish.name);
+    const vault = memoryVault(wish.name, key);
     const dice = { source: 'committed' as const, hash: commitmentTo(vault.seeds.dice ?? new Uint8Array()) };
     const { files, hidden } = await createGame(library, { ...wish, dice });
     await vault.write(vaultKeyOf(files), hidden);
@@ -107,6 +111,12 @@ export class SampleWorld {
     return readContent(this.#forge.forge, await this.main());
   }
 
+  /** With what only the emperor's side may see. */
+  async fullState(): Promise<State> {
+    const open = await this.state();
+    return joinState(open, await this.#vault.read(vaultKeyOf(await this.content())));
+  }
+
   async state(): Promise<State> {
     const { state, problems } = readGame(await this.content());
     if (state === null || problems.length > 0)
@@ -144,6 +154,10 @@ export class SampleWorld {
   }
 
   async act(by: string, action: string, words: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#write(by, writeCommand(action, words));
+  }
+
+  async #write(by: string, text: string): Promise<void> {
     this.#stirred = true;
     this.#thread ??= await this.#forge.forge.post({
       key: 'actions',
@@ -151,7 +165,30 @@ export class SampleWorld {
       title: ACTIONS_TITLE,
       text: ACTIONS_TEXT,
     });
-    await this.#forge.table.comment(this.#person(by), this.#thread, writeCommand(action, words));
+    await this.#forge.table.comment(this.#person(by), this.#thread, text);
+  }
+
+  /** Seals words to the emperor's key. The nonce is fixed; the armour is not, which is in the nature of sealing. */
+  async seal(by: string, submission: string, open: Params, params: Params): Promise<void> {
+    const key = this.#vault.key;
+    if (key === undefined) throw new Error('the sample game has no key to seal to');
+    const { game, state } = readGame(await this.content());
+    const dynasty = Number(state?.dynasty['number'] ?? 0);
+    const serial = ++this.#seals;
+    const nonce = digest(`sample nonce ${serial}`).toString('hex').slice(0, 32);
+    const envelope = {
+      v: 1 as const,
+      game: game.name,
+      dynasty,
+      submission,
+      sender: by,
+      serial,
+      open,
+      params,
+      nonce,
+    };
+    const { text } = await seal(key.recipient, envelope);
+    await this.#write(by, text);
   }
 
   /** What an Admin does to the repository itself: such as naming another pack in game.yml. */
@@ -254,10 +291,11 @@ interface MemoryVault extends Vault {
 }
 
 /** Private values in memory. The seeds are no secret: this game is a demonstration. */
-function memoryVault(name: string): MemoryVault {
+function memoryVault(name: string, key: Vault['key']): MemoryVault {
   const values = new Map<string, PrivateValues>();
   let latest: PrivateValues = {};
   return {
+    ...(key === undefined ? {} : { key }),
     all: values,
     seeds: {
       dice: new Uint8Array(digest(`${name}: dice`)),

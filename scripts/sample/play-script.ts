@@ -1,0 +1,86 @@
+import type { ContentFiles } from '../../src/engine/game/paths.ts';
+import type { Params } from '../../src/engine/secrets/envelope.ts';
+import type { State } from '../../src/kernel/state.ts';
+import { draftWishes } from './draft.ts';
+import type { SampleWorld } from './world.ts';
+
+interface Change {
+  readonly verb: 'set';
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** What the sample players of a pack do, as their scripts say it. */
+export type Move = { readonly at: string } & (
+  | {
+      readonly type: 'act';
+      readonly by: string;
+      readonly action: string;
+      readonly with: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly type: 'seal';
+      readonly by: string;
+      readonly submission: string;
+      readonly with: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly type: 'post';
+      readonly by: string;
+      readonly id: string;
+      readonly kind: string;
+      readonly title: string;
+      readonly text: string;
+      readonly changes?: readonly Change[];
+    }
+  | { readonly type: 'comment'; readonly by: string; readonly on: string; readonly text: string }
+  | { readonly type: 'tick' }
+);
+
+export interface ScriptOptions {
+  /** What of a sealed submission is said in public. */
+  readonly inPublic: readonly string[];
+  /** No more moves than these. */
+  readonly most?: number;
+}
+
+/** Plays a script through the forge; it is given the state after each move. Says how many moves there were. */
+export async function playScript(
+  world: SampleWorld,
+  script: Generator<Move, void, State>,
+  { inPublic, most = Infinity }: ScriptOptions,
+): Promise<number> {
+  const posts = new Map<string, string>();
+  let moves = 0;
+  for (
+    let step = script.next();
+    step.done !== true && moves < most;
+    step = script.next(await world.fullState())
+  ) {
+    const move = step.value;
+    moves++;
+    world.at(move.at);
+    if (move.type === 'act') await world.act(move.by, move.action, move.with);
+    else if (move.type === 'seal') {
+      const part = (open: boolean): Params =>
+        Object.fromEntries(
+          Object.entries(move.with).filter(([key]) => inPublic.includes(key) === open),
+        ) as Params;
+      await world.seal(move.by, move.submission, part(true), part(false));
+    } else if (move.type === 'post') posts.set(move.id, await putForward(world, move, await world.content()));
+    else if (move.type === 'comment') await world.comment(move.by, posts.get(move.on) ?? move.on, move.text);
+    await world.tick(move.type === 'tick');
+  }
+  return moves;
+}
+
+function putForward(
+  world: SampleWorld,
+  move: Move & { type: 'post' },
+  content: ContentFiles,
+): Promise<string> {
+  const { by, kind, title, text, changes } = move;
+  if (changes === undefined) return world.open(by, { kind, title, text });
+  const wishes = changes.map(({ path, value }) => ({ do: 'set' as const, path, value }));
+  return world.open(by, { kind, title, text, changes: draftWishes(content, wishes) });
+}
