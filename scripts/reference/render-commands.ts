@@ -1,0 +1,23 @@
+import { registry } from '../../src/cli/registry.ts';
+import { renderColumns, renderCommandHelp } from '../../src/cli/render-help.ts';
+import { topics } from '../../src/cli/topics.ts';
+
+const plain = (_style: unknown, text: string): string => text;
+
+/** What `gitnomic COMMAND --help` says of each, on one page. */
+export async function renderCommands(): Promise<string> {
+  const overview = renderColumns(registry.map(({ name, summary }) => [name, summary]));
+  const parts = [
+    '# Commands\n\nWritten by `scripts/write-reference.ts` from what the commands say of themselves.\n',
+    `\n\`\`\`text\n${overview}\`\`\`\n`,
+  ];
+  for (const entry of registry) {
+    const { command } = await entry.load();
+    parts.push(
+      `\n## ${entry.name}\n\n\`\`\`text\n${renderCommandHelp(entry, command, plain).trim()}\n\`\`\`\n`,
+    );
+  }
+  for (const { name, summary, text } of topics)
+    parts.push(`\n## help ${name}\n\n${summary}\n\n\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`);
+  return parts.join('');
+}

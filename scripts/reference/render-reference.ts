@@ -1,0 +1,12 @@
+import { renderCommands } from './render-commands.ts';
+import { renderFrontMatter } from './render-front-matter.ts';
+import { renderHooksAndEvents } from './render-hooks-and-events.ts';
+
+/** The generated pages of docs/reference, by file name. */
+export async function renderReference(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['commands.md', await renderCommands()],
+    ['front-matter.md', renderFrontMatter()],
+    ['hooks-and-events.md', await renderHooksAndEvents()],
+  ]);
+}
