@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ruleset: 'ruleset/',
   rule: 'rules/core/votable-matters/votes/',
   matters: 'matters/',
+  'matters of a month': 'matters-of/2024-03/',
   'an enacted matter': 'matters/1/',
   'a hostile matter': 'matters/2/',
   'hostile comments': 'matters/3/',

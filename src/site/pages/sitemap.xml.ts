@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { monthsOf } from '../data/months-of.ts';
 import { pageName } from '../data/page-name.ts';
 import { href, readSite } from '../data/read-site.ts';
 
@@ -23,6 +24,7 @@ export const GET: APIRoute = ({ site: origin }) => {
   const paths = [
     ...PAGES,
     ...site.display.pages.map(({ id }) => `show/${id}/`),
+    ...monthsOf(site).map(({ month }) => `matters-of/${month}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),
     ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
     ...site.collections.flatMap(({ id, things }) =>
