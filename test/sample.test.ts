@@ -11,13 +11,13 @@ import { playSample } from '../scripts/sample/play-sample.ts';
 
 const shipped = filesOnDisk(process.cwd());
 
-test('the sample game is the same each time, to the byte', { timeout: 60_000 }, async () => {
+test('the sample game is the same each time, to the byte', { timeout: 120_000 }, async () => {
   const library = readLibrary();
   const [first, second] = [
-    await playSample({ library, days: 3.2 }),
-    await playSample({ library, days: 3.2 }),
+    await playSample({ library, days: 2.2 }),
+    await playSample({ library, days: 2.2 }),
   ];
-  expect(first.ledger).toBeGreaterThan(30);
+  expect(first.ledger).toBeGreaterThan(20);
   const different = [...new Set([...first.files.keys(), ...second.files.keys()])].filter(
     (path) => first.files.get(path) !== second.files.get(path),
   );
@@ -55,7 +55,7 @@ test('what is proposed in the shipped game can be tallied', async () => {
   }
 });
 
-test('sample barbarians play through the forge, sealed moves and all', { timeout: 60_000 }, async () => {
+test('sample barbarians play through the forge, sealed moves and all', { timeout: 120_000 }, async () => {
   const ids = ['ulf', 'asa', 'brok', 'dag', 'embla', 'frode', 'gro', 'hild'];
   const start = '2008-11-03T00:00:00Z';
   const identity = await generateX25519Identity();

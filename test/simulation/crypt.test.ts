@@ -110,7 +110,7 @@ test.each(cases)('%s: dynasty %i', { timeout: 60_000 }, async (pack, number) => 
 });
 
 test('enough is done to mean something', () => {
-  expect(Math.min(...Object.values(upheld))).toBeGreaterThan(8 * DYNASTIES);
+  expect(Math.min(...Object.values(upheld))).toBeGreaterThan(5 * DYNASTIES);
 });
 
 test('the slowest action is known, and takes no more than a few seconds', () => {
