@@ -39,13 +39,17 @@ export function remoteAt({ gitdir, url, token }: RemoteOptions): Remote {
     const listed = await git('ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)).catch(
       unreachable,
     );
-    const there = branches.filter((name) => listed.includes(`\trefs/heads/${name}\n`));
-    if (there.length > 0) {
-      const specs = there.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
-      await git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', url, ...specs).catch(unreachable);
-    }
+    const here = await git('for-each-ref', '--format=%(objectname)%09%(refname)', 'refs/heads/');
     for (const name of branches)
-      if (!there.includes(name)) await git('update-ref', '-d', `refs/heads/${name}`);
+      if (lineOf(listed, name) === null && lineOf(here, name) !== null)
+        await git('update-ref', '-d', `refs/heads/${name}`);
+    const behind = branches.filter((name) => {
+      const theirs = lineOf(listed, name);
+      return theirs !== null && theirs !== lineOf(here, name);
+    });
+    if (behind.length === 0) return;
+    const specs = behind.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
+    await git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', url, ...specs).catch(unreachable);
   };
   return {
     fetch,
@@ -69,6 +73,11 @@ export function remoteAt({ gitdir, url, token }: RemoteOptions): Remote {
       return 'advanced';
     },
   };
+}
+
+/** `1234…<tab>refs/heads/main` for main, as Git lists branches here and there; null where there is none. */
+function lineOf(listed: string, branch: string): string | null {
+  return listed.split('\n').find((line) => line.endsWith(`\trefs/heads/${branch}`)) ?? null;
 }
 
 /** Null: somebody else was there first. */
