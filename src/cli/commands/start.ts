@@ -19,6 +19,7 @@ import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions } from '../local/game-options.ts';
 import { serveFolder } from '../local/serve-folder.ts';
+import { serveTable } from '../table/serve-table.ts';
 import { nextOf } from './status.ts';
 
 const DEFAULT_PORT = 4321;
@@ -38,6 +39,11 @@ export const command = defineCommand({
       type: 'string',
       value: 'N',
       summary: `where to serve; ${DEFAULT_PORT} or the next free one, unless said`,
+    },
+    host: {
+      type: 'string',
+      value: 'ADDRESS',
+      summary: 'where the table listens, for others in this network; this machine alone, unless said',
     },
     once: { type: 'boolean', summary: 'end after the tick' },
   },
@@ -64,7 +70,7 @@ export const command = defineCommand({
       { folder: path, begun, commits: report.commits, status, site },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (site !== null) await serve(context, site, values.port);
+    if (site !== null) await serve(context, site, values.port, path);
     return 'ok';
   },
 });
@@ -167,7 +173,16 @@ function run(file: string, words: readonly string[]): Promise<{ code: number; te
 }
 
 /** Serves until somebody stops it. */
-async function serve({ say }: Pick<Context, 'say'>, site: string, wanted: string | undefined): Promise<void> {
+async function serve(
+  {
+    say,
+    values,
+    environment,
+  }: Pick<Context, 'say' | 'environment'> & { values: { host?: string | undefined } },
+  site: string,
+  wanted: string | undefined,
+  game: string,
+): Promise<void> {
   const port = Number(wanted ?? DEFAULT_PORT);
   if (!Number.isSafeInteger(port) || port < 1 || port > 65_535)
     throw new Failure('usage', {
@@ -175,9 +190,11 @@ async function serve({ say }: Pick<Context, 'say'>, site: string, wanted: string
       what: `--port needs a number from 1 to 65535, and not ${String(wanted)}.`,
     });
   const served = await serveFolder(site, port, wanted === undefined ? 20 : 1);
-  say(`\nThe game is at ${served.url} (Ctrl+C ends it).`);
+  const { host } = values;
+  const table = await serveTable({ game, port: served.port + 1, host, now: environment['GITNOMIC_NOW'] });
+  say(`\nThe game is at ${served.url}, and is played at ${table.url} (Ctrl+C ends both).`);
   await new Promise<void>((done) => {
     process.once('SIGINT', done).once('SIGTERM', done);
   });
-  await served.close();
+  await Promise.all([served.close(), table.close()]);
 }
