@@ -131,7 +131,8 @@ function isInterrupt(error: unknown): boolean {
 /** What was thrown, in words; even its message may be a trap. */
 function describe(error: unknown): string {
   try {
-    if (error instanceof Error) return String(error.message);
+    // A clause's error may carry anything as its message.
+    if (error instanceof Error) return `${error.message}`;
   } catch {
     return "threw an error that can't be read";
   }

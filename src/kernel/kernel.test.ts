@@ -58,7 +58,7 @@ const oil: TestRule = {
     },
     views: {
       'lit-rooms': { of: 'game', returns: integer(), value: (() => view('count')) as never },
-      count: { of: 'game', returns: integer(), value: (() => 1) as never },
+      count: { of: 'game', returns: integer(), value: () => 1 },
     },
   }),
 };
@@ -221,25 +221,25 @@ describe('private values', () => {
       actions: {
         leak: {
           by: 'anybody',
-          effect: (() => {
+          effect: () => {
             game.shown = emperor.plan;
-          }) as never,
+          },
         },
         smuggle: {
           by: 'anybody',
           private: true,
           reveals: ['players'],
-          effect: (() => {
+          effect: () => {
             game.shown = emperor.plan;
-          }) as never,
+          },
         },
         reveal: {
           by: 'anybody',
           private: true,
           reveals: ['game.shown'],
-          effect: (() => {
+          effect: () => {
             game.shown = emperor.plan;
-          }) as never,
+          },
         },
       },
     }),

@@ -14,7 +14,6 @@ import {
   type FieldScope,
   type LinkedRule,
   type Model,
-  type Owned,
   type Provider,
   type View,
 } from './model.ts';
@@ -117,11 +116,7 @@ class Builder {
     post: new Map(),
   };
   readonly #collections = new Map<string, Collection & { fields: Map<string, Field> }>();
-  readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map() } as {
-    actions: Map<string, Owned<never>>;
-    kinds: Map<string, Owned<never>>;
-    submissions: Map<string, Owned<never>>;
-  };
+  readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map() };
   readonly #views = new Map<string, { definition: ViewDefinition; rule: LinkedRule }>();
   readonly #viewWraps = new Map<string, Provider[]>();
   readonly #hooks = new Map<string, Provider[]>();

@@ -1,7 +1,7 @@
 import { dataOf, type Entity, fieldsOf, placeOf, startOf } from './entities.ts';
 import type { Collection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
-import type { Fields, PostData } from './state.ts';
+import type { Fields } from './state.ts';
 import { encode, IllegalValue } from './values.ts';
 import { entityFor, singleton, type Thing } from './world.ts';
 
@@ -22,7 +22,7 @@ export function migrate(runtime: Runtime): void {
   }
   for (const id of Object.keys(state.players)) carry(runtime, entityFor(runtime, 'players', id) as Entity);
   for (const post of Object.values(state.posts))
-    carry(runtime, entityFor(runtime, 'posts', (post as PostData).id) as Entity);
+    carry(runtime, entityFor(runtime, 'posts', post.id) as Entity);
 }
 
 /** Where the rules say which things there are, those exist and no others. */

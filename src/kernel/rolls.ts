@@ -106,13 +106,9 @@ function mayDraw(runtime: Runtime): void {
 }
 
 function labelOf(option: unknown): unknown {
-  return typeof option === 'object' && option !== null && 'label' in option
-    ? (option as { label: unknown }).label
-    : null;
+  return typeof option === 'object' && option !== null && 'label' in option ? option.label : null;
 }
 
 function nameOf(option: unknown): unknown {
-  return typeof option === 'object' && option !== null && 'id' in option
-    ? (option as { id: unknown }).id
-    : option;
+  return typeof option === 'object' && option !== null && 'id' in option ? option.id : option;
 }

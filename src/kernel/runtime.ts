@@ -96,7 +96,7 @@ function rankOf(runtime: Runtime): Rank {
   if (runtime.caches.rank !== null) return runtime.caches.rank;
   let rank: Rank = plainRank;
   for (const { definition, entry } of runtime.model.rules.values()) {
-    if (definition?.precedence && entry.status === 'active') rank = definition.precedence as Rank;
+    if (definition?.precedence && entry.status === 'active') rank = definition.precedence;
   }
   runtime.caches.rank = rank;
   return rank;

@@ -83,7 +83,7 @@ export function submissionsOf(runtime: Runtime, kind: string, open: Words): read
 }
 
 function idOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'id' in value ? (value as { id: unknown }).id : value;
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
 
 class OpenedSubmission implements Submission {

@@ -46,7 +46,6 @@ function inWords(value: unknown): string {
     return value.length === 0
       ? 'none'
       : value.slice(0, 6).map(inWords).join(', ') + (value.length > 6 ? ` and ${value.length - 6} more` : '');
-  if (typeof value === 'object' && value !== null && 'label' in value)
-    return String((value as { label: unknown }).label);
+  if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label);
   return show(value);
 }

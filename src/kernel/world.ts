@@ -127,7 +127,7 @@ function withFields<T extends { readonly prototype: object }>(
 export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): Singleton {
   return cached(
     runtime,
-    `${scope}`,
+    scope,
     () => new (classes(runtime).singleton[scope] as typeof Singleton)(runtime, scope),
   );
 }
@@ -172,16 +172,16 @@ function cached<T extends object>(runtime: Runtime, key: string, make: () => T):
 }
 
 export function personOf(runtime: Runtime, value: unknown): Person | null {
-  if (value instanceof Person) return entityFor(runtime, 'players', value.id) as Person | null;
+  if (value instanceof Person) return entityFor(runtime, 'players', value.id);
   if (typeof value !== 'string') return null;
-  const exact = entityFor(runtime, 'players', value) as Person | null;
+  const exact = entityFor(runtime, 'players', value);
   if (exact !== null) return exact;
   dependsOn(runtime, 'player.name');
   const word = value.trim().toLowerCase();
   for (const [id, fields] of Object.entries(runtime.store.state.players)) {
     const name = fields['name'];
     if (id.toLowerCase() === word || (typeof name === 'string' && name.toLowerCase() === word)) {
-      return entityFor(runtime, 'players', id) as Person;
+      return entityFor(runtime, 'players', id);
     }
   }
   return null;

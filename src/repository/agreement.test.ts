@@ -44,7 +44,7 @@ test('a folder that isomorphic-git takes is written here as there, and read ther
       const repository = await memoryRepository();
       const tree = drawn
         .filter(([one]) => !/^\.+$|^\.git/u.test(one))
-        .map(([one, what]) => entryFor(one, what as 'folder' | 'file' | 'executable', oid));
+        .map(([one, what]) => entryFor(one, what, oid));
       const written = await writeTreeEntries(repository, tree);
       const given = tree.map(({ mode, name: path, kind: what }) => {
         return { mode, path, oid, type: what === 'folder' ? ('tree' as const) : ('blob' as const) };

@@ -43,7 +43,11 @@ function model(before: Files, changes: ReadonlyMap<string, string | null>): File
 
 const filesOf = async (repository: Repository, oid: Oid): Promise<Record<string, string | null>> => {
   const { files } = await readTree(repository, oid);
-  return Object.fromEntries([...files].map(([file, { text }]) => [file, text]).sort());
+  return Object.fromEntries(
+    [...files]
+      .map(([file, { text }]) => [file, text] as const)
+      .sort((a, b) => (String(a) < String(b) ? -1 : 1)),
+  );
 };
 
 async function replay(
@@ -59,7 +63,9 @@ async function replay(
     const commit = await writing.catch((error: RepositoryError) => error.code);
     expect(commit === 'bad-path').toBe(next === null);
     if (next === null) continue;
-    expect(await filesOf(repository, commit)).toEqual(Object.fromEntries([...next].sort()));
+    expect(await filesOf(repository, commit)).toEqual(
+      Object.fromEntries([...next].sort((a, b) => (String(a) < String(b) ? -1 : 1))),
+    );
     const differ = [...new Set([...files.keys(), ...next.keys()])].filter(
       (one) => files.get(one) !== next.get(one),
     );

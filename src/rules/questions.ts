@@ -42,22 +42,16 @@ export interface Hooks {
     { readonly actor: Person; readonly role: Role; readonly rule: RuleFacts | null },
     string | null
   >;
-  'may-act': Asked<Act, unknown>;
-  'may-take': Asked<Taken, unknown>;
-  'may-repeat': Asked<
-    {
-      readonly frequency: Frequency;
-      readonly key: string;
-      readonly who: { readonly id: string };
-      readonly last: string | null;
-      readonly lastByAnybody: string | null;
-    },
-    unknown
-  >;
-  'may-submit': Asked<
-    { readonly actor: Player; readonly submission: ActionFacts; readonly rule: RuleFacts },
-    unknown
-  >;
+  'may-act': Asked<Act>;
+  'may-take': Asked<Taken>;
+  'may-repeat': Asked<{
+    readonly frequency: Frequency;
+    readonly key: string;
+    readonly who: { readonly id: string };
+    readonly last: string | null;
+    readonly lastByAnybody: string | null;
+  }>;
+  'may-submit': Asked<{ readonly actor: Player; readonly submission: ActionFacts; readonly rule: RuleFacts }>;
   amount: Asked<{ readonly amount: number }, number>;
   'below-minimum': Asked<
     {
@@ -69,30 +63,26 @@ export interface Hooks {
     },
     number
   >;
-  'value-written': Asked<
-    {
-      readonly owner: { readonly id: string; is(other: unknown): boolean };
-      readonly variable: string;
-      readonly before: unknown;
-      readonly after: unknown;
-      readonly how: 'set' | 'gain' | 'lose' | 'spend';
-    },
-    unknown
-  >;
-  'may-post': Asked<
-    {
-      readonly author: Person;
-      readonly kind: string;
-      readonly title: string;
-      readonly text: string;
-      readonly changes: Post['changes'];
-    },
-    unknown
-  >;
-  'may-comment': Asked<
-    { readonly author: Person; readonly post: Post; readonly matter: Matter; readonly text: string },
-    unknown
-  >;
+  'value-written': Asked<{
+    readonly owner: { readonly id: string; is(other: unknown): boolean };
+    readonly variable: string;
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly how: 'set' | 'gain' | 'lose' | 'spend';
+  }>;
+  'may-post': Asked<{
+    readonly author: Person;
+    readonly kind: string;
+    readonly title: string;
+    readonly text: string;
+    readonly changes: Post['changes'];
+  }>;
+  'may-comment': Asked<{
+    readonly author: Person;
+    readonly post: Post;
+    readonly matter: Matter;
+    readonly text: string;
+  }>;
   'votes-in': Asked<
     {
       readonly via: 'comment' | 'review' | 'reaction';
@@ -102,22 +92,19 @@ export interface Hooks {
     },
     readonly string[]
   >;
-  'may-vote': Asked<{ readonly voter: Person; readonly matter: Matter; readonly vote: string }, unknown>;
-  'may-alter': Asked<
-    {
-      readonly by: Person;
-      readonly post: Post;
-      readonly matter: Matter;
-      readonly how: 'edit' | 'push';
-      readonly title: string;
-    },
-    unknown
-  >;
-  'may-recategorise': Asked<{ readonly by: Person; readonly post: Post; readonly kind: string }, unknown>;
+  'may-vote': Asked<{ readonly voter: Person; readonly matter: Matter; readonly vote: string }>;
+  'may-alter': Asked<{
+    readonly by: Person;
+    readonly post: Post;
+    readonly matter: Matter;
+    readonly how: 'edit' | 'push';
+    readonly title: string;
+  }>;
+  'may-recategorise': Asked<{ readonly by: Person; readonly post: Post; readonly kind: string }>;
   'resolution-order': Asked<object, readonly Matter[]>;
-  'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }, unknown>;
-  'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }, unknown>;
-  'may-change': Asked<{ readonly matter: Matter; readonly change: Change }, unknown>;
+  'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }>;
+  'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }>;
+  'may-change': Asked<{ readonly matter: Matter; readonly change: Change }>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
 }

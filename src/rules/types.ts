@@ -88,6 +88,6 @@ export function optional<T extends Type>(
 }
 
 /** Plain data of any form, where nothing more exact fits. */
-export function data(options: TypeOptions & { start?: unknown } = {}): Type<unknown> {
+export function data(options: TypeOptions & { start?: unknown } = {}): Type {
   return { kind: 'data', ...options };
 }

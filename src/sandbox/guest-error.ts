@@ -40,5 +40,5 @@ export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limi
 function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {
   if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown), stack: '' };
   const { message, stack } = thrown as { readonly message?: unknown; readonly stack?: unknown };
-  return { message: String(message), stack: String(stack ?? '') };
+  return { message: String(message), stack: typeof stack === 'string' ? stack : '' };
 }

@@ -104,9 +104,7 @@ export class Machine {
     };
     offer('draw', (question) => {
       try {
-        const value = this.#host.draw(
-          JSON.parse(context.getString(question as QuickJSHandle)) as DrawQuestion,
-        );
+        const value = this.#host.draw(JSON.parse(context.getString(question)) as DrawQuestion);
         return context.newString(JSON.stringify({ value }));
       } catch (error) {
         return context.newString(
@@ -116,9 +114,7 @@ export class Machine {
     });
     offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
     offer('ledgerAt', (index) =>
-      context.newString(
-        JSON.stringify(this.#host.ledger.at(context.getNumber(index as QuickJSHandle)) ?? null),
-      ),
+      context.newString(JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null)),
     );
     context.setProp(context.global, 'host', object);
     object.dispose();

@@ -31,8 +31,7 @@ export const command = defineCommand({
   },
   async run({ operands, values, folder, give, progress }) {
     const { library: libraryAt } = values;
-    const library =
-      libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
+    const library = libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
     const files = operands.flatMap((operand) => scenariosAt(folder, operand));
     const results: ScenarioResult[] = [];
     for (const file of files) {

@@ -31,8 +31,7 @@ export const command = defineCommand({
         next: 'Give the core pack, as it is called in content/library/core.',
       });
     const { library: libraryAt } = values;
-    const library =
-      libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
+    const library = libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
     const problems = await typeProblems(library, values.core, values.dynasty);
     give({ problems }, () => render(problems));
     return problems.length === 0 ? 'ok' : 'refused';

@@ -66,7 +66,7 @@ export function lineOf(happened: ForgeEvent, { n, prev, seen, salt }: LinePlace)
   const { title, text, ...event } = rest as Record<string, unknown> & { type: string };
   const words = wordsOf(salt, title, text);
   const covered = words === null ? {} : { words, digest: digestOf(words) };
-  const line = { n, id, at, seen, event: event as JournalLine['event'], ...covered, prev };
+  const line = { n, id, at, seen, event: event, ...covered, prev };
   return { ...line, hash: hashOf(line) };
 }
 

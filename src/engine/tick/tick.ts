@@ -113,7 +113,9 @@ export async function situationAt(
   const texts = await readTexts(forge, events, facts.merged);
   const hidden =
     vault === undefined
-      ? { ...(seeds === undefined ? {} : { seeds }) }
+      ? seeds === undefined
+        ? {}
+        : { seeds }
       : { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
   const told = await readTold(forge);
   const { game, state } = readGame(files);

@@ -68,7 +68,7 @@ export async function append(core: Core, unsigned: Unsigned<LogRecord>): Promise
     id: `${forge}-${core.state.records + 1}`,
     ...unsigned,
     at: unsigned.at ?? core.clock(),
-  } as LogRecord);
+  });
   await appendRecords(core.disk, logPath, [record]);
   applyRecord(core.state, record);
   core.offset = (await core.disk.stat(logPath))?.size ?? 0;

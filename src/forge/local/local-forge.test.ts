@@ -166,7 +166,9 @@ test('of what ordinary Git pushed, what can’t be a file of a game is named, an
   const head = git(copy, 'rev-parse', 'HEAD');
   await local.table.open(ana, { kind: 'proposal', title: 'Odd', text: '', head, branch: 'eve/odd' });
   const { files, problems } = await readTree(local.forge.repository, head, { under: 'content' });
-  expect(problems.map((problem) => [problem.path, problem.code]).sort()).toEqual([
+  expect(
+    problems.map((problem) => [problem.path, problem.code]).sort((a, b) => (String(a) < String(b) ? -1 : 1)),
+  ).toEqual([
     ['content/crlf.md', 'crlf'],
     ['content/large.md', 'too-large'],
     ['content/latin.md', 'invalid-utf8'],

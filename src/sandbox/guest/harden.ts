@@ -80,8 +80,10 @@ const padEnd = String.prototype.padEnd;
 Object.defineProperties(String.prototype, {
   repeat: {
     value(this: string, count: number) {
+      // Called on what is no text, `this` is anything.
+      // oxlint-disable-next-line typescript/no-unnecessary-type-conversion
       tooLong(String(this).length * count);
-      return Reflect.apply(repeat, this, [count]) as string;
+      return Reflect.apply(repeat, this, [count]);
     },
     writable: true,
     configurable: true,
@@ -89,7 +91,7 @@ Object.defineProperties(String.prototype, {
   padStart: {
     value(this: string, size: number, fill?: string) {
       tooLong(size);
-      return Reflect.apply(padStart, this, fill === undefined ? [size] : [size, fill]) as string;
+      return Reflect.apply(padStart, this, fill === undefined ? [size] : [size, fill]);
     },
     writable: true,
     configurable: true,
@@ -97,7 +99,7 @@ Object.defineProperties(String.prototype, {
   padEnd: {
     value(this: string, size: number, fill?: string) {
       tooLong(size);
-      return Reflect.apply(padEnd, this, fill === undefined ? [size] : [size, fill]) as string;
+      return Reflect.apply(padEnd, this, fill === undefined ? [size] : [size, fill]);
     },
     writable: true,
     configurable: true,

@@ -119,9 +119,8 @@ export interface Campaign {
 
 export function openCampaign(state: GameState): Campaign | null {
   const number = state.game['open-campaign'];
-  return number === null || number === undefined
-    ? null
-    : ((state.things['campaigns']?.[`campaign-${String(number)}`] ?? null) as Campaign | null);
+  if (typeof number !== 'number') return null;
+  return (state.things['campaigns']?.[`campaign-${number}`] ?? null) as Campaign | null;
 }
 
 export function duelsOf(state: GameState): readonly Duel[] {

@@ -21,10 +21,11 @@ const time = (minute: number): string => `2021-06-18T09:${String(minute).padStar
 
 /** The journal of these events, one a minute unless they say when. */
 function happenings(...events: readonly Told<ForgeEvent>[]): readonly Happening[] {
-  const told = events.map(
-    ({ minute, ...event }, index) =>
-      ({ id: `e${index + 1}`, at: time(minute ?? index + 1), ...event }) as ForgeEvent,
-  );
+  const told = events.map(({ minute, ...event }, index) => ({
+    id: `e${index + 1}`,
+    at: time(minute ?? index + 1),
+    ...event,
+  }));
   const options = { known: new Set<string>(), seen: time(59), mark: null, newSalt: () => 's'.repeat(16) };
   return happeningsOf(extend(emptyHead, told, options).lines);
 }
@@ -146,12 +147,12 @@ test('people are active by whatever they do, machines are not people', () => {
 });
 
 test('an event from the future counts from when it was seen', () => {
-  const [happening] = happenings({ type: 'closed', by: ana, post: '1', minute: 61 } as Told<ForgeEvent>);
+  const [happening] = happenings({ type: 'closed', by: ana, post: '1', minute: 61 });
   expect(happening?.at).toBe(time(59));
 });
 
 test('words that were taken out are empty, and said to be', () => {
-  const told: ForgeEvent = { ...opened, id: 'e1', at: time(1) } as ForgeEvent;
+  const told: ForgeEvent = { ...opened, id: 'e1', at: time(1) };
   const options = { known: new Set<string>(), seen: time(59), mark: null, newSalt: () => 's'.repeat(16) };
   const lines = extend(emptyHead, [told], options).lines.map((line) => redactLine(line, { person: 'ana' }));
   expect(foldPosts(happeningsOf(lines)).get('1')).toMatchObject({ title: '', text: '', redacted: true });
