@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+
+const SECTIONS: readonly (readonly [title: string, words: string, files: readonly string[]])[] = [
+  ['Rule', 'What a clause exports, and what a rule may define.', ['rules/rule.ts']],
+  ['Types', 'Of variables, parameters, columns and what views give.', ['rules/types.ts']],
+  ['Actions', '`daily` and the like are `action` with a frequency.', ['rules/actions.ts']],
+  ['Views', 'Derived values.', ['rules/derive.ts']],
+  ['Time', 'Times are texts such as `2030-06-03T09:00:00Z`, and compare as texts.', ['kernel/time.ts']],
+  ['The game', 'What `rule` hands to a clause, and every handler to its function.', ['rules/world.ts']],
+];
+
+/** What people, things and posts have in common, which no clause names. */
+const INNER = ['Base', 'Numbers'];
+
+const DECLARATION =
+  /^(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?(?<exported>export )?(?:function (?<called>\w+).*?^\}$|(?:interface|type) (?<named>\w+)[^\n]*(?:\{\}|\{\n.*?^\};?|;)$)/gmsu;
+
+/** The declarations that clauses see, as the code has them; bodies of functions left out. */
+export function renderClauseApi(): string {
+  const offered = new Set(read('rules/index.ts').match(/\w+/gu));
+  const parts = SECTIONS.map(([title, words, files]) => {
+    const declared = files
+      .flatMap((file) => [...read(file).matchAll(DECLARATION)])
+      .filter(({ groups }) => isShown(groups ?? {}, offered))
+      .map(([text, , called]) => (called === undefined ? text : signatureOf(text)));
+    return `\n## ${title}\n\n${words}\n\n\`\`\`ts\n${declared.join('\n\n')}\n\`\`\`\n`;
+  });
+  return [
+    '# Clause API\n\nWritten by `scripts/write-reference.ts` from the declarations in the code. How it all goes together is told in\n[Writing a clause](../writing-a-clause.md), what is asked and told in [Hooks and events](hooks-and-events.md).\n',
+    ...parts,
+  ].join('');
+}
+
+function isShown(
+  { exported, called, named }: Readonly<Record<string, string | undefined>>,
+  offered: ReadonlySet<string>,
+): boolean {
+  if (exported === undefined) return INNER.includes(named ?? '');
+  return called === undefined || offered.has(called);
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8');
+}
+
+/** Prettier puts the body's first brace at the end of a line, and what stands in it is indented. */
+function signatureOf(text: string): string {
+  return `${text.replace(/ \{\n(?: .*\n|\n)*\}$/u, '')};`;
+}
