@@ -139,6 +139,19 @@ test('a proposal that changes workflows too is enacted without its commit, and w
   expect(postIn(2)).toMatchObject({ closed: true, locked: true });
 });
 
+test('dice fall by the seed that only the run has, and what they say is answered once', async () => {
+  await setUp();
+  const table = handsAt(standIn, await openAt(standIn), `${standIn.folder}/client`);
+  await table.comment(ana, '1', '/roll DICE6');
+  expect(await runTick(options())).toBe(0);
+  expect(await runTick(options())).toBe(0);
+  const answers = postIn(1).comments.filter(({ by }) => by?.type === 'Bot');
+  expect(answers.map(({ body }) => body.split('<!--')[0])).toEqual([
+    expect.stringMatching(/^> \/roll DICE6\n\n(?!\*\*Refused).*\b[1-6]\b/su),
+  ]);
+  expect(said).not.toContain('7'.repeat(64));
+});
+
 test('what somebody pushes to main is put back where only play may change it', async () => {
   await setUp();
   await runTick(options());
