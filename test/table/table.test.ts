@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { serveTable } from '../../src/cli/table/serve-table.ts';
 import { openLocalGame } from '../../src/engine/local/local-game.ts';
 import { statusAt } from '../../src/engine/table/read-table.ts';
 import { Browse, textareaIn, valueIn } from './browse.ts';
@@ -119,6 +120,11 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
 });
 
 describe('who may ask', () => {
+  test('an address that this machine does not have is said to be none of its', async () => {
+    const elsewhere = serveTable({ game: table.folder, port: 0, host: '203.0.113.7' });
+    await expect(elsewhere).rejects.toThrow('203.0.113.7 is no address of this machine.');
+  });
+
   test.each(['evil.example', 'localhost.evil.example', '10.1.2.3', 'localhost:1'])(
     'not by the name %s',
     async (host) => {

@@ -159,6 +159,14 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
+function notThere(error: NodeJS.ErrnoException, host: string): Error {
+  if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'ENOTFOUND') return error;
+  return Object.assign(new Error(`${host} is no address of this machine.`), {
+    code: 'no-such-host',
+    next: 'Name one that it has, or 0.0.0.0 for all of them.',
+  });
+}
+
 const MOST_PORTS = 20;
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
@@ -166,7 +174,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
     const taken = await new Promise<boolean>((done, failed) => {
       const onError = (error: NodeJS.ErrnoException): void => {
         if (error.code === 'EADDRINUSE' || error.code === 'EACCES') done(true);
-        else failed(error);
+        else failed(notThere(error, host));
       };
       server.once('error', onError).listen(port + offset, host, () => {
         server.off('error', onError);

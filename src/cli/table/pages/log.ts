@@ -91,7 +91,11 @@ export const points: Handler = async (visit) => {
               ${form(
                 frame,
                 '/fork',
-                html`<button name="commit" value="${commit}" aria-label="Go back to after this: ${message}, ${when(at)}">
+                html`<button
+                  name="commit"
+                  value="${commit}"
+                  aria-label="Go back to after this: ${message}, ${when(at)}"
+                >
                   Go back to after this
                 </button>`,
               )}
