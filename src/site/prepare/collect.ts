@@ -1,9 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import type { RuleEntry } from '../../kernel/manifest.ts';
-import { describe as describeChange } from '../../kernel/matter-changes.ts';
-import type { PostData, State } from '../../kernel/state.ts';
+import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { openGame } from '../../engine/game/open-game.ts';
+import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { describeChanges } from '../../engine/tick/describe-outcome.ts';
 import type { Play } from '../../engine/play.ts';
@@ -13,8 +11,6 @@ import type {
   ColumnData,
   LedgerData,
   PersonData,
-  PostSummary,
-  RuleData,
   SiteData,
 } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
@@ -22,7 +18,9 @@ import { collectRecord } from './collect-record.ts';
 import { readDisplay } from './display.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { postsOf } from './collect-posts.ts';
+import { ruleData, sectionsOf } from './collect-rules.ts';
+import { asList, inWords, numberOr, timeOr } from './plain-values.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { submissionForms } from './submission-forms.ts';
 import { tellApart } from './tell-apart.ts';
@@ -40,12 +38,12 @@ export async function collectSite(
   files: ContentFiles,
   { now, display, rendered = new RenderedCache(null) }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
-  const { play, read } = await openGame(files);
+  const open = await openGame(files);
+  const { play, read } = open;
   const model = play.sandbox.describe();
   const state = play.state();
   const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
   const shown = readDisplay('site.yml', display);
-  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
@@ -82,6 +80,21 @@ export async function collectSite(
     })),
     actions: actionsOf(model),
     display: shown.display,
+    ...pastOf(open, playerColumns, now),
+    submissions: submissionForms(model, state),
+  };
+  play.dispose();
+  return { site: harmless(site), problems: shown.problems };
+}
+
+function pastOf(
+  { play, read }: OpenGame,
+  playerColumns: readonly ColumnData[],
+  now: string,
+): Pick<SiteData, 'record' | 'changeLog'> {
+  const state = play.state();
+  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms);
+  return {
     record: collectRecord({
       ledger: play.ledger,
       state,
@@ -96,10 +109,7 @@ export async function collectSite(
       play.manifest.rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` })),
       changes,
     ),
-    submissions: submissionForms(model, state),
   };
-  play.dispose();
-  return { site: harmless(site), problems: shown.problems };
 }
 
 function peopleOf(state: State): readonly PersonData[] {
@@ -186,117 +196,6 @@ function collectionsOf(
   });
 }
 
-const SECTION_TITLES: Readonly<Record<string, string>> = {
-  core: 'Core rules',
-  dynastic: 'Dynastic rules',
-  'special-case': 'Special case',
-  appendix: 'Appendix',
-};
-
-function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
-  const present = [...new Set(rules.map(({ section }) => section))];
-  return present.map((id) => {
-    const first = rules.find(({ section }) => section === id);
-    return { id, title: SECTION_TITLES[id] ?? id, number: Number(first?.number.split('.')[0] ?? 0) };
-  });
-}
-
-function ruleData(
-  rule: RuleEntry,
-  files: ReadonlyMap<string, string>,
-  state: State,
-  rendered: RenderedCache,
-): RuleData {
-  const anchor = rule.path.replaceAll('/', '.');
-  const depth = rule.number.split('.').length;
-  const pending = Object.values(state.posts).filter(
-    (post) => post.status === 'pending' && touches(post, rule),
-  );
-  return {
-    path: rule.path,
-    anchor,
-    title: rule.title,
-    number: rule.number,
-    section: rule.section,
-    depth,
-    status: rule.status,
-    marked: rule.section === 'special-case' ? rule.status : null,
-    entrenched: rule.entrenched !== false,
-    html: renderMarkdown(rule.text, { anchor, under: Math.min(4, depth + 1) }, rendered),
-    clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
-    proposals: pending.map(({ id }) => id),
-  };
-}
-
-function touches(post: PostData, rule: RuleEntry): boolean {
-  return post.changes.some((change) => {
-    if (change.verb === 'file') return change.path.includes(`/${rule.path}.`);
-    if (change.verb === 'edit-rule' || change.verb === 'repeal-rule')
-      return [rule.title, rule.plainTitle, rule.number, rule.path].includes(change.rule);
-    return change.verb === 'set' && change.path.startsWith(`ruleset.${rule.title}.`);
-  });
-}
-
-function postsOf(
-  play: Play,
-  model: ModelDescription,
-  state: State,
-  now: string,
-  rendered: RenderedCache,
-): readonly PostSummary[] {
-  const posts = Object.values(state.posts).sort((a, b) => b.n - a.n);
-  return posts.map((post) => {
-    const kind = model.kinds[post.kind];
-    const votable = kind?.votable === true;
-    const pending = post.status === 'pending';
-    const [tally, enactment, failure] =
-      votable && pending
-        ? play.query(
-            now,
-            [
-              ['matters', post.id],
-              ['views', 'earliest-enactment', post.id],
-              ['views', 'earliest-failure', post.id],
-            ].filter(([head, view]) => head !== 'views' || model.views[view ?? ''] !== undefined),
-          )
-        : [];
-    return {
-      id: post.id,
-      kind: post.kind,
-      kindTitle: kind?.title ?? inWords(post.kind),
-      votable,
-      title: post.title,
-      author: post.author,
-      at: post.at,
-      status: post.status,
-      resolvedAt: post.resolvedAt,
-      html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
-      tally: (post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {}) as Record<
-        string,
-        unknown
-      >,
-      uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
-        by,
-        vote,
-        at,
-        via,
-        withdrawn: withdrawn === true,
-      })),
-      comments: post.comments.map(({ by, at, text, edited, deleted }) => ({
-        by,
-        at,
-        html: deleted === true ? '' : renderMarkdown(text, { anchor: null }, rendered),
-        edited: edited === true,
-        deleted: deleted === true,
-      })),
-      changes: post.changes.map(describeChange),
-      omitted: post.omitted,
-      earliestEnactment: timeOr(enactment?.value),
-      earliestFailure: timeOr(failure?.value),
-    };
-  });
-}
-
 function actionsOf(model: ModelDescription): readonly ActionData[] {
   return Object.entries(model.actions).map(([id, action]) => ({
     id,
@@ -312,21 +211,4 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
 function diceSourceOf(game: unknown): { readonly source: string; readonly hash?: string } {
   const dice = (game as { readonly dice?: { readonly source?: string; readonly hash?: string } }).dice;
   return { source: dice?.source ?? '', ...(dice?.hash === undefined ? {} : { hash: dice.hash }) };
-}
-
-export function inWords(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function asList(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-function numberOr(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-function timeOr(value: unknown): string | null {
-  return typeof value === 'string' && /^\d{4}-/.test(value) ? value : null;
 }

@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
+import { inWords } from './plain-values.ts';
 import type { SubmissionField, SubmissionForm } from '../data/site-data.ts';
 
 /** What can be sealed under the rules in force, as forms. */
@@ -51,9 +52,4 @@ function optionsOf(type: ValueType, state: State): SubmissionField['options'] {
     return Object.entries(state.things[type.collection] ?? {}).map(([id, { name }]) => named(id, name));
   if (type.kind === 'post') return Object.values(state.posts).map(({ id, title }) => named(id, title));
   return [];
-}
-
-function inWords(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,24 +1,7 @@
 /** Letters of other scripts that look like a Latin one. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ['аa', 'еe', 'оo', 'рp', 'сc', 'уy', 'хx', 'іi', 'јj', 'ѕs', 'ԁd', 'һh', 'кk', 'мm', 'тt', 'нh', 'вb']
-    .concat([
-      'αa',
-      'οo',
-      'ρp',
-      'υu',
-      'νv',
-      'ιi',
-      'κk',
-      'χx',
-      'τt',
-      'γy',
-      'ɡg',
-      'ɑa',
-      'ı' + 'i',
-      '0o',
-      '1l',
-      '|l',
-    ])
+    .concat(['αa', 'οo', 'ρp', 'υu', 'νv', 'ιi', 'κk', 'χx', 'τt', 'γy', 'ɡg', 'ɑa', 'ıi', '0o', '1l', '|l'])
     .map((pair) => [[...pair][0] ?? '', [...pair][1] ?? '']),
 );
 

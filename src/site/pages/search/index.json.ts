@@ -10,11 +10,19 @@ const MOST_WORDS_EACH = 400;
 /** What can be found: `[title, kind, address, text]` each, loaded when somebody searches. */
 export const GET: APIRoute = () => {
   const site = readSite();
-  const most = Math.max(8, Math.min(MOST_WORDS_EACH, Math.floor(MOST_WORDS / Math.max(1, site.posts.length))));
+  const most = Math.max(
+    8,
+    Math.min(MOST_WORDS_EACH, Math.floor(MOST_WORDS / Math.max(1, site.posts.length))),
+  );
   const entries: readonly (readonly [string, string, string, string])[] = [
     ...site.rules.map(
       (rule) =>
-        [`${rule.number} ${rule.title}`, 'Rule', href(`ruleset/#${rule.anchor}`), textOf(rule.html, MOST_WORDS_EACH)] as const,
+        [
+          `${rule.number} ${rule.title}`,
+          'Rule',
+          href(`ruleset/#${rule.anchor}`),
+          textOf(rule.html, MOST_WORDS_EACH),
+        ] as const,
     ),
     ...site.posts.map(
       (post) =>

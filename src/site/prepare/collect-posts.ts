@@ -1,0 +1,68 @@
+import type { Play } from '../../engine/play.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { describe as describeChange } from '../../kernel/matter-changes.ts';
+import type { State } from '../../kernel/state.ts';
+import type { PostSummary } from '../data/site-data.ts';
+import { inWords, timeOr } from './plain-values.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import type { RenderedCache } from './rendered-cache.ts';
+
+export function postsOf(
+  play: Play,
+  model: ModelDescription,
+  state: State,
+  now: string,
+  rendered: RenderedCache,
+): readonly PostSummary[] {
+  const posts = Object.values(state.posts).sort((a, b) => b.n - a.n);
+  return posts.map((post) => {
+    const kind = model.kinds[post.kind];
+    const votable = kind?.votable === true;
+    const pending = post.status === 'pending';
+    const [tally, enactment, failure] =
+      votable && pending
+        ? play.query(
+            now,
+            [
+              ['matters', post.id],
+              ['views', 'earliest-enactment', post.id],
+              ['views', 'earliest-failure', post.id],
+            ].filter(([head, view]) => head !== 'views' || model.views[view ?? ''] !== undefined),
+          )
+        : [];
+    return {
+      id: post.id,
+      kind: post.kind,
+      kindTitle: kind?.title ?? inWords(post.kind),
+      votable,
+      title: post.title,
+      author: post.author,
+      at: post.at,
+      status: post.status,
+      resolvedAt: post.resolvedAt,
+      html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
+      tally: (post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {}) as Record<
+        string,
+        unknown
+      >,
+      uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
+        by,
+        vote,
+        at,
+        via,
+        withdrawn: withdrawn === true,
+      })),
+      comments: post.comments.map(({ by, at, text, edited, deleted }) => ({
+        by,
+        at,
+        html: deleted === true ? '' : renderMarkdown(text, { anchor: null }, rendered),
+        edited: edited === true,
+        deleted: deleted === true,
+      })),
+      changes: post.changes.map(describeChange),
+      omitted: post.omitted,
+      earliestEnactment: timeOr(enactment?.value),
+      earliestFailure: timeOr(failure?.value),
+    };
+  });
+}

@@ -1,0 +1,16 @@
+export function inWords(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function asList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+export function numberOr(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function timeOr(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-/.test(value) ? value : null;
+}
