@@ -95,6 +95,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       for (const path of [
         '',
         'who',
+        'matter?id=1',
         'rules',
         `rule?path=${VOTES}`,
         'actions',
