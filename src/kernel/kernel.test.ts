@@ -297,3 +297,21 @@ describe('asked why', () => {
     expect(read(kernel, 'rooms.cellar.lit')).toBe(false);
   });
 });
+
+describe('what people write', () => {
+  const posts: TestRule = { title: 'Posts', clause: () => ({ posts: { plain: {} } }) };
+  const post = (kernel: Kernel, title: string, text: string): Result =>
+    kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P', kind: 'plain', title, text });
+
+  test('is bounded, so that no post makes a game too large to be read', () => {
+    const kernel = kernelWith([posts]);
+    expect(reasonOf(post(kernel, 'Long', 'x'.repeat(400_001)))).toContain('the text is too long');
+    expect(reasonOf(post(kernel, 'x'.repeat(301), ''))).toContain('the title is too long');
+    expect(post(kernel, 'Fine', 'x'.repeat(60_000)).ok).toBe(true);
+    expect(
+      reasonOf(
+        kernel.take({ type: 'comment', at: AT, by: 'bo', on: 'P', id: 'C', text: 'x'.repeat(60_001) }),
+      ),
+    ).toContain('too long');
+  });
+});

@@ -23,6 +23,7 @@ export function createPost(
 ): PostEntity {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
+  const words = byEngine === true ? (text ?? '').slice(0, MOST_LETTERS) : (text ?? '');
   const { posts } = runtime.store.state;
   const n = 1 + Object.keys(posts).length;
   const postId = id ?? `${kind}-${n}`;
@@ -30,7 +31,7 @@ export function createPost(
     id: postId,
     kind,
     title,
-    text: text ?? '',
+    text: words,
     author: author.id,
     byEngine: byEngine === true,
     at: runtime.now,
@@ -63,9 +64,25 @@ function noSuchKind(runtime: Runtime, kind: string): Refusal {
   );
 }
 
+/** What people write is bounded, so that no game grows too large to be read by one post. */
+const MOST_LETTERS = 60_000;
+const MOST_TITLE_LETTERS = 300;
+
+function checkLength(words: { readonly title?: string; readonly text?: string }): void {
+  const tooLong = (what: string, text: string | undefined, most: number): void => {
+    if ((text?.length ?? 0) <= most) return;
+    throw new Refusal(`the ${what} is too long: ${text?.length ?? 0} letters, ${most} at most`, {
+      code: 'too-long',
+    });
+  };
+  tooLong('title', words.title, MOST_TITLE_LETTERS);
+  tooLong('text', words.text, MOST_LETTERS);
+}
+
 /** Somebody posts: the rules may refuse. */
 export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: Person }): PostEntity {
   if (!runtime.model.kinds.has(draft.kind)) throw noSuchKind(runtime, draft.kind);
+  checkLength(draft);
   callHook(runtime, 'may-post', {
     author: draft.author,
     kind: draft.kind,
@@ -84,6 +101,7 @@ export function addComment(
   post: PostEntity,
   comment: { readonly id: string; readonly text: string },
 ): void {
+  checkLength(comment);
   callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
   const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.text }) : [];
   const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text: comment.text, votes };
@@ -194,6 +212,7 @@ export function alterPost(
   post: PostEntity,
   { how, title, text, changes, replaces }: Alteration,
 ): void {
+  checkLength({ ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) });
   callHook(runtime, 'may-alter', { by, post, matter: post, how, title: title ?? post.title });
   changePost(post, {
     alteredAt: runtime.now,
