@@ -20,7 +20,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'giant table': `|${' a |'.repeat(60)}\n|${' - |'.repeat(60)}\n${`|${' long-long-cell |'.repeat(60)}\n`.repeat(6)}`,
   'one long word': 'a'.repeat(5_000),
   'quotes in quotes': `${'>'.repeat(1_000)} deep`,
-  'lists in lists': Array.from({ length: 1_000 }, (_, depth) => `${'  '.repeat(depth)}- deep`).join('\n'),
+  'lists in lists': Array.from({ length: 235 }, (_, depth) => `${'  '.repeat(depth)}- deep`).join('\n'),
   'brackets in brackets': `${'['.repeat(1_000)}deep${']'.repeat(1_000)}`,
   'stars in stars': `${'**a '.repeat(1_000)}${'** '.repeat(1_000)}`,
   headings: '# One\n\n#\n\n###### Six\n\n# Again',

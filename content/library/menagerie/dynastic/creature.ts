@@ -1,6 +1,6 @@
 import { action, boolean, derive, hoursBetween, integer, optional, rule, text, time } from 'gitnomic/rules';
 import { breed, breedingWith, prepareBreeding, type Breeding } from './helpers/breeding.ts';
-import { inWords, isCalled } from './helpers/creatures.ts';
+import { type Creature, inWords, isCalled } from './helpers/creatures.ts';
 import {
   actingFor,
   type Owner,
@@ -33,7 +33,7 @@ export default rule((game) => {
     );
     if (recent) refuse(`${artist.label} made a Portrait in the previous ${value('portrait-hours')} hours`);
     const owner = ownerCalled(game, of);
-    const shown = stableOf(owner)[placeOf(game, owner, name)];
+    const shown = stableOf(owner)[placeOf(game, owner, name)] as Creature;
     if (game.portraits.some((one) => isCalled(shown, one.creature)))
       refuse(`such a creature has appeared in a Portrait before: ${inWords(shown)}`);
     return inWords(shown);

@@ -31,7 +31,7 @@ const DRUID = 'druid';
 
 export default rule((game) => {
   const { refuse, value, words } = game;
-  const druid = (): Owner => game.entities.get(DRUID);
+  const druid = (): Owner => game.entities.get(DRUID) as unknown as Owner;
   const isDruid = (owner: { readonly id: string } | null): boolean =>
     owner !== null && game.entities.has(owner);
   const strangerTo = (duel: Duel): string | null =>
@@ -47,9 +47,9 @@ export default rule((game) => {
     const owner = ownerCalled(game, from);
     if (!isPlayer(game, owner.id)) refuse('from', `there is no such player as ${from}`);
     const place = placeOf(game, druid(), release);
-    ask(game, 'may-leave', { owner: druid(), creature: stableOf(druid())[place] }, null);
+    ask(game, 'may-leave', { owner: druid(), creature: stableOf(druid())[place] as Creature }, null);
     const taken = placeOf(game, owner, name);
-    const creature = stableOf(owner)[taken];
+    const creature = stableOf(owner)[taken] as Creature;
     ask(game, 'may-oppose', { owner: druid(), against: owner }, null);
     ask(game, 'may-use', { owner, creature }, null);
     return {
@@ -80,7 +80,7 @@ export default rule((game) => {
     if (duel.reward !== 'gift' || strangerTo(duel) !== owner.id)
       refuse('duel', `${duel.title} owes ${owner.label} no gift`);
     const place = placeOf(game, owner, name);
-    const creature = stableOf(owner)[place];
+    const creature = stableOf(owner)[place] as Creature;
     ask(game, 'may-use', { owner, creature }, null);
     const made = ask(game, 'with-quality', { creature, quality }, creature);
     ask(game, 'may-enter', { owner, creature: made, stable: without(stableOf(owner), place) }, null);

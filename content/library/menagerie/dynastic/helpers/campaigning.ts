@@ -56,7 +56,7 @@ export function campaigning(game: Game) {
     if (all.length === 0) refuse('no rule says what there can be on a battlefield');
     const effects = Array.from(
       { length: ask(game, 'effects-each', {}, 3) },
-      () => all[game.dice(all.length) - 1],
+      () => all[game.dice(all.length) - 1] as string,
     );
     game.battlefields.add(idOf(name), { name, effects, campaign: number });
     return { id: idOf(name), effects };

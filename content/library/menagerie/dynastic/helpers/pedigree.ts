@@ -57,7 +57,7 @@ export function pedigree(game: Game) {
     if ((add === null) === (drop === null))
       return refuse('the whelp has exactly one quality more or less than the stock: give add or drop');
     const proprietor = ownerCalled(game, from);
-    const stock = stableOf(proprietor)[placeOf(game, proprietor, name)];
+    const stock = stableOf(proprietor)[placeOf(game, proprietor, name)] as Creature;
     checkStock(stock, breeder, proprietor);
     const whelp = add === null ? losing(stock, drop ?? '') : gaining(stock, add);
     const upkeep = upkeepFor(game, breeder, stock);
@@ -73,7 +73,7 @@ export function pedigree(game: Game) {
 
   function released(owner: Owner, name: string): readonly Creature[] {
     const place = placeOf(game, owner, name);
-    ask(game, 'may-leave', { owner, creature: stableOf(owner)[place] }, null);
+    ask(game, 'may-leave', { owner, creature: stableOf(owner)[place] as Creature }, null);
     return without(stableOf(owner), place);
   }
 
