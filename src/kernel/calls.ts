@@ -132,7 +132,8 @@ function isInterrupt(error: unknown): boolean {
 function describe(error: unknown): string {
   try {
     // A clause's error may carry anything as its message.
-    if (error instanceof Error) return `${error.message}`;
+    // oxlint-disable-next-line typescript/no-unnecessary-type-conversion
+    if (error instanceof Error) return String(error.message);
   } catch {
     return "threw an error that can't be read";
   }

@@ -108,7 +108,7 @@ function committed(state: State, id: string): readonly string[] {
   const entries = (campaign?.['entries'] ?? []) as readonly { player: string; list: readonly unknown[] }[];
   return entries.flatMap(({ player, list }) =>
     player === id ? list.filter((item) => typeof item === 'string') : [],
-  ) as string[];
+  );
 }
 
 export function isBound(state: State, id: string, creature: Creature): boolean {

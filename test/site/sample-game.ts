@@ -116,6 +116,6 @@ function hour(hours: number): string {
 }
 
 function take(play: Play, at: number, by: string, what: What): void {
-  const outcome = play.take({ at: hour(at), by, ...what } as Input);
+  const outcome = play.take({ at: hour(at), by, ...what });
   if (!outcome.ok) throw new Error(`${by} at ${at} (${what.type}): ${outcome.refusal.reason}`);
 }

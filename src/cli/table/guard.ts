@@ -27,7 +27,7 @@ export function isOwnHost(header: string | undefined, port: number, host: string
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./u.test(host);
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** What changes something comes from a page of this table, not from a page elsewhere that the browser has open. */

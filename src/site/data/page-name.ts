@@ -3,7 +3,9 @@
  * further escaping in an address, and different ids have different names.
  */
 export function pageName(id: string): string {
-  const name = [...id].map((letter) => (/[A-Za-z0-9._-]/.test(letter) ? letter : escaped(letter))).join('');
+  const name = Array.from(id, (letter) => (/[A-Za-z0-9._-]/.test(letter) ? letter : escaped(letter))).join(
+    '',
+  );
   const safe = name.replace(/^\.+/, (dots) => '~2e'.repeat(dots.length));
   return safe === '' ? '~' : safe === 'index' ? '~69ndex' : safe;
 }

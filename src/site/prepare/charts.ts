@@ -1,5 +1,6 @@
 import type { ChartData } from '../data/record-data.ts';
 import type { Past } from './collect-record.ts';
+import { textOr } from './plain-values.ts';
 
 type Line = ChartData['lines'][number];
 
@@ -12,7 +13,7 @@ export function chartsOf({ ledger, state, fields, now }: Past): readonly ChartDa
         const points = pointsOf(ledger, player, id);
         const last = values[id];
         if (points.length === 0 || typeof last !== 'number') return [];
-        return [{ name: String(values['name'] ?? player), points: [...points, { at: now, value: last }] }];
+        return [{ name: textOr(values['name'], player), points: [...points, { at: now, value: last }] }];
       });
     return lines.length === 0 ? [] : [{ id, title, lines }];
   });

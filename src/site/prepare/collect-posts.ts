@@ -41,10 +41,7 @@ export function postsOf(
       status: post.status,
       resolvedAt: post.resolvedAt,
       html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
-      tally: (post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {}) as Record<
-        string,
-        unknown
-      >,
+      tally: post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {},
       uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
         by,
         vote,

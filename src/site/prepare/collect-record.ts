@@ -6,6 +6,7 @@ import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/rec
 import { chartsOf } from './charts.ts';
 import type { RuleChange } from './history.ts';
 import { whoChangedWhat } from './who-changed-what.ts';
+import { textOr } from './plain-values.ts';
 
 export interface Past {
   readonly ledger: readonly RecordedLine[];
@@ -65,9 +66,9 @@ function dynastiesOf({ ledger, state }: Past): readonly DynastyData[] {
     const { number, emperor } = now;
     found.push({
       number: typeof number === 'number' ? number : null,
-      name: String(now['name'] ?? ''),
+      name: textOr(now['name']),
       emperor: typeof emperor === 'string' ? emperor : null,
-      theme: String(now['theme'] ?? ''),
+      theme: textOr(now['theme']),
       from,
       until,
     });

@@ -20,7 +20,7 @@ import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
 import { postsOf } from './collect-posts.ts';
 import { ruleData, sectionsOf } from './collect-rules.ts';
-import { asList, inWords, numberOr, timeOr } from './plain-values.ts';
+import { asList, inWords, numberOr, timeOr, textOr } from './plain-values.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { submissionForms } from './submission-forms.ts';
 import { tellApart } from './tell-apart.ts';
@@ -51,9 +51,9 @@ export async function collectSite(
     shell: '',
     dynasty: {
       number: numberOr(state.dynasty['number']),
-      name: String(state.dynasty['name'] ?? ''),
+      name: textOr(state.dynasty['name']),
       emperor: typeof state.dynasty['emperor'] === 'string' ? state.dynasty['emperor'] : null,
-      theme: String(state.dynasty['theme'] ?? ''),
+      theme: textOr(state.dynasty['theme']),
     },
     hiatus: asList(ask('hiatus')),
     quorum: numberOr(ask('quorum')),
@@ -116,14 +116,14 @@ function peopleOf(state: State): readonly PersonData[] {
   const emperor = state.dynasty['emperor'];
   const named = Object.entries(state.players).map(([id, values]) => ({
     id,
-    name: String(values['name'] ?? '').trim() || id,
+    name: textOr(values['name']).trim() || id,
     values,
   }));
   const names = tellApart(named);
   return named.map(({ id, values }, at) => ({
     id,
     name: names[at] ?? id,
-    state: String(values['state'] ?? 'active'),
+    state: textOr(values['state'], 'active'),
     admin: values['admin'] === true,
     emperor: id === emperor,
     joined: timeOr(values['joined']),
@@ -186,7 +186,7 @@ function collectionsOf(
       views,
       things: things.map(([thing, values], at) => ({
         id: thing,
-        label: String(values['name'] ?? values['title'] ?? '') || thing,
+        label: textOr(values['name'] ?? values['title']) || thing,
         values,
         views: Object.fromEntries(
           views.map((view, place) => [view, answers[at * views.length + place]?.value ?? null]),

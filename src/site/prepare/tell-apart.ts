@@ -2,11 +2,11 @@
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ['аa', 'еe', 'оo', 'рp', 'сc', 'уy', 'хx', 'іi', 'јj', 'ѕs', 'ԁd', 'һh', 'кk', 'мm', 'тt', 'нh', 'вb']
     .concat(['αa', 'οo', 'ρp', 'υu', 'νv', 'ιi', 'κk', 'χx', 'τt', 'γy', 'ɡg', 'ɑa', 'ıi', '0o', '1l', '|l'])
-    .map((pair) => [[...pair][0] ?? '', [...pair][1] ?? '']),
+    .map((pair) => [Array.from(pair)[0] ?? '', Array.from(pair)[1] ?? '']),
 );
 
 function looksLike(name: string): string {
-  return [...name.normalize('NFKC').toLowerCase()]
+  return Array.from(name.normalize('NFKC').toLowerCase())
     .map((letter) => LOOKALIKES[letter] ?? letter)
     .join('')
     .normalize('NFKD')

@@ -108,7 +108,7 @@ function pageOf(visit: Visit, begun: Begun, judged: boolean, status = 200): Prom
 }
 
 function problemsOf({ problems, preview, fields }: Begun): readonly FieldProblem[] {
-  if (preview?.refusal == null) return problems;
+  if (preview === null || preview.refusal === null) return problems;
   const { param } = preview.refusal;
   const kebab = param?.replace(/[A-Z]/gu, (sign) => `-${sign.toLowerCase()}`) ?? null;
   const at = fields.some(({ id }) => id === kebab) ? kebab : null;
@@ -121,7 +121,7 @@ function previewOf(begun: Begun): Content {
   const wrong = problems.flatMap(({ field: at }) => (at === null ? [] : [`p-${at}`]));
   if (preview === null || preview.refusal !== null)
     return html`<div class="notice refused" data-wrong="${wrong.join(' ')}">
-      ${preview?.refusal == null ? null : html`<p><strong>The rules refuse it as it stands.</strong></p>`}
+      ${(preview?.refusal ?? null) === null ? null : html`<p><strong>The rules refuse it as it stands.</strong></p>`}
       ${problems.map(({ reason }) => html`<p>${reason}</p>`)} ${priceOf(preview)}
       ${problems.length === 0 ? html`<p>Say who you are to see what the rules would say.</p>` : null}
     </div>`;
@@ -159,7 +159,7 @@ export const take: Handler = async (visit) => {
   if (visit.part) return { page: html`${previewOf(begun)}` };
   const taking = field(visit, 'do', 10) === 'take';
   const who = taking ? seatOf(visit) : null;
-  if (who === null || begun.problems.length > 0 || begun.preview?.refusal != null)
+  if (who === null || begun.problems.length > 0 || (begun.preview?.refusal ?? null) !== null)
     return pageOf(visit, begun, true, taking ? 422 : 200);
   const step = await takeAction(visit.game, who, begun.id, begun.words);
   return tell(visit, step, `${who.name}: ${begun.title}. Done.`, `/act?action=${begun.id}`);

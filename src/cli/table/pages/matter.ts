@@ -7,6 +7,8 @@ import type { MatterChange, PostData } from '../../../kernel/state.ts';
 import type { ContentFiles } from '../../../engine/game/paths.ts';
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { wordDiff } from '../../../ruleset/word-diff.ts';
+import type { LocalGame } from '../../../engine/local/local-game.ts';
+import type { Person } from '../../../forge/events.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { form, when, type PageFrame } from '../page.ts';
@@ -18,22 +20,7 @@ export const matter: Handler = async (visit) => {
   const now = game.now();
   const id = visit.query.get('id') ?? '';
   const seat = session.seat === null ? null : { ...session.seat, bot: false };
-  const seen = await atTable(game, (table) => {
-    const found = matterAt(table, now, id);
-    if (found === null) return null;
-    const pending = found.status !== null && seat !== null;
-    return {
-      ...found,
-      rules: table.open.play.files,
-      votes: pending ? previewVotes(table, now, seat, id) : [],
-      hands: pending
-        ? (['enact', 'fail'] as const).map((how) => ({
-            how,
-            refusal: previewResolution(table, now, seat, id, how),
-          }))
-        : [],
-    };
-  });
+  const seen = await lookAt(game, now, id, seat);
   if (seen === null) throw new RequestProblem(404, 'There is no such post in this game.');
   const { post, status, votes, hands } = seen;
   return show(
@@ -78,6 +65,26 @@ export const matter: Handler = async (visit) => {
     `,
   );
 };
+
+/** The matter as it stands, with what whoever sits here could do about it. */
+async function lookAt(game: LocalGame, now: string, id: string, seat: Person | null) {
+  return atTable(game, (table) => {
+    const found = matterAt(table, now, id);
+    if (found === null) return null;
+    const pending = found.status !== null && seat !== null;
+    return {
+      ...found,
+      rules: table.open.play.files,
+      votes: pending ? previewVotes(table, now, seat, id) : [],
+      hands: pending
+        ? (['enact', 'fail'] as const).map((how) => ({
+            how,
+            refusal: previewResolution(table, now, seat, id, how),
+          }))
+        : [],
+    };
+  });
+}
 
 function changeBlock(change: MatterChange, rules: ContentFiles): Html {
   const file = change as { readonly verb: string; readonly path?: string; readonly content?: unknown };
