@@ -127,7 +127,8 @@ export class CryptDynasty {
     const world = this.#world;
     await world.tick(true);
     const content = await world.content();
-    const changes = draftMatter(content, this.#options.library, matter);
+    const { library } = this.#options;
+    const changes = draftMatter(content, library, matter);
     const { title, text, kind = 'proposal', by } = matter;
     const post = await world.open(by, { kind, title, text, ...(changes === null ? {} : { changes }) });
     if (kind !== 'proposal' && kind !== 'cfj') return;
