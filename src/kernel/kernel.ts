@@ -46,7 +46,10 @@ export type Result =
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
 
-/** A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. */
+/**
+ * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. Long because it is
+ * the one entrance: each call is a few lines around what another file does, and all share what is open between two steps.
+ */
 export class Kernel {
   readonly runtime: Runtime;
   readonly #options: KernelOptions;
