@@ -88,3 +88,16 @@ test('a pack that is missing, or wrong, is told with what was expected', () => {
     ]
   `);
 });
+
+test('the text names the tracking page that the pack names', () => {
+  const library = new Map(LIBRARY)
+    .set(
+      'core/2021/special-case/tracking.md',
+      '---\ntitle: Tracking\n---\nOn “[Gamestate](#value:tracking-page)”, see [Dues](#value:page).\n',
+    )
+    .set('clans/pack.yml', 'name: clans\ntitle: Clans\ncore: "2021"\ntracking-page: $& Harbour\n');
+  const textWith = (dynasty: object): string =>
+    composeRuleset(library, { core: '2021', ...dynasty }).files.get('special-case/tracking.md') ?? '';
+  expect(textWith({ dynasty: 'clans' })).toContain('“[$& Harbour](#value:tracking-page)”, see [Dues]');
+  expect(textWith({})).toContain('“[Gamestate](#value:tracking-page)”');
+});

@@ -59,8 +59,9 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   const files = addHelpers(own, library);
   const statuses = { ...core?.['special-cases'], ...dynasty?.['special-cases'] };
   const set = setStatuses(files, statuses, `${choice.dynasty ?? `core/${choice.core}`}/pack.yml`);
+  const paged = setTrackingPage(set.files, dynasty?.['tracking-page'] ?? core?.['tracking-page']);
   const terms = toTerms(dynasty?.terms ?? core?.terms);
-  return { files: set.files, core, dynasty, terms, problems: [...problems, ...set.problems] };
+  return { files: paged, core, dynasty, terms, problems: [...problems, ...set.problems] };
 }
 
 /** Terms with the plurals that were left out. */
@@ -125,6 +126,20 @@ function otherCore(pack: PackMatter, core: string): Problem {
 }
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:#core|\.{1,2})\/[^'"]+)['"]/g;
+
+/** `[Gamestate](#value:tracking-page)` → `[Harbour](#value:tracking-page)`: the text names the page that the pack names. */
+function setTrackingPage(files: RuleFiles, page: string | undefined): RuleFiles {
+  if (page === undefined) return files;
+  const named = `[${page.replace(/[[\]\\]/g, '\\$&')}](#value:tracking-page)`;
+  const after = new Map(files);
+  for (const [path, text] of files)
+    if (path.endsWith('.md'))
+      after.set(
+        path,
+        text.replace(/\[[^\]\n]*\]\(#value:tracking-page\)/g, () => named),
+      );
+  return after;
+}
 
 /** Of the helpers that eras share, those that clauses import, and those that these import. */
 function addHelpers(own: RuleFiles, library: RuleFiles): RuleFiles {
