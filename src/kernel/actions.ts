@@ -49,7 +49,7 @@ export function act(
   if (limit !== null) callRule(runtime, rule, id, () => checkLimit(runtime, limit));
   const cost = costOf(definition, (call) => run('cost', call));
   callHook(runtime, 'may-take', { ...about, params, cost });
-  callRule(runtime, rule, `cost of ${id}`, () => pay(actor, cost));
+  if (Object.keys(cost).length > 0) run('payment', () => pay(actor, cost));
   run('effect', definition.effect);
   for (const [step, call] of Object.entries(definition.steps ?? {}))
     runStep(step, () => run(`step "${step}"`, call));
@@ -77,9 +77,10 @@ function actionCalled(runtime: Runtime, id: string): Owned<ActionDefinition> {
 
 type Cost = Readonly<Record<string, number>>;
 
-function costOf(definition: ActionDefinition, run: (call: Call) => unknown): Cost {
-  const cost = typeof definition.cost === 'function' ? run(definition.cost) : definition.cost;
-  return (cost ?? {}) as Cost;
+/** A fixed cost is worked out like any other, so that whoever asks why is told of it. */
+function costOf({ cost }: ActionDefinition, run: (call: Call) => unknown): Cost {
+  if (cost === undefined) return {};
+  return (run(typeof cost === 'function' ? cost : () => cost) ?? {}) as Cost;
 }
 
 /** Looks first whether all of it is there, so that the refusal can name what is lacking. */

@@ -296,6 +296,32 @@ describe('asked why', () => {
     expect(lines.map(({ question }) => question)).toContain('check of light-room');
     expect(read(kernel, 'rooms.cellar.lit')).toBe(false);
   });
+
+  test('it tells what the action costs, fixed or worked out, and who can not pay', () => {
+    const hats: TestRule = {
+      title: 'Hats',
+      clause: () => ({
+        player: { goldDust: integer({ start: 3 }) },
+        actions: {
+          'buy-hat': { title: 'Buy', cost: { goldDust: 2 } },
+          'buy-crown': { title: 'Buy', cost: () => ({ goldDust: 9 }) },
+        },
+      }),
+    };
+    const kernel = kernelWith([hats]);
+    const told = (action: string): unknown =>
+      kernel
+        .explainInput({ type: 'act', at: AT, by: 'ana', action, with: {} })
+        .lines.map(({ question, rule, answer }) => [question, rule?.title, answer]);
+    expect(told('buy-hat')).toEqual([
+      ['cost of buy-hat', 'Hats', 'answers 2 gold dust'],
+      ['payment of buy-hat', 'Hats', 'lets it pass'],
+    ]);
+    expect(told('buy-crown')).toEqual([
+      ['cost of buy-crown', 'Hats', 'answers 9 gold dust'],
+      ['payment of buy-crown', 'Hats', 'refuses: costs 9 gold dust, and ana has 3; it would fall below zero'],
+    ]);
+  });
 });
 
 describe('what people write', () => {

@@ -1,7 +1,8 @@
 import type { LinkedRule } from './model.ts';
 import { Refusal, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
-import { show } from './values.ts';
+import { toKebab } from './names.ts';
+import { isPlainObject, show } from './values.ts';
 
 /** One rule's part in a decision, as `gitnomic why` tells it. */
 export interface TraceLine {
@@ -47,5 +48,20 @@ function inWords(value: unknown): string {
       ? 'none'
       : value.slice(0, 6).map(inWords).join(', ') + (value.length > 6 ? ` and ${value.length - 6} more` : '');
   if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label);
-  return show(value);
+  return isAmounts(value) ? amounts(value) : show(value);
+}
+
+/** `{ oil: 1, bloodCrystals: 2 }` → `1 oil, 2 blood crystals`, which is what a cost is. */
+function amounts(value: Readonly<Record<string, number>>): string {
+  return Object.entries(value)
+    .map(([variable, amount]) => `${amount} ${toKebab(variable).replaceAll('-', ' ')}`)
+    .join(', ');
+}
+
+function isAmounts(value: unknown): value is Readonly<Record<string, number>> {
+  return (
+    isPlainObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.values(value).every((amount) => typeof amount === 'number')
+  );
 }
