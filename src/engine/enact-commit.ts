@@ -68,6 +68,9 @@ function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, Cha
   return new Map<string, Change>([...changes, ...extra]);
 }
 
+/** What a branch says in words is read by the engine and no file of the game. */
+const readOnly = ['content/changes.yml'];
+
 function isProposable(path: string): boolean {
   return proposable.some((folder) => path.startsWith(folder));
 }
@@ -81,7 +84,7 @@ export async function changesOutside(
   const base = await findMergeBase(repository, main, head);
   // A branch that was begun afresh changes whatever it does not share with main.
   const differences = await diffTrees(repository, base ?? main, head);
-  return differences.map(({ path }) => path).filter((path) => !isProposable(path));
+  return differences.map(({ path }) => path).filter((path) => !isProposable(path) && !readOnly.includes(path));
 }
 
 /** GitHub takes no push from a workflow's own token that brings a commit which changes workflows. */

@@ -21,6 +21,8 @@ export class NoDrawError extends Error {
   }
 }
 
+export type Draw = (question: DrawQuestion) => number;
+
 interface About {
   readonly game: string;
   readonly what: string;
@@ -33,13 +35,16 @@ interface About {
 /** The draws of a game, one action after another. */
 export class GameDraws {
   readonly #seeds: Seeds;
+  /** What draws instead of the seeds. */
+  readonly #own: Draw | null;
   #about: About | null = null;
   #sources = new Map<DrawQuestion['kind'], Source>();
   #rolls = 0;
   #fault: NoDrawError | null = null;
 
-  constructor(seeds: Seeds) {
+  constructor(seeds: Seeds, own: Draw | null = null) {
     this.#seeds = seeds;
+    this.#own = own;
   }
 
   begin(about: About): void {
@@ -49,8 +54,10 @@ export class GameDraws {
     this.#fault = null;
   }
 
-  draw({ kind, size }: DrawQuestion): number {
+  draw(question: DrawQuestion): number {
+    const { kind, size } = question;
     try {
+      if (this.#own !== null) return this.#own(question);
       return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#seeds.secret).draw('secret', size);
     } catch (error) {
       if (error instanceof NoDrawError) this.#fault = error;

@@ -3,7 +3,7 @@ import { showConflict } from '../../ruleset/merge/conflict.ts';
 import { mergeTree } from '../../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { Play, UnplayableError, type LedgerLine, type Merge } from '../play.ts';
-import { GameDraws, type Seeds } from './draws.ts';
+import { GameDraws, type Draw, type Seeds } from './draws.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from './private-values.ts';
 import { readGame, type GameRead } from './read-game.ts';
@@ -13,6 +13,8 @@ export interface OpenOptions {
   /** Private values, where whoever runs this may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
+  /** What is drawn, instead of what seeds give. */
+  readonly draw?: Draw;
   /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
   readonly isolated?: boolean;
 }
@@ -27,11 +29,11 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {}, isolated = false }: OpenOptions = {},
+  { hidden, seeds = {}, draw, isolated = false }: OpenOptions = {},
 ): Promise<OpenGame> {
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
-  const draws = new GameDraws(seeds);
+  const draws = new GameDraws(seeds, draw);
   const resolutions = new Resolutions();
   const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
   const play = await Play.start({

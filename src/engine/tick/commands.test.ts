@@ -24,6 +24,17 @@ test.each([
   [{ name: 'Bone Hall', n: 3, on: true, list: ['a', 'b'] }],
   [{ text: 'a "quoted" word' }],
   [{ word: 'true' }],
+  [
+    {
+      moves: [
+        ['a', 'b'],
+        [1, 2],
+      ],
+      odds: { up: { by: 'a "b]" c' }, down: [] },
+    },
+  ],
+  [{ 'No such word': 'x', text: "two\nlines [with] {all} 'sorts'" }],
+  [{ nothing: null, empty: '', date: '2021-06-18', zero: -0.5 }],
 ])('what the command line writes is read back: %j', (words) => {
   expect(commandsIn(writeCommand('do-it', words))).toMatchObject([
     { name: 'act', operands: ['do-it'], words },

@@ -6,6 +6,7 @@ import { readTree, type TreeRead } from '../../repository/read-tree.ts';
 import type { Oid, Repository } from '../../repository/repository.ts';
 import { GAMESTATE, idOfFileName, RULESET } from '../game/paths.ts';
 import { readTracked } from '../game/tracked-file.ts';
+import { readWorded, WORDED } from './worded-changes.ts';
 
 /** What a head asks to change, against where it branched off. */
 export interface HeadRead {
@@ -29,7 +30,9 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
       ],
     };
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
-  const inside = paths.filter((path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE));
+  const inside = paths.filter(
+    (path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED,
+  );
   const outside = paths.filter((path) => !inside.includes(path));
   if (inside.length === 0) return { ...NOTHING, outside };
   const [before, after] = [
@@ -37,15 +40,34 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     await readTree(repository, head, { under: inside }),
   ];
   const problems = after.problems.filter(({ path }) => inside.includes(path)).map(({ message }) => message);
-  const changes: MatterChange[] = [];
+  const changes = new Map<string, MatterChange[]>();
   for (const path of inside) {
-    if (after.problems.some((problem) => problem.path === path && !problem.note)) continue;
+    if (path === WORDED || after.problems.some((problem) => problem.path === path && !problem.note)) continue;
     const [old, young] = [textAt(before, path), textAt(after, path)];
     if (old === young) continue;
-    if (path.startsWith(RULESET)) changes.push({ verb: 'file', path, content: young, base: old });
-    else gamestateChanges(path, old, young, { changes, problems });
+    const found: MatterChange[] = [];
+    if (path.startsWith(RULESET)) found.push({ verb: 'file', path, content: young, base: old });
+    else gamestateChanges(path, old, young, { changes: found, problems });
+    changes.set(path, found);
   }
-  return { changes, outside, problems };
+  const worded = readWorded(inside.includes(WORDED) ? (textAt(after, WORDED) ?? '[]') : '[]');
+  return {
+    changes: inTurn(worded.changes, changes),
+    outside,
+    problems: [...problems, ...worded.problems],
+  };
+}
+
+/** What is said in words first, with files where it says so; then the other files. */
+function inTurn(
+  worded: readonly (MatterChange | string)[],
+  files: ReadonlyMap<string, readonly MatterChange[]>,
+): readonly MatterChange[] {
+  const named = new Set(worded.filter((one) => typeof one === 'string'));
+  return [
+    ...worded.flatMap((one) => (typeof one === 'string' ? (files.get(one) ?? []) : [one])),
+    ...[...files].flatMap(([path, changes]) => (named.has(path) ? [] : changes)),
+  ];
 }
 
 function textAt({ files }: TreeRead, path: string): string | null {

@@ -19,15 +19,15 @@ export interface Table {
   readonly engine: string;
   /** Whether whoever runs this may see what is private. */
   readonly privateSide: boolean;
-  readonly heads: ReadonlyMap<string, HeadRead>;
+  readonly heads: Map<string, HeadRead>;
   /** Account → player. */
   readonly people: Record<string, string>;
   readonly links: Record<string, string>;
   readonly matterHeads: Record<string, string>;
   /** Texts of the rules at commits in which Admins resolved conflicts. */
-  readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly texts: Map<string, ReadonlyMap<string, string>>;
   readonly merged: Record<string, { readonly commit: string; readonly by: string }>;
-  readonly sealed: ReadonlyMap<string, SealedRead>;
+  readonly sealed: Map<string, SealedRead>;
   readonly authors: Map<string, string>;
   /** Posts that the game has taken in. */
   readonly known: Set<string>;
@@ -35,7 +35,7 @@ export interface Table {
   /** The journal's line that is being taken in. */
   line: number | null;
   /** What happened, for reports. */
-  readonly happened: Happening[];
+  happened: Happening[];
 }
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;

@@ -4,13 +4,15 @@ import type { Oid } from '../../repository/repository.ts';
 import { enactCommit } from '../enact-commit.ts';
 import { readEngineFiles, type EngineFacts } from '../game/engine-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
-import type { Seeds } from '../game/draws.ts';
+import type { Draw, Seeds } from '../game/draws.ts';
 import { vaultKeyOf, type Vault } from '../game/vault.ts';
 import { applyChanges } from '../game/write-game.ts';
 import { recordPath, writeRecord } from '../journal/journal-record.ts';
-import { decide, type CommitEffect, type Decision, type Situation } from './decide.ts';
+import { beginDeciding, type CommitEffect, type Decision, type Situation } from './decide.ts';
+import type { Deciding } from './deciding.ts';
 import { deliver, readTold, writeTold } from './deliver.ts';
 import { eventsOf, observe, readContent, readHeads, readTexts, type Observed } from './look.ts';
+import type { KeptGame } from './kept-game.ts';
 import { readSealed } from './read-sealed.ts';
 import { readGame } from '../game/read-game.ts';
 import { findRepair } from './repair-main.ts';
@@ -26,6 +28,14 @@ export interface TickOptions {
   readonly dryRun?: boolean;
   /** Runs the rules in a thread that can be ended from outside: for ticks that decide a game that people play. */
   readonly isolated?: boolean;
+  /** What is drawn, instead of what seeds give. */
+  readonly draw?: Draw;
+  /** What happened is taken in, and what is due is left for a later tick: for scenarios, which say when the engine runs. */
+  readonly wait?: boolean;
+  /** What posts are called in the game that are not called by their numbers on the forge. */
+  readonly links?: Readonly<Record<string, string>>;
+  /** Keeps the game open for the next tick. */
+  readonly kept?: KeptGame;
   /** For the journal; a game that is generated gives its own. */
   readonly newSalt?: () => string;
 }
@@ -80,52 +90,82 @@ async function tryTick(options: TickOptions): Promise<TickReport | null> {
   if (repair.commit !== null && !dryRun && (await forge.advance('main', tip, repair.commit)) === 'moved')
     return null;
   const main = repair.commit ?? tip;
-  const situation = await situationAt(options, main, observed);
-  const decision = await decide({ ...situation, isolated: options.isolated === true });
-  const report = {
-    happened: decision.happened,
-    stuck: decision.stuck,
-    undone: repair.undone,
-    restored: observed.kept.restored,
-  };
-  if (dryRun) {
-    return {
-      ...report,
-      commits: decision.commits.map(({ message }) => ({ commit: null, message })),
-      told: decision.notices.length,
-    };
+  const restored = observed.kept.restored;
+  const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
+  const situation = await situationAt(options, main, observed, kept);
+  const deciding = kept ?? (await beginDeciding(situation));
+  try {
+    const decision = deciding.go(situation);
+    const { happened, stuck } = decision;
+    const report = { happened, stuck, undone: repair.undone, restored };
+    if (dryRun) {
+      const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
+      return { ...report, commits, told: decision.notices.length };
+    }
+    const applied = await apply(options, main, situation.files, observed, decision.commits);
+    if (applied === null) {
+      options.kept?.close();
+      return null;
+    }
+    options.kept?.keep(deciding, applied.main);
+    const told = await tellAll(forge, applied.files, situation.told, decision, now);
+    return { ...report, commits: applied.commits, told };
+  } catch (error) {
+    options.kept?.close();
+    throw error;
+  } finally {
+    if (deciding !== kept && options.kept?.holds(deciding) !== true) deciding.dispose();
   }
-  const applied = await apply(options, main, situation.files, observed, decision.commits);
-  if (applied === null) return null;
-  const told = await tellAll(forge, applied.files, situation.told, decision, now);
-  return { ...report, commits: applied.commits, told };
 }
 
 export async function situationAt(
-  { forge, now, vault, seeds }: TickOptions,
+  { forge, now, vault, seeds, draw, wait = false, links = {}, isolated = false }: TickOptions,
   main: Oid,
   observed: Observed,
+  kept: Deciding | null = null,
 ): Promise<Situation> {
-  const files = await readContent(forge, main);
-  const { facts } = readEngineFiles(files).engine;
-  const events = eventsOf(observed, facts.clock);
-  const heads = await readHeads(forge, main, events, facts.heads);
-  const texts = await readTexts(forge, events, facts.merged);
-  const hidden =
-    vault === undefined
-      ? seeds === undefined
-        ? {}
-        : { seeds }
-      : { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
+  const files = kept?.files ?? (await readContent(forge, main));
+  const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
+  const all = eventsOf(observed, facts.clock);
+  const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
+  const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
+  const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
   const told = await readTold(forge);
-  const { game, state } = readGame(files);
+  const { game, state } = kept?.read ?? readGame(files);
   const dynasty = Number(state?.dynasty['number'] ?? 0);
   const identities = vault?.key === undefined ? [] : [vault.key.identity];
-  const sealed = await readSealed(events, { game: game.name, dynasty, people: facts.people, identities });
-  return { files, events, now, heads, texts, sealed, engine: forge.engine.id, told, ...hidden };
+  const people = kept?.table.people ?? facts.people;
+  const sealed = await readSealed(events, { game: game.name, dynasty, people, identities });
+  const known = {
+    files,
+    events,
+    now,
+    wait,
+    heads,
+    texts,
+    sealed,
+    links,
+    isolated,
+    engine: forge.engine.id,
+    told,
+  };
+  return { ...known, ...(draw === undefined ? {} : { draw }), ...(await sides(files, vault, seeds, kept)) };
+}
+
+/** What whoever runs this may see and draw. */
+async function sides(
+  files: ContentFiles,
+  vault: Vault | undefined,
+  seeds: Seeds | undefined,
+  kept: Deciding | null,
+): Promise<Pick<Situation, 'hidden' | 'seeds'>> {
+  if (kept !== null) return {};
+  if (vault !== undefined) return { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
+  return seeds === undefined ? {} : { seeds };
 }
 
 interface Applied {
+  readonly main: Oid;
   readonly files: ContentFiles;
   readonly commits: TickReport['commits'];
 }
@@ -146,7 +186,7 @@ async function apply(
     files = made.files;
     commits.push({ commit: main, message: effect.message });
   }
-  return { files, commits };
+  return { main, files, commits };
 }
 
 async function applyOne(

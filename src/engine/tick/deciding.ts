@@ -1,0 +1,197 @@
+import type { RecordedLine } from '../game/ledger-files.ts';
+import type { ContentFiles } from '../game/paths.ts';
+import { readGame, type GameRead } from '../game/read-game.ts';
+import { applyChanges, writeGame } from '../game/write-game.ts';
+import type { LedgerLine } from '../play.ts';
+import type { CommitEffect, Decision, Situation } from './decide.ts';
+import { versionOfRules } from './rules-version.ts';
+import { standings } from './standings.ts';
+import { resolveDue, type Table } from './table.ts';
+import { takeEvent } from './take-event.ts';
+
+/** A game in which it is decided what follows from what happens. */
+export class Deciding {
+  readonly table: Table;
+  readonly #stuck = new Map<string, string>();
+  readonly #automatic: boolean;
+  readonly #proofs = new Map<number, unknown>();
+  #commits: CommitEffect[] = [];
+  #files: ContentFiles;
+  #read: GameRead;
+  /** The last line of the journal that was taken in. */
+  #line = 0;
+  #told: number;
+  /** How many of the notices on the table were handed on by an earlier decision. */
+  #handedOn = 0;
+
+  constructor({ files, told }: Situation, read: GameRead, table: Table) {
+    this.table = table;
+    this.#files = files;
+    this.#read = read;
+    this.#told = told;
+    this.#automatic = read.game.resolution !== 'by-admin';
+  }
+
+  /** The game's files as they are once what was decided is written. */
+  get files(): ContentFiles {
+    return this.#files;
+  }
+
+  get read(): GameRead {
+    return this.#read;
+  }
+
+  get line(): number {
+    return this.#line;
+  }
+
+  dispose(): void {
+    this.table.open.play.dispose();
+  }
+
+  go(situation: Situation): Decision {
+    const { events, now, ticks: given = [], wait = false } = situation;
+    this.#begin(situation);
+    const ticks = [...given];
+    for (const { line, seen, event } of events) {
+      while (ticks[0] !== undefined && ticks[0] < seen) this.#resolveUntil(ticks.shift() ?? '');
+      // Nobody can act in the future: what claims to be from there happened when it was seen.
+      const at = event.at > seen ? seen : event.at;
+      if (!wait) this.#resolveUntil(at);
+      this.table.line = line;
+      takeEvent(this.table, event, at);
+      this.#line = line;
+      this.#noteProof();
+      this.#checkpoint(at);
+    }
+    for (const at of ticks) this.#resolveUntil(at);
+    if (!wait) this.#resolveUntil(now);
+    return this.#decision(now, wait);
+  }
+
+  /** What is new to the table: a game that is kept open is decided on again. */
+  #begin({ told, heads, texts, sealed, links }: Situation): void {
+    this.#commits = [];
+    this.#told = told;
+    this.table.happened = [];
+    for (const [head, read] of heads) this.table.heads.set(head, read);
+    for (const [commit, files] of texts ?? []) this.table.texts.set(commit, files);
+    for (const [comment, read] of sealed ?? []) this.table.sealed.set(comment, read);
+    Object.assign(this.table.links, links);
+  }
+
+  #decision(now: string, wait: boolean): Decision {
+    const { notices: all, happened } = this.table;
+    const standing = wait ? [] : standings(this.table, now, this.#stuck);
+    const notices = [...all.slice(this.#handedOn), ...standing];
+    this.#handedOn = all.length;
+    const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
+    return { commits: this.#commits, notices, happened, stuck };
+  }
+
+  /** What was due before something happened was due whenever the engine came to run. */
+  #resolveUntil(at: string): void {
+    if (!this.#automatic) return;
+    const stuck = new Set<string>();
+    this.#stuck.clear();
+    for (;;) {
+      const step = resolveDue(this.table, at, stuck);
+      if (step === null) return;
+      if (step.outcome.ok) {
+        this.#stuck.delete(step.matter);
+        this.#noteProof();
+        this.#checkpoint(at);
+      } else this.#stuck.set(step.matter, step.outcome.refusal.reason);
+    }
+  }
+
+  #noteProof(): void {
+    const { play, draws } = this.table.open;
+    const proof = draws.proof();
+    if (proof !== null && play.ledger.length > this.#read.ledger.length)
+      this.#proofs.set(play.ledger.length - 1, proof);
+  }
+
+  /** A commit, where something was done: votes and words alone stand in the journal, and make none. */
+  #checkpoint(at: string): void {
+    const { play } = this.table.open;
+    const added = play.ledger.slice(this.#read.ledger.length);
+    if (added.length === 0) return;
+    const rules = versionOfRules(this.#read.ruleset);
+    const last = this.#read.facts.outbox;
+    const told = this.table.notices.map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
+    const facts = {
+      clock: at,
+      people: this.table.people,
+      links: this.table.links,
+      heads: this.#pendingHeads(),
+      merged: this.table.merged,
+      outbox: {
+        last: last.last + told.length,
+        notices: [...last.notices.filter(({ n }) => n > this.#told), ...told],
+      },
+    };
+    const recorded = (line: LedgerLine): RecordedLine => ({
+      ...line,
+      rules,
+      ...this.#mergedBy(line),
+      ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
+    });
+    const now = {
+      ruleset: play.files,
+      terms: play.terms,
+      state: play.state(),
+      model: play.sandbox.describe(),
+      ledger: play.ledger,
+      facts,
+      recorded,
+    };
+    const { changes, hidden } = writeGame(this.#files, now, this.#read);
+    this.#commits.push({ ...this.#describe(added), at, changes, hidden, line: this.#line });
+    this.#files = applyChanges(this.#files, changes);
+    this.#read = readGame(this.#files);
+    this.table.notices = [];
+    this.#handedOn = 0;
+  }
+
+  #pendingHeads(): Record<string, string> {
+    const { posts } = this.table.open.play.state();
+    return Object.fromEntries(
+      Object.entries(this.table.matterHeads).filter(([id]) => posts[id]?.status === 'pending'),
+    );
+  }
+
+  /** A conflict that an Admin resolved is on record with the enactment that it let through. */
+  #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
+    const [verb, id = ''] = what.split(' ');
+    const merged = verb === 'enact' ? this.table.merged[id] : undefined;
+    return merged === undefined ? {} : { merged };
+  }
+
+  #describe(added: readonly LedgerLine[]): Pick<CommitEffect, 'message' | 'author' | 'head'> {
+    const { posts } = this.table.open.play.state();
+    const enacted = added.flatMap(({ what, n, by }) => {
+      const [verb, id = ''] = what.split(' ');
+      const post = posts[id];
+      return post === undefined || (verb !== 'enact' && verb !== 'fail') ? [] : [{ verb, post, n, by }];
+    });
+    const lines = added.map(({ n, by, what }) => `Ledger ${n}: ${by}: ${what}`);
+    const [first] = enacted;
+    if (first === undefined) {
+      const [line] = added;
+      return {
+        message: `${line?.by ?? 'engine'}: ${line?.what ?? ''}\n\n${lines.join('\n')}\n`,
+        author: line?.by ?? null,
+        head: null,
+      };
+    }
+    const { verb, post } = first;
+    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${post.title}`;
+    const head = verb === 'enact' ? (this.table.matterHeads[post.id] ?? null) : null;
+    return {
+      message: `${title}\n\n${lines.join('\n')}\n`,
+      author: verb === 'enact' ? post.author : null,
+      head,
+    };
+  }
+}
