@@ -11,7 +11,10 @@ import { playSample, PRODUCED } from './play-sample.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const began = performance.now();
-const { files, refusals, accepted, ledger, world } = await playSample({ library: readLibrary() });
+const { files, refusals, accepted, ledger, world } = await playSample({
+  library: readLibrary(),
+  progress: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${line}`),
+});
 const option = process.argv.indexOf('--game');
 if (option >= 0) await saveGame(process.argv[option + 1] ?? 'game');
 else writeContent();

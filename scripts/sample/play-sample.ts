@@ -1,7 +1,8 @@
-import { CAST } from '../../content/library/crypt/players/cast.ts';
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
 import { readGame } from '../../src/engine/game/read-game.ts';
+import { ADMINS, CAST, FOUNDER, FOUNDERS, nameOf } from './cast.ts';
 import { CryptDynasty } from './crypt.ts';
+import { BEGINNINGS, playClans, playGallery, playMenagerie } from './past-dynasties.ts';
 import { SampleWorld, type Refused } from './world.ts';
 
 /** What is written, and is cleared before. How far the journal was read is the affair of a forge that is not shipped. */
@@ -17,7 +18,11 @@ export const PRODUCED: readonly string[] = [
 
 export interface SampleOptions {
   readonly library: ContentFiles;
+  /** How many dynasties are played, the last of them not to its end. */
+  readonly dynasties?: number;
+  /** How many days of the last one. */
   readonly days?: number;
+  readonly progress?: (line: string) => void;
 }
 
 export interface SampleGame {
@@ -29,44 +34,46 @@ export interface SampleGame {
   readonly world: SampleWorld;
 }
 
-const START = '2021-06-18T09:00:00Z';
+const CRYPT_BEGINS = '2021-06-18T09:00:00Z';
 const DAYS = 26.5;
+const PAST = [
+  ['the clans', playClans],
+  ['the menagerie', playMenagerie],
+  ['the gallery', playGallery],
+] as const;
 
-/** Plays the sample game from its first day. */
-export async function playSample({ library, days = DAYS }: SampleOptions): Promise<SampleGame> {
-  const people = CAST.map(({ id, name }) => ({ id, name, bot: false }));
-  const players = CAST.filter(({ joins }) => joins === undefined).map(({ id, name, admin, emperor }) => ({
-    id,
-    name,
-    account: id,
-    admin: admin === true,
-    emperor: emperor === true,
-  }));
-  const given = Object.fromEntries(
-    CAST.filter(({ ancient }) => ancient === true).flatMap(({ id }) => asleep(id)),
-  );
-  const wish = { name: 'Zahndorf', core: '2021', dynasty: 'crypt', players, at: START, given };
-  const world = await SampleWorld.begin(library, wish, people);
-  await new CryptDynasty(world, { start: START, days, library }).play();
+/** Plays the sample game from its first day: three dynasties to their ends, and most of a fourth. */
+export async function playSample({
+  library,
+  dynasties = PAST.length + 1,
+  days = DAYS,
+  progress = () => undefined,
+}: SampleOptions): Promise<SampleGame> {
+  const world = await begin(library);
+  for (const [name, play] of PAST.slice(0, dynasties)) {
+    await play(world, library);
+    progress(`${name}, until ${world.now}`);
+  }
+  if (dynasties > PAST.length) await new CryptDynasty(world, { start: CRYPT_BEGINS, days, library }).play();
   const content = await world.content();
   const files = new Map(
     [...content].filter(([path]) => PRODUCED.some((place) => path === place || path.startsWith(`${place}/`))),
   );
-  return {
-    files,
-    refusals: world.refusals,
-    accepted: world.accepted,
-    ledger: readGame(content).ledger.length,
-    world,
-  };
+  const { refusals, accepted } = world;
+  return { files, refusals, accepted, ledger: readGame(content).ledger.length, world };
 }
 
-function asleep(id: string): readonly (readonly [string, unknown])[] {
-  return [
-    [`players.${id}.state`, 'idle'],
-    [`players.${id}.idle-since`, '2021-02-01T00:00:00Z'],
-    [`players.${id}.idle-reason`, 'inactive'],
-    [`players.${id}.idle-dynasty`, 0],
-    [`players.${id}.last-active`, '2021-01-20T00:00:00Z'],
-  ];
+function begin(library: ContentFiles): Promise<SampleWorld> {
+  const people = CAST.map(({ id, name }) => ({ id, name, bot: false }));
+  const players = FOUNDERS.map((id) => ({
+    id,
+    name: nameOf(id),
+    account: id,
+    admin: ADMINS.includes(id),
+    emperor: id === FOUNDER,
+  }));
+  // Whoever equals the emperor in honor has won: he is held in honor before there are any lords.
+  const given = { [`players.${FOUNDER}.honor`]: 40 };
+  const wish = { name: 'Zahndorf', core: '2008', dynasty: 'clans', players, at: BEGINNINGS.clans, given };
+  return SampleWorld.begin(library, wish, people);
 }

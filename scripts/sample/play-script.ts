@@ -55,7 +55,7 @@ export async function playScript(
   for (
     let step = script.next();
     step.done !== true && moves < most;
-    step = script.next(await world.fullState())
+    step = script.next(await world.state())
   ) {
     const move = step.value;
     moves++;

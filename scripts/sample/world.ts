@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+
 import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/engine/game/create-game.ts';
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
@@ -10,6 +12,7 @@ import { readGame } from '../../src/engine/game/read-game.ts';
 import { vaultKeyOf, type Vault } from '../../src/engine/game/vault.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
 import type { Happening } from '../../src/engine/tick/table.ts';
+import { KeptGame } from '../../src/engine/tick/kept-game.ts';
 import { tick } from '../../src/engine/tick/tick.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../src/engine/tick/words.ts';
 import { seal } from '../../src/engine/secrets/seal.ts';
@@ -50,6 +53,7 @@ export class SampleWorld {
   readonly refusals: Refused[] = [];
   readonly accepted = new Map<string, number>();
   readonly #told = new Set<string>();
+  readonly #kept = new KeptGame();
   #thread: string | null = null;
   #stirred = false;
   #seals = 0;
@@ -60,6 +64,7 @@ export class SampleWorld {
     people: readonly Person[],
     key?: Vault['key'],
   ): Promise<SampleWorld> {
+    key ??= await newKey();
     const clock = { now: wish.at };
     const disk = memoryDisk();
     const forge = await localForgeOn(disk, { clock: () => clock.now, forgeId: 'sample' });
@@ -111,17 +116,19 @@ export class SampleWorld {
     return readContent(this.#forge.forge, await this.main());
   }
 
-  /** With what only the emperor's side may see. */
-  async fullState(): Promise<State> {
-    const open = await this.state();
-    return joinState(open, await this.#vault.read(vaultKeyOf(await this.content())));
-  }
-
+  /** As the emperor's side has it, since one script plays them all. */
   async state(): Promise<State> {
-    const { state, problems } = readGame(await this.content());
+    const { table } = this.#kept;
+    if (table !== null) return table.open.play.state();
+    const content = await this.content();
+    const { state, problems } = readGame(content);
     if (state === null || problems.length > 0)
       throw new Error(`the sample game can't be read: ${JSON.stringify(problems)}`);
-    return state;
+    return joinState(state, await this.#vault.read(vaultKeyOf(content)));
+  }
+
+  async statusOf(post: string): Promise<string> {
+    return (await this.state()).posts[post]?.status ?? 'pending';
   }
 
   async open(by: string, { kind, title, text, changes }: Draft): Promise<string> {
@@ -238,6 +245,7 @@ export class SampleWorld {
       vault: this.#vault,
       now: this.now,
       newSalt: this.#salt,
+      kept: this.#kept,
     });
     for (const one of happened) this.#note(one);
     for (const { matter, why } of stuck) this.#refuse('engine', `resolve ${matter}`, why);
@@ -284,6 +292,11 @@ export class SampleWorld {
     if (person === undefined) throw new Error(`nobody is called ${id}`);
     return person;
   }
+}
+
+async function newKey(): Promise<NonNullable<Vault['key']>> {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
 }
 
 interface MemoryVault extends Vault {

@@ -32,7 +32,7 @@ export interface Situation {
   readonly pictureOf: PictureOf;
 }
 
-const ANIMALS = ['heron', 'badger', 'newt', 'ibex', 'carp', 'weasel', 'toad', 'stoat'];
+const ANIMALS = ['heron', 'badger', 'newt', 'ibex', 'carp', 'weasel', 'toad', 'stoat', 'mole', 'crane'];
 const LIKINGS = [
   ['giant', 'venomous', 'armored', 'fanged', 'horned', 'swift'],
   ['swimming', 'armored', 'giant', 'ferocious', 'stealthy', 'merging'],

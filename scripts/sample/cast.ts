@@ -1,0 +1,33 @@
+import { ADMIN, CAST, EMPEROR } from '../../content/library/crypt/players/cast.ts';
+
+/** Those who were there when the game began, in the order in which they sat down. All of them are invented. */
+export const FOUNDER = 'ximena';
+export const FOUNDERS: readonly string[] = [
+  FOUNDER,
+  'ada',
+  'bertil',
+  'chidi',
+  'dagny',
+  'emeka',
+  'freya',
+  'goro',
+  'hana',
+  'imre',
+];
+/** Somebody who comes in the second dynasty. */
+export const LATECOMER = 'joana';
+
+export { ADMIN, CAST, EMPEROR };
+
+export const ADMINS: readonly string[] = CAST.filter(({ admin }) => admin === true).map(({ id }) => id);
+
+export function nameOf(id: string): string {
+  return CAST.find((member) => member.id === id)?.name ?? id;
+}
+
+/** Who is on the roster and not idle. */
+export function activeIn(state: {
+  readonly players: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}): readonly string[] {
+  return Object.keys(state.players).filter((id) => state.players[id]?.['state'] === 'active');
+}

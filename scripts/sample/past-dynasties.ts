@@ -1,0 +1,80 @@
+import { sampleDynasty as clans } from '../../content/library/clans/players/sample-dynasty.ts';
+import { sampleDynasty as gallery } from '../../content/library/gallery/players/sample-dynasty.ts';
+import { sampleDynasty as menagerie } from '../../content/library/menagerie/players/sample-dynasty.ts';
+import type { ContentFiles } from '../../src/engine/game/paths.ts';
+import { ADMIN, EMPEROR, FOUNDER, FOUNDERS, LATECOMER, nameOf } from './cast.ts';
+import { CRYPT, GALLERY, MENAGERIE } from './eras.ts';
+import { playScript } from './play-script.ts';
+import { succession } from './succession.ts';
+import { later } from './times.ts';
+import type { SampleWorld } from './world.ts';
+
+/** When each dynasty's players begin to play: two of them on a Monday, as their packs want it. */
+export const BEGINNINGS = {
+  clans: '2021-02-01T00:00:00Z',
+  menagerie: '2021-03-29T08:00:00Z',
+  gallery: '2021-05-03T08:00:00Z',
+} as const;
+
+const others = (emperor: string, all: readonly string[]): readonly string[] =>
+  all.filter((id) => id !== emperor);
+
+/** The first dynasty: barbarians, under the oldest rules. */
+export async function playClans(world: SampleWorld, library: ContentFiles): Promise<void> {
+  const start = BEGINNINGS.clans;
+  const script = clans({ start, emperor: FOUNDER, players: others(FOUNDER, FOUNDERS) });
+  await playScript(world, script, { inPublic: ['duel'] });
+  await world.act(FOUNDER, 'ask-idle', {});
+  await world.tick();
+  world.at(later(world.now, 1));
+  await world.act(ADMIN, 'idle', { player: FOUNDER });
+  await world.tick();
+  await succession(world, library, MENAGERIE);
+  await welcome(world, LATECOMER);
+}
+
+/** The second: animals, a war in the west, and whoever has the right friends. */
+export async function playMenagerie(world: SampleWorld, library: ContentFiles): Promise<void> {
+  const start = BEGINNINGS.menagerie;
+  const { emperor, players } = await seats(world);
+  const pictureOf = (creature: string, artist: string): string =>
+    `https://pictures.example/${encodeURIComponent(`${artist}-${creature}`.replaceAll(' ', '-'))}.svg`;
+  await playScript(world, menagerie({ start, emperor, players, pictureOf }), { inPublic: ['duel'] });
+  await succession(world, library, GALLERY);
+}
+
+/** The third: pictures. */
+export async function playGallery(world: SampleWorld, library: ContentFiles): Promise<void> {
+  const start = BEGINNINGS.gallery;
+  const { emperor, players } = await seats(world, GALLERY_SEATS);
+  const pictureOf = ({ title, style }: { readonly title: string; readonly style: string }): string =>
+    `https://pictures.example/${encodeURIComponent(`${style} ${title}`.replaceAll(' ', '-'))}.svg`;
+  await playScript(world, gallery({ start, emperor, players, pictureOf }), { inPublic: ['art'] });
+  await succession(world, library, CRYPT);
+  const head = (await world.state()).dynasty['emperor'];
+  if (head !== EMPEROR)
+    throw new Error(`${String(head)} has won the gallery: let ${EMPEROR} sit in that seat`);
+}
+
+/** In the gallery it matters who sits where, and whose dynasty the next is to be is known from its rules. */
+const GALLERY_SEATS = ['ada', 'bertil', 'chidi', 'hana', 'emeka', 'freya', 'goro', 'dagny', 'imre', 'joana'];
+
+async function seats(
+  world: SampleWorld,
+  order: readonly string[] = [...FOUNDERS, LATECOMER],
+): Promise<{ readonly emperor: string; readonly players: readonly string[] }> {
+  const { dynasty, players } = await world.state();
+  const emperor = String(dynasty['emperor']);
+  const active = order.filter((id) => players[id]?.['state'] === 'active');
+  return { emperor, players: others(emperor, active) };
+}
+
+async function welcome(world: SampleWorld, id: string): Promise<void> {
+  world.at(later(world.now, 6));
+  const text = 'I have watched for a while from the door.';
+  await world.open(id, { kind: 'join-request', title: `${nameOf(id)} would like to play`, text });
+  await world.tick();
+  world.at(later(world.now, 2));
+  await world.act(ADMIN, 'join', { player: id });
+  await world.tick();
+}

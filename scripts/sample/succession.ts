@@ -1,0 +1,99 @@
+import { stringify } from 'yaml';
+
+import { below } from '../../src/engine/game/read-game.ts';
+import { GAME_FILE, RULESET, type ContentFiles } from '../../src/engine/game/paths.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
+import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
+import { ADMIN } from './cast.ts';
+import type { Era } from './eras.ts';
+import { coreRulesOf, dynasticRulesOf } from './rules-of.ts';
+import { later } from './times.ts';
+import { decideTogether } from './together.ts';
+import type { SampleWorld } from './world.ts';
+
+/**
+ * What lies between two dynasties: whoever has won passes the mantle or keeps it, posts an address, and proposes first
+ * the core rules of the next era, then the rules of the dynasty.
+ */
+export async function succession(
+  world: SampleWorld,
+  library: ContentFiles,
+  era: Era,
+  emperor: string | null = null,
+): Promise<string> {
+  const winner = String((await world.state()).dynasty['emperor']);
+  const head = emperor ?? winner;
+  if (head !== winner) {
+    world.at(later(world.now, 5));
+    await world.act(winner, 'pass-the-mantle', { to: head });
+    await world.tick();
+  }
+  await ascend(world, head, era);
+  await amendCore(world, library, head, era);
+  await bringRules(world, library, head, era);
+  return head;
+}
+
+/** What an address holds is for the rules of the era to say that is ending. */
+async function ascend(
+  world: SampleWorld,
+  by: string,
+  { theme, terms, trackingPage, address }: Era,
+): Promise<void> {
+  const content = await world.content();
+  const { manifest } = readRuleset(below(content, RULESET));
+  const repeal = manifest.rules
+    .filter(({ section, parent, path }) => section === 'dynastic' && parent === null && path.includes('/'))
+    .map(({ title }) => title);
+  const listsRepeals = (content.get(`${RULESET}core/victory-and-ascension.ts`) ?? '').includes(
+    'repeal: list(',
+  );
+  const namesPage = content.has(`${RULESET}special-case/dynastic-tracking.md`) && trackingPage !== undefined;
+  const words = {
+    theme,
+    terms,
+    ...(listsRepeals ? { repeal } : {}),
+    ...(namesPage ? { 'tracking-page': trackingPage } : {}),
+  };
+  world.at(later(world.now, 7));
+  await world.act(by, 'ascend', words);
+  await world.tick();
+  if ((await world.state()).dynasty['interregnum'] === true)
+    throw new Error(`${by} did not ascend: ${JSON.stringify(world.refusals.at(-1))}`);
+  world.at(later(world.now, 0.5));
+  await world.open(by, { kind: 'story', title: theme, text: address });
+  await world.tick();
+}
+
+async function amendCore(world: SampleWorld, library: ContentFiles, by: string, era: Era): Promise<void> {
+  if (era.amendment === undefined) return;
+  const { title, text, votes } = era.amendment;
+  world.at(later(world.now, 3));
+  const changes = coreRulesOf(await world.content(), library, era.core);
+  await decideTogether(world, by, { kind: 'proposal', title, text, changes }, votes);
+  await noteInGameFile(world, { core: era.core }, 'Other core rules are in force');
+}
+
+async function bringRules(
+  world: SampleWorld,
+  library: ContentFiles,
+  by: string,
+  { core, pack, rules }: Era,
+): Promise<void> {
+  const { title, text, votes } = rules;
+  world.at(later(world.now, 4));
+  const changes = dynasticRulesOf(await world.content(), library, { core, dynasty: pack });
+  await decideTogether(world, by, { kind: 'proposal', title, text, changes }, votes);
+  await noteInGameFile(world, { pack }, 'The rules of the dynasty are in force');
+}
+
+/** `game.yml` is the Admins': one of them writes down which packs the game is played by now. */
+async function noteInGameFile(
+  world: SampleWorld,
+  keys: Readonly<Record<string, string>>,
+  message: string,
+): Promise<void> {
+  const text = (await world.content()).get(GAME_FILE) ?? stringify({});
+  await world.pushMain(ADMIN, new Map([[GAME_FILE, writeYamlKeys(text, keys)]]), message);
+  await world.tick();
+}
