@@ -1,28 +1,36 @@
-// Deciding a game of 100 pending matters with 1,000 voters each, against starting Node and doing nothing.
+// Deciding a game of 100 pending matters with 1,000 voters each, against starting Node and doing nothing; and how that
+// grows with ten times the voters.
 import { spawnSync } from 'node:child_process';
 import { readLibrary } from '../src/engine/library.ts';
 import { Play } from '../src/engine/play.ts';
 import type { CommentData, PostData, State, VoteUse } from '../src/kernel/state.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
-import { compareRuns, report } from './measure.ts';
+import { compareRuns, median, report, timed } from './measure.ts';
 
 const VOTERS = 1_000;
 const MATTERS = 100;
 const OPENED = '2021-06-18T09:00:00Z';
+const VOTED = '2021-06-18T10:00:00Z';
 
 const { files, terms } = composeRuleset(readLibrary(), { core: '2021' });
 const play = await Play.start({ files, terms, state: null, draw: () => 1 });
-for (let i = 0; i < VOTERS; i++) play.sandbox.assume(`players.p${i}.state`, 'active');
+play.sandbox.assume('players.p0.state', 'active');
+const empty: State = structuredClone(play.state());
 
 /** Neither popular nor unpopular yet, so that every one of them has to be looked at. */
-function matter(n: number): PostData {
+function matter(n: number, voters: number): PostData {
   const uses: VoteUse[] = [];
   const comments: CommentData[] = [];
-  for (let i = 0; i < VOTERS; i++) {
+  for (let i = 0; i < voters; i++) {
     const vote = ['FOR', 'AGAINST', 'DEFERENTIAL'][(i * 7 + n) % 3] ?? 'FOR';
-    const at = '2021-06-18T10:00:00Z';
-    uses.push({ by: `p${i}`, vote, at, via: 'comment', comment: `c${n}-${i}` });
-    comments.push({ id: `c${n}-${i}`, by: `p${i}`, at, text: `:${vote.toLowerCase()}:`, votes: [vote] });
+    uses.push({ by: `p${i}`, vote, at: VOTED, via: 'comment', comment: `c${n}-${i}` });
+    comments.push({
+      id: `c${n}-${i}`,
+      by: `p${i}`,
+      at: VOTED,
+      text: `:${vote.toLowerCase()}:`,
+      votes: [vote],
+    });
   }
   const never = { alteredAt: null, resolvedAt: null, resolvedBy: null, tally: null };
   return {
@@ -44,9 +52,13 @@ function matter(n: number): PostData {
   };
 }
 
-const state: State = structuredClone(play.state());
-for (let n = 1; n <= MATTERS; n++) state.posts[`C${n}`] = matter(n);
-const text = JSON.stringify(state);
+function gameOf(voters: number): State {
+  const state = structuredClone(empty);
+  const [first] = Object.values(state.players);
+  for (let i = 0; i < voters; i++) state.players[`p${i}`] = { ...first, name: `p${i}` };
+  for (let n = 1; n <= MATTERS; n++) state.posts[`C${n}`] = matter(n, voters);
+  return state;
+}
 
 let minute = 0;
 /** Another minute each time, so that nothing is remembered from the time before. */
@@ -56,7 +68,13 @@ function decide(): void {
   if (play.sandbox.due(at) !== null) throw new Error('something is due, so not all were looked at');
 }
 
+const loading = (state: State) => (): void => {
+  play.sandbox.load(state);
+  decide();
+};
+
 const nodeStart = (): void => void spawnSync(process.execPath, ['-e', '0']);
+const state = gameOf(VOTERS);
 play.sandbox.load(state);
 const decided = await compareRuns(decide, nodeStart, 9);
 report({
@@ -67,19 +85,29 @@ report({
   ratio: decided.ratio,
   bar: 10,
 });
-const loaded = await compareRuns(
-  () => {
-    play.sandbox.load(state);
-    decide();
-  },
-  nodeStart,
-  5,
-);
+const loaded = await compareRuns(loading(state), nodeStart, 9);
 report({
   bench: 'the same, loading the state first',
-  stateBytes: text.length,
+  stateBytes: JSON.stringify(state).length,
   ms: loaded.ours,
   peer: 'node -e 0',
   peerMs: loaded.theirs,
   ratio: loaded.ratio,
+  bar: 10,
+});
+
+// The smaller game again, right before and after, since a machine is not as quick at one time as at another.
+const large = gameOf(10 * VOTERS);
+const pairs: [number, number][] = [];
+for (let i = 0; i < 3; i++) {
+  const before = await timed(loading(state));
+  const much = await timed(loading(large));
+  pairs.push([much, (before + (await timed(loading(state)))) / 2]);
+}
+report({
+  bench: 'load and decide 100 matters of 10,000 voters, against 1,000',
+  ms: median(pairs.map(([much]) => much)),
+  peerMs: median(pairs.map(([, less]) => less)),
+  ratio: median(pairs.map(([much, less]) => much / less)),
+  bar: 12,
 });

@@ -1,4 +1,5 @@
 import type { Draw } from '../kernel/chance.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
@@ -21,6 +22,7 @@ export class Play {
   readonly #isolated: boolean;
   readonly ledger: LedgerLine[];
   readonly #rulebook: Rulebook;
+  #described: { readonly manifest: Manifest; readonly model: ModelDescription } | null = null;
 
   static async start(options: PlayOptions): Promise<Play> {
     const ledger = options.ledger ?? [];
@@ -59,6 +61,13 @@ export class Play {
   }
   get manifest(): Manifest {
     return this.#rulebook.manifest;
+  }
+  /** What the rules in force offer. */
+  get model(): ModelDescription {
+    const { manifest } = this.#rulebook;
+    if (this.#described?.manifest !== manifest)
+      this.#described = { manifest, model: this.#sandbox.describe() };
+    return this.#described.model;
   }
   get sandbox(): Runner {
     return this.#sandbox;

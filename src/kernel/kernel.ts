@@ -4,6 +4,7 @@ import { noChance, type Chance, type Draw } from './chance.ts';
 import { addCollections, contextFor, whileDefining } from './context.ts';
 import { dispatch, postCalled } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
+import { fetchWhenRead, withoutLeftBehind, type FetchLeftBehind } from './left-behind.ts';
 import { link } from './link.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
@@ -33,7 +34,13 @@ export interface KernelOptions {
   readonly clauseOf: (module: string) => unknown;
   readonly chance?: Chance;
   readonly ledger?: LedgerReader;
+  /** Asked for what was left out of a state that is loaded. */
+  readonly fetch?: FetchLeftBehind;
 }
+
+const nothingLeft: FetchLeftBehind = (post, what) => {
+  throw new HarnessError(`the ${what} of ${post} were left behind, and nobody has them`);
+};
 
 /** What came of an input: everything that changed, or why not. */
 export type Result =
@@ -68,6 +75,7 @@ export class Kernel {
       caches: newCaches(),
       reads: null,
       ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
+      fetch: options.fetch ?? nothingLeft,
       refs: { player: () => null, thing: () => null, post: () => null },
       decode: (type, stored) => decode(runtime, type, stored),
     };
@@ -107,6 +115,7 @@ export class Kernel {
   /** Starts from a stored state, carried over to the rules in force. */
   load(state: State | null): void {
     this.runtime.store.state = state ?? emptyState();
+    fetchWhenRead(this.state.posts, this.runtime.fetch);
     this.runtime.caches.memos.clear();
     this.runtime.caches.entities.clear();
     this.runtime.frame = { ...newFrame(true), assuming: true };
@@ -116,6 +125,11 @@ export class Kernel {
 
   get state(): State {
     return this.runtime.store.state;
+  }
+
+  /** The state to be handed out: with `null` for what was left behind and nobody has asked for. */
+  get stateInHand(): State {
+    return withoutLeftBehind(this.state);
   }
 
   /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */

@@ -1,5 +1,6 @@
 import { callHook } from './calls.ts';
 import { Entity, runtimeOf } from './entities.ts';
+import { lastVotesOf, type LastVotes } from './left-behind.ts';
 import type { Runtime } from './runtime.ts';
 import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
@@ -60,6 +61,10 @@ export class PostEntity extends Entity {
   }
   get uses(): readonly VoteUse[] {
     return frozen(factsOf(this).uses);
+  }
+  /** The icon that each person used last and has not taken back, by their id. */
+  get lastVotes(): LastVotes {
+    return lastVotesOf(runtimeOf(this), factsOf(this));
   }
   get comments(): readonly CommentData[] {
     return frozen(factsOf(this).comments);

@@ -103,13 +103,16 @@ function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string
   if (post === null) return undefined;
   const [field] = path;
   if (field === undefined) return { ...facts(post), ...dataOf(post), ...(post.votable ? post.tally : {}) };
-  const known = facts(post);
-  if (Object.hasOwn(known, field)) return dig(known, path);
+  if (isFact(field) && factsOf(post)[field] !== null) return dig(factsOf(post), path);
   if (post.votable) {
     const tally = post.tally;
     if (Object.hasOwn(tally, field)) return dig(tally, path);
   }
   return dig(dataOf(post), path);
+}
+
+function isFact(field: string): field is (typeof POST_FACTS)[number] {
+  return (POST_FACTS as readonly string[]).includes(field);
 }
 
 function facts(post: PostEntity): Fields {

@@ -1,5 +1,6 @@
 import type { Chance, Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
+import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
 import { inPrecedence, plainRank, type Rank } from './precedence.ts';
 import type { Memos } from './memo.ts';
@@ -39,6 +40,8 @@ export interface Runtime {
   /** The facts that what is being worked out has read so far; null where nobody wants to know. */
   reads: Set<string> | null;
   ledger: LedgerReader;
+  /** Gets a list of a post that was left outside until somebody reads it. */
+  readonly fetch: FetchLeftBehind;
   readonly refs: References;
   readonly decode: (type: ValueType, stored: unknown) => unknown;
 }
@@ -55,10 +58,12 @@ interface Caches {
   /** Wrappers of people, things and posts, so that the same one is the same object. */
   entities: Map<string, object>;
   rank: Rank | null;
+  /** By the list, or the post, that they were worked out from. */
+  readonly lastVotes: WeakMap<object, LastVotes>;
 }
 
 export function newCaches(): Caches {
-  return { order: new Map(), memos: new Map(), entities: new Map(), rank: null };
+  return { order: new Map(), memos: new Map(), entities: new Map(), rank: null, lastVotes: new WeakMap() };
 }
 
 export function newFrame(privateSide: boolean): Frame {

@@ -106,7 +106,8 @@ export class PlayerSet extends PeopleSet {
   override all(): readonly Person[] {
     const runtime = runtimeOf(this);
     return remembered(runtime, `players ${this.#rule?.entry.path ?? ''}`, () =>
-      super.all().filter((person) => whyNotPlayer(runtime, person, this.#rule) === null),
+      // Not remembered one by one: what makes one answer stale makes them all so.
+      super.all().filter((person) => askWhyNotPlayer(runtime, person, this.#rule) === null),
     );
   }
 
@@ -118,10 +119,14 @@ export class PlayerSet extends PeopleSet {
 
 /** Why somebody is no player for a rule (null for the game at large), in words; null where they are one. */
 export function whyNotPlayer(runtime: Runtime, person: Person, rule: LinkedRule | null): string | null {
-  return remembered(runtime, `not a player ${person.id}\u0000${rule?.entry.path ?? ''}`, () => {
-    const why = callHook(runtime, 'not-a-player', { person, rule: rule?.entry ?? null });
-    return typeof why === 'string' ? why : null;
-  });
+  return remembered(runtime, `not a player ${person.id}\u0000${rule?.entry.path ?? ''}`, () =>
+    askWhyNotPlayer(runtime, person, rule),
+  );
+}
+
+function askWhyNotPlayer(runtime: Runtime, person: Person, rule: LinkedRule | null): string | null {
+  const why = callHook(runtime, 'not-a-player', { person, rule: rule?.entry ?? null });
+  return typeof why === 'string' ? why : null;
 }
 
 export class PostSet extends EntitySet<PostEntity> {

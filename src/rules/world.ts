@@ -77,6 +77,8 @@ export interface Post extends Base, PostVariables {
   readonly pending: boolean;
   /** Every use of a voting icon, in order of time, withdrawn ones included. */
   readonly uses: readonly Vote[];
+  /** The icon that each person used last and has not taken back, by their id: quicker than going through `uses`. */
+  readonly lastVotes: Readonly<Record<string, string>>;
   readonly comments: readonly Comment[];
   readonly changes: readonly MatterChange[];
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];

@@ -6,6 +6,7 @@ import {
   type QuickJSRuntime,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten';
+import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
 import { SandboxError, type DrawQuestion, type Limits, type SandboxHost } from './host.ts';
 import { engineModule, loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
@@ -24,6 +25,8 @@ export class Machine {
   readonly limits: Limits;
   /** Where clauses are loaded from. */
   sources: ModuleSources = NO_SOURCES;
+  /** Gets what was left out of the state that was loaded. */
+  fetch: (post: string, what: LeftBehind) => unknown = () => null;
   #host: SandboxHost;
   #polls = 0;
   #dead = false;
@@ -115,6 +118,11 @@ export class Machine {
     offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
     offer('ledgerAt', (index) =>
       context.newString(JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null)),
+    );
+    offer('fetch', (post, what) =>
+      context.newString(
+        JSON.stringify(this.fetch(context.getString(post), context.getString(what) as LeftBehind)),
+      ),
     );
     context.setProp(context.global, 'host', object);
     object.dispose();

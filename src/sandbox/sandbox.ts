@@ -9,6 +9,7 @@ import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
+import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
 import { Machine } from './machine.ts';
 import { rulesetModule, type ModuleSources } from './modules.ts';
 
@@ -19,6 +20,7 @@ export type Begun =
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {
   readonly #machine: Machine;
+  #left: Left = new Map();
 
   /** Loads QuickJS itself, once for all sandboxes. */
   static async prepare(): Promise<void> {
@@ -36,6 +38,7 @@ export class Sandbox {
 
   private constructor(machine: Machine) {
     this.#machine = machine;
+    machine.fetch = (post, what) => fetchFrom(this.#left, post, what);
   }
 
   /** Works for somebody else from now on. */
@@ -78,15 +81,17 @@ export class Sandbox {
   /** Forgets the game; what a call had left open is undone. */
   clear(): void {
     this.#machine.ask('recover', null);
-    this.#machine.ask('load', null);
+    this.load(null);
   }
 
   load(state: State | null): void {
-    this.#machine.ask('load', state);
+    const handed = state === null ? null : leaveBehind(state);
+    this.#left = handed?.left ?? new Map();
+    this.#machine.ask('load', handed?.state ?? null);
   }
 
   state(): State {
-    return this.#machine.ask('state', null);
+    return putBack(this.#machine.ask('state', null), this.#left);
   }
 
   take(input: Input, privateSide = false): Result {

@@ -4,7 +4,8 @@ import { FixedDraws } from './draws.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';
 import { readScenario, verbOf, type Scenario, type Step } from './format.ts';
 import { setUp } from './set-up.ts';
-import { takeStep, type Names } from './steps.ts';
+import type { Stage } from './stage.ts';
+import { takeStep } from './steps.ts';
 
 /** A failed expectation, with the place where it stands. */
 export interface Failure {
@@ -43,42 +44,35 @@ async function runUnder(
   library: ReadonlyMap<string, string>,
 ): Promise<readonly Failure[]> {
   const draws = new FixedDraws();
-  const play = await setUp(file, scenario, core, library, draws);
+  const stage = await setUp(file, scenario, core, library, (question) => draws.draw(question));
   const failures: Failure[] = [];
   const fail = (step: number | null, message: string): void =>
     void failures.push({ file, core, step, message });
-  const names: Names = { comments: new Map(), count: 0 };
   let now = timeAt(scenario.start, scenario.start);
   try {
     for (const [index, step] of scenario.steps.entries()) {
       const at = step.at === undefined ? now : timeAt(scenario.start, step.at);
       if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
       now = at;
-      for (const message of runStep({ play, draws, names }, step, now)) fail(index + 1, message);
-      for (const message of check(play, now, step.then)) fail(index + 1, message);
+      stage.now = now;
+      for (const message of await runStep(stage, draws, step)) fail(index + 1, message);
+      for (const message of check(stage.play, now, step.then)) fail(index + 1, message);
     }
-    for (const message of check(play, now, scenario.then)) fail(null, message);
+    for (const message of check(stage.play, now, scenario.then)) fail(null, message);
   } finally {
-    play.dispose();
+    stage.close();
   }
   return failures;
 }
 
-interface Stage {
-  readonly play: Play;
-  readonly draws: FixedDraws;
-  readonly names: Names;
-}
-
-function runStep({ play, draws, names }: Stage, step: Step, at: string): readonly string[] {
-  const before = step.refused === undefined ? null : trace(play);
+async function runStep(stage: Stage, draws: FixedDraws, step: Step): Promise<readonly string[]> {
+  const before = step.refused === undefined ? null : trace(stage.play);
   draws.begin(step.dice ?? [], step.secret ?? []);
   try {
-    const outcome = takeStep(play, step, at, names);
+    const outcome = await takeStep(stage, step);
     const problems: string[] = [];
     const fault = draws.end();
     if (fault !== null) problems.push(fault);
-    if (outcome.ok && step.comment?.as !== undefined) names.comments.set(step.comment.as, step.comment.on);
     if (step.refused === undefined) {
       if (!outcome.ok)
         problems.push(
@@ -92,7 +86,7 @@ function runStep({ play, draws, names }: Stage, step: Step, at: string): readonl
         `was refused with "${outcome.refusal.reason}"${cited(outcome.refusal.rule)}; expected "${step.refused}"`,
       );
     }
-    if (trace(play) !== before) problems.push('was refused, and yet something changed');
+    if (trace(stage.play) !== before) problems.push('was refused, and yet something changed');
     return problems;
   } catch (error) {
     return [draws.end() ?? (error as Error).message];

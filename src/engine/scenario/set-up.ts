@@ -1,32 +1,96 @@
+import { stringify } from 'yaml';
+
 import { hoursAfter } from '../../kernel/time.ts';
 import type { Terms } from '../../kernel/manifest.ts';
+import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
+import { createRepository, type Oid } from '../../repository/repository.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
 import { composeRuleset, toTerms, type Composed } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
+import type { State } from '../../kernel/state.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { Play, UnplayableError } from '../play.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import type { FixedDraws } from './draws.ts';
+import type { Draw } from '../game/draws.ts';
+import { NO_FACTS } from '../game/engine-files.ts';
+import { GAME_FILE, RULESET } from '../game/paths.ts';
+import { vaultKeyOf } from '../game/vault.ts';
+import { applyChanges, writeGame, type GameNow } from '../game/write-game.ts';
 import { ScenarioError, type Scenario } from './format.ts';
 import { timeAt } from './clock.ts';
+import { Stage } from './stage.ts';
 
+/** Where a forge has its repository. */
+const REPOSITORY = 'repository.git';
 const HOURS_A_YEAR = 365 * 24;
 
-/** A game as a scenario's beginning describes it. */
+export const GAME_NAME = 'Scenario';
+
+/** A game as a scenario's beginning describes it: on main of a forge in memory, and open. */
 export async function setUp(
   file: string,
   scenario: Scenario,
   core: string,
   library: ReadonlyMap<string, string>,
-  draws: FixedDraws,
-): Promise<Play> {
-  const dynasty = scenario.rules.dynasty ?? undefined;
-  const composed = composedFrom(library, core, dynasty);
-  const problems = composed.problems.filter(({ code }) => code !== 'other-core');
-  if (problems.length > 0) throw new ScenarioError(file, problems.map(describeProblem));
-  const play = await start(file, composed.files, termsOf(scenario, composed.terms), draws);
-  const beginning = timeAt(scenario.start, scenario.start);
-  const pack = composed.dynasty;
-  const model = play.sandbox.describe();
+  draw: Draw,
+): Promise<Stage> {
+  const at = timeAt(scenario.start, scenario.start);
+  const template = await templateFor(file, library, core, scenario.rules.dynasty ?? undefined);
+  const { composed } = template;
+  const terms = termsOf(scenario, composed.terms);
+  const play = await start(file, composed.files, terms);
+  const stage = await Stage.open(at, draw, template.disk.copy());
+  try {
+    layOut(file, scenario, composed, play, at);
+    const { repository } = stage.forge;
+    const before = new Map([
+      [GAME_FILE, stringify({ name: GAME_NAME, core, terms })],
+      ...[...composed.files].map(([path, text]) => [`${RULESET}${path}`, text] as const),
+    ]);
+    const { changes, hidden } = writeGame(before, gameNow(scenario, play, at));
+    const files = applyChanges(before, changes);
+    const commit = await writeCommit(repository, {
+      parents: [template.rules],
+      changes: new Map([...changes, [GAME_FILE, before.get(GAME_FILE) ?? '']]),
+      author: { name: stage.forge.engine.name, email: '', at },
+      message: 'Begin\n',
+    });
+    await stage.forge.advance('main', null, commit);
+    await stage.vault.write(vaultKeyOf(files), hidden);
+    const begun = inOrder(play.state());
+    play.dispose();
+    await stage.begin();
+    if (inOrder(stage.play.state()) !== begun)
+      throw new ScenarioError(file, ['the game does not come back from its files as it was written']);
+    return stage;
+  } catch (error) {
+    stage.close();
+    throw error;
+  }
+}
+
+/** A state as one text. Which collection comes first is nothing that rules could see. */
+function inOrder(state: State): string {
+  const things = Object.entries(state.things).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify({ ...state, things });
+}
+
+function gameNow(scenario: Scenario, play: Play, at: string): GameNow {
+  const people = [...Object.keys(scenario.players), ...scenario.steps.flatMap(({ by }) => by ?? [])];
+  const accounts = Object.fromEntries(people.map((id) => [id, id]));
+  return {
+    ruleset: play.files,
+    terms: play.terms,
+    state: play.state(),
+    model: play.model,
+    ledger: play.ledger,
+    facts: { ...NO_FACTS, clock: at, people: accounts },
+  };
+}
+
+/** What the scenario says is so already; what it doesn't is as the rules say things start. */
+function layOut(file: string, scenario: Scenario, { dynasty: pack }: Composed, play: Play, at: string): void {
+  const { model } = play;
   const assume = (path: string, value: unknown): void => {
     try {
       play.sandbox.assume(path, value);
@@ -35,44 +99,66 @@ export async function setUp(
       throw new ScenarioError(file, [`the game can't begin so: ${path}: ${(error as Error).message}`]);
     }
   };
-  const known = (scope: string, field: string): boolean => model.fields[scope]?.[field] !== undefined;
   const set = (scope: string, field: string, value: unknown): void => {
-    if (value !== undefined && known(scope, field)) assume(`${scope}.${field}`, value);
+    if (value !== undefined && model.fields[scope]?.[field] !== undefined) assume(`${scope}.${field}`, value);
   };
   set('dynasty', 'name', pack?.title);
   set('dynasty', 'theme', pack?.theme);
   set('game', 'tracking-page', pack?.['tracking-page']);
-  layPlayers(scenario, beginning, model, assume);
+  layPlayers(scenario, at, model, assume);
   layGiven(file, scenario.given ?? {}, model, assume);
-  play.sandbox.begin(beginning);
-  return play;
+  play.sandbox.begin(at);
 }
 
-const composed = new WeakMap<ReadonlyMap<string, string>, Map<string, Composed>>();
+/** A ruleset put together and committed, which scenarios share: each begins with a copy. */
+interface Template {
+  readonly composed: Composed;
+  readonly disk: MemoryDisk;
+  readonly rules: Oid;
+}
 
-/** Scenarios share rulesets: each is put together once. */
-function composedFrom(
+const templates = new WeakMap<ReadonlyMap<string, string>, Map<string, Promise<Template>>>();
+
+function templateFor(
+  file: string,
   library: ReadonlyMap<string, string>,
   core: string,
   dynasty: string | undefined,
-): Composed {
-  const known = composed.get(library) ?? new Map<string, Composed>();
-  composed.set(library, known);
+): Promise<Template> {
+  const known = templates.get(library) ?? new Map<string, Promise<Template>>();
+  templates.set(library, known);
   const key = `${core} ${dynasty ?? ''}`;
-  const found =
-    known.get(key) ?? composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const found = known.get(key) ?? makeTemplate(file, library, core, dynasty);
   known.set(key, found);
   return found;
 }
 
-async function start(
+async function makeTemplate(
   file: string,
-  files: ReadonlyMap<string, string>,
-  terms: Terms,
-  draws: FixedDraws,
-): Promise<Play> {
+  library: ReadonlyMap<string, string>,
+  core: string,
+  dynasty: string | undefined,
+): Promise<Template> {
+  const composed = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const problems = composed.problems.filter(({ code }) => code !== 'other-core');
+  if (problems.length > 0) throw new ScenarioError(file, problems.map(describeProblem));
+  const disk = memoryDisk();
+  const repository = await createRepository(disk, REPOSITORY);
+  const rules = await writeCommit(repository, {
+    parents: [],
+    changes: new Map([...composed.files].map(([path, text]) => [`${RULESET}${path}`, text])),
+    author: { name: 'Gitnomic', email: '', at: '2000-01-01T00:00:00Z' },
+    message: 'The rules\n',
+  });
+  return { composed, disk, rules };
+}
+
+async function start(file: string, files: ReadonlyMap<string, string>, terms: Terms): Promise<Play> {
+  const draw = (): never => {
+    throw new Error('nothing is drawn before a game has begun');
+  };
   try {
-    return await Play.start({ files, terms, state: null, draw: (question) => draws.draw(question) });
+    return await Play.start({ files, terms, state: null, draw });
   } catch (error) {
     if (error instanceof UnplayableError) throw new ScenarioError(file, error.problems);
     throw error;

@@ -1,208 +1,234 @@
-import type { Input } from '../../kernel/inputs.ts';
-import type { MatterChange } from '../../kernel/state.ts';
-import { isPlainObject } from '../../kernel/values.ts';
-import { readMarkdownFile } from '../../ruleset/front-matter.ts';
-import type { Outcome, Play } from '../play.ts';
-import { changeSchema, verbOf, type Step, type Verb } from './format.ts';
-
-/** What names given by `as` stand for: comments belong to a post. */
-export interface Names {
-  /** Comment → the post that it was made on. */
-  readonly comments: Map<string, string>;
-  count: number;
-}
+import type { Person, Verdict } from '../../forge/events.ts';
+import { newEnvelope, seal } from '../secrets/seal.ts';
+import type { Params } from '../secrets/envelope.ts';
+import type { Outcome } from '../play.ts';
+import { writeCommand, writeOperand } from '../tick/commands.ts';
+import { toKebab } from '../../kernel/names.ts';
+import { changesOf } from './asked-changes.ts';
+import { commitChanges } from './branch.ts';
+import { GAME_NAME } from './set-up.ts';
+import { verbOf, type Step, type Verb } from './format.ts';
+import { refused, type Stage, type StagedPost } from './stage.ts';
 
 const ACCEPTED: Outcome = { ok: true, changes: [], draws: [], result: null };
 
-/** Takes one step in the game, as the person or the engine would. */
-export function takeStep(play: Play, step: Step, at: string, names: Names): Outcome {
+/** Takes one step: somebody does it on the forge, as people do, and the engine takes it in. */
+export async function takeStep(stage: Stage, step: Step): Promise<Outcome> {
   const verb = verbOf(step);
   if (verb === null) return ACCEPTED;
   if (verb === 'tick') {
-    play.tick(at);
+    await stage.run();
     return ACCEPTED;
   }
-  const by = step.by;
-  if (by === undefined) throw new Error(`${verb} needs "by"`);
-  if (verb === 'resolve') {
-    const outcome = step.as;
-    if (outcome !== 'enacted' && outcome !== 'failed')
-      throw new Error('resolve needs "as: enacted" or "as: failed"');
-    return play.resolve({ at, by, matter: step.resolve ?? '', outcome });
-  }
-  return play.take(inputFor(verb, step, { at, by }, names), true);
+  if (step.by === undefined) throw new Error(`${verb} needs "by"`);
+  return ACTS[verb]({ stage, step, by: { id: step.by, name: step.by, bot: false } });
 }
 
-type Head = { readonly at: string; readonly by: string };
-
-function inputFor(verb: Verb, step: Step, head: Head, names: Names): Input {
-  switch (verb) {
-    case 'propose':
-    case 'cfj':
-    case 'dov':
-      return matterInput(verb, step, head, names);
-    case 'push':
-      return { ...head, type: 'alter', on: step.push ?? '', how: 'push', changes: changesOf(step.changes) };
-    case 'edit':
-      return {
-        ...head,
-        type: 'alter',
-        on: step.edit ?? '',
-        how: 'edit',
-        ...(step.title === undefined ? {} : { title: step.title }),
-        ...(step.text === undefined ? {} : { text: step.text }),
-      };
-    case 'vote':
-      return voteInput(step, head, names);
-    case 'withdraw-vote':
-      return { ...head, type: 'withdraw-vote', on: step['withdraw-vote'] ?? '' };
-    case 'edit-comment':
-      return {
-        ...head,
-        type: 'edit-comment',
-        ...commentCalled(step['edit-comment'] ?? '', names),
-        text: step.text ?? '',
-      };
-    case 'delete-comment':
-      return {
-        ...head,
-        type: 'edit-comment',
-        ...commentCalled(step['delete-comment'] ?? '', names),
-        text: null,
-      };
-    case 'comment':
-      return {
-        ...head,
-        type: 'comment',
-        on: step.comment?.on ?? '',
-        id: step.comment?.as ?? nextId(names, 'comment'),
-        text: step.comment?.text ?? '',
-      };
-    case 'post':
-      return postInput(step, head, names);
-    case 'act':
-      return { ...head, type: 'act', action: step.act ?? '', with: step.with ?? {} };
-    case 'seal':
-      return { ...head, type: 'seal', submission: step.seal ?? '', with: step.with ?? {} };
-    case 'admin':
-      return { ...head, type: 'act', action: step.admin ?? '', with: targetOf(step) };
-    case 'recategorise':
-      return { ...head, type: 'recategorise', on: step.recategorise ?? '', kind: step['as-kind'] ?? '' };
-    default:
-      throw new Error(`${verb} is no step that somebody takes`);
-  }
+interface Taking {
+  readonly stage: Stage;
+  readonly step: Step;
+  readonly by: Person;
 }
 
-const KINDS = { propose: 'proposal', cfj: 'cfj', dov: 'dov' } as const;
+type Act = (taking: Taking) => Promise<Outcome>;
 
-function matterInput(verb: 'propose' | 'cfj' | 'dov', step: Step, head: Head, names: Names): Input {
-  const { title = '', text, as, changes } = step[verb] ?? {};
-  return {
-    ...head,
-    type: 'post',
-    id: as ?? nextId(names, KINDS[verb]),
-    kind: KINDS[verb],
-    title,
-    text: text ?? '',
+const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
+  propose: (taking) => open(taking, 'proposal', taking.step.propose),
+  cfj: (taking) => open(taking, 'cfj', taking.step.cfj),
+  dov: (taking) => open(taking, 'dov', taking.step.dov),
+  post(taking) {
+    const { post } = taking.step;
+    if (typeof post !== 'object') throw new Error('post needs {kind, title}');
+    return openPost(taking, post);
+  },
+  push,
+  edit: ({ stage, step, by }) =>
+    onPost(stage, step.edit, (post) => {
+      const { title, text } = step;
+      const change = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
+      return stage.table.edit(by, post, change);
+    }),
+  vote,
+  'withdraw-vote': ({ stage, step, by }) =>
+    onPost(stage, step['withdraw-vote'], async (post) => {
+      const reaction = stage.reactions.get(`${by.id} ${post}`)?.pop();
+      if (reaction !== undefined) await stage.table.unreact(by, post, reaction);
+    }),
+  'edit-comment': ({ stage, step, by }) =>
+    onComment(stage, step['edit-comment'], ({ post, comment }) =>
+      stage.table.editComment(by, post, comment, step.text ?? ''),
+    ),
+  'delete-comment': ({ stage, step, by }) =>
+    onComment(stage, step['delete-comment'], ({ post, comment }) =>
+      stage.table.removeComment(by, post, comment),
+    ),
+  comment,
+  act: (taking) => command(taking, writeCommand(taking.step.act ?? '', taking.step.with ?? {})),
+  admin: (taking) => command(taking, writeCommand(taking.step.admin ?? '', targetOf(taking.step))),
+  resolve(taking) {
+    const { as, resolve = '' } = taking.step;
+    if (as !== 'enacted' && as !== 'failed') throw new Error('resolve needs "as: enacted" or "as: failed"');
+    return command(taking, `${as === 'enacted' ? '/enact' : '/fail'} ${writeOperand(resolve)}`);
+  },
+  seal: sealed,
+  recategorise: ({ stage, step, by }) =>
+    onPost(stage, step.recategorise, (post) => stage.table.categorise(by, post, step['as-kind'] ?? '')),
+};
+
+/** The first thing that came of it is what the step is about; where nothing came of it, the forge had it so already. */
+async function firstOf(happened: Promise<readonly Outcome[]>): Promise<Outcome> {
+  return (await happened)[0] ?? ACCEPTED;
+}
+
+async function open(taking: Taking, kind: string, given: Step['propose']): Promise<Outcome> {
+  const { title = '', text, as, changes } = given ?? {};
+  const { stage, by } = taking;
+  const branch = await commitChanges(stage.forge.repository, {
+    from: await stage.main(),
+    worded: [],
     changes: changesOf(changes),
-  };
+    by: by.id,
+    at: stage.now,
+  });
+  return openPost(taking, { kind, title, text, as }, branch);
 }
 
-function postInput(step: Step, head: Head, names: Names): Input {
-  if (typeof step.post !== 'object') throw new Error('post needs {kind, title}');
-  const { kind, title, text, as } = step.post;
-  return { ...head, type: 'post', id: as ?? nextId(names, kind), kind, title, text: text ?? '' };
+async function openPost(
+  { stage, by }: Taking,
+  {
+    kind,
+    title,
+    text = '',
+    as,
+  }: { kind: string; title: string; text?: string | undefined; as?: string | undefined },
+  branch: StagedPost['branch'] = null,
+): Promise<Outcome> {
+  const head = branch === null ? {} : { head: branch.head };
+  const before = as === undefined ? undefined : stage.posts.get(as);
+  let name = as;
+  const outcome = await firstOf(
+    stage.take(async () => {
+      const forge = await stage.table.open(by, { kind, title, text, ...head });
+      name ??= forge;
+      stage.posts.set(name, { forge, by: by.id, branch });
+    }),
+  );
+  // A name that was refused names nothing, or what it named before.
+  if (!outcome.ok && name !== undefined) {
+    if (before === undefined) stage.posts.delete(name);
+    else stage.posts.set(name, before);
+  }
+  return outcome;
+}
+
+async function push({ stage, step, by }: Taking): Promise<Outcome> {
+  const name = step.push ?? '';
+  const post = stage.posts.get(name);
+  if (post?.branch == null) return noSuchPost(name);
+  const branch = await commitChanges(stage.forge.repository, {
+    from: post.branch.head,
+    worded: post.branch.worded,
+    changes: changesOf(step.changes),
+    by: by.id,
+    at: stage.now,
+  });
+  const outcome = await firstOf(stage.take(() => stage.table.push(by, post.forge, branch.head)));
+  if (outcome.ok) stage.posts.set(name, { ...post, branch });
+  return outcome;
 }
 
 const REACTIONS: Readonly<Record<string, string>> = {
-  FOR: '👍',
-  AGAINST: '👎',
-  DEFERENTIAL: '👀',
-  VETO: '😕',
+  FOR: '+1',
+  AGAINST: '-1',
+  DEFERENTIAL: 'eyes',
+  VETO: 'confused',
 };
-const REVIEWS: Readonly<Record<string, string>> = { FOR: 'approve', AGAINST: 'request-changes' };
+const NO_VOTE = 'rocket';
+const VERDICTS: Readonly<Record<string, Verdict>> = { FOR: 'approve', AGAINST: 'request-changes' };
 
 /** A vote goes the way that people vote: as a comment with the icon, as a review, or as a reaction. */
-function voteInput(step: Step, head: Head, names: Names): Input {
-  const vote = step.vote ?? '';
-  const on = step.on ?? '';
-  const token = `:${vote.toLowerCase()}:`;
-  if (step.via === 'reaction')
-    return { ...head, type: 'signal', on, via: 'reaction', reaction: REACTIONS[vote] ?? '' };
-  if (step.via === 'review')
-    return {
-      ...head,
-      type: 'signal',
-      on,
-      via: 'review',
-      review: REVIEWS[vote] ?? 'comment',
-      text: REVIEWS[vote] === undefined ? token : '',
-    };
-  const id = nextId(names, 'comment');
-  return { ...head, type: 'comment', on, id, text: token };
-}
-
-function targetOf(step: Step): Record<string, unknown> {
-  const target: Record<string, unknown> = {};
-  if (step.player !== undefined) target['player'] = step.player;
-  if (typeof step.post === 'string') target['post'] = step.post;
-  if (step.matter !== undefined) target['matter'] = step.matter;
-  return target;
-}
-
-function commentCalled(id: string, names: Names): { on: string; id: string } {
-  const on = names.comments.get(id);
-  if (on === undefined) throw new Error(`no comment is called ${id}`);
-  return { on, id };
-}
-
-function nextId(names: Names, kind: string): string {
-  return `${kind}-${++names.count}-step`;
-}
-
-/** Changes as a scenario writes them, each in the order in which it stands. */
-export function changesOf(given: Step['changes']): MatterChange[] {
-  if (given === undefined) return [];
-  return (Array.isArray(given) ? given : [given]).flatMap(changesIn);
-}
-
-const NAMED = new Set(Object.keys(changeSchema.shape));
-
-function changesIn(given: Readonly<Record<string, unknown>>): MatterChange[] {
-  const verbs = changeSchema.parse(
-    Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.has(key))),
-  );
-  return Object.keys(given).flatMap((key): MatterChange[] => {
-    switch (key) {
-      case 'add-rule': {
-        const { section, title = '', text = '' } = verbs['add-rule'] ?? {};
-        return [{ verb: 'add-rule', title, text, ...(section === undefined ? {} : { section }) }];
-      }
-      case 'edit-rule': {
-        const { rule = '', replace = '', with: words = '' } = verbs['edit-rule'] ?? {};
-        return [{ verb: 'edit-rule', rule, replace, with: words }];
-      }
-      case 'repeal-rule':
-        return [{ verb: 'repeal-rule', rule: verbs['repeal-rule'] ?? '' }];
-      case 'set':
-        return Object.entries(verbs.set ?? {}).map(([path, value]) => ({ verb: 'set', path, value }));
-      default:
-        return fileChanges(key, given[key]);
-    }
+function vote({ stage, step, by }: Taking): Promise<Outcome> {
+  const { vote: given = '', via } = step;
+  const token = `:${given.toLowerCase()}:`;
+  return onPost(stage, step.on, async (post, staged) => {
+    if (via === 'reaction') {
+      const reaction = REACTIONS[given] ?? NO_VOTE;
+      await stage.table.react(by, post, reaction);
+      const key = `${by.id} ${post}`;
+      stage.reactions.set(key, [...(stage.reactions.get(key) ?? []), reaction]);
+    } else if (via === 'review' && staged?.branch !== null) {
+      // Nobody can approve of their own changes on a forge: they say the icon in their review.
+      const verdict = staged?.by === by.id ? 'comment' : (VERDICTS[given] ?? 'comment');
+      await stage.table.review(by, post, verdict, verdict === 'comment' ? token : '');
+    } else await stage.table.comment(by, post, token);
   });
 }
 
-function fileChanges(path: string, content: unknown): MatterChange[] {
-  if (!path.includes('/'))
-    throw new Error(`"${path}" is neither a content path nor one of ${[...NAMED].join(', ')}`);
-  if (content !== null && typeof content !== 'string')
-    throw new Error(`the new text of ${path} must be text, or null to delete it`);
-  const thing = /^(?:content\/)?gamestate\/(.+)\.md$/.exec(path)?.[1];
-  if (thing === undefined) return [{ verb: 'file', path, content }];
-  const place = thing.replaceAll('/', '.');
-  if (content === null) return [{ verb: 'set', path: place, value: null }];
-  const { data } = readMarkdownFile(path, content);
-  return isPlainObject(data)
-    ? Object.entries(data).map(([key, value]) => ({ verb: 'set', path: `${place}.${key}`, value }))
-    : [];
+function comment({ stage, step, by }: Taking): Promise<Outcome> {
+  const { on, text = '', as } = step.comment ?? {};
+  let made: { post: string; comment: string } | null = null;
+  return onPost(stage, on, async (post) => {
+    made = { post, comment: await stage.table.comment(by, post, text) };
+  }).then((outcome) => {
+    if (outcome.ok && as !== undefined && made !== null) stage.comments.set(as, made);
+    return outcome;
+  });
+}
+
+/** On the thread for actions, which is no post of the game: nothing but the command is taken in. */
+function command({ stage, by }: Taking, line: string): Promise<Outcome> {
+  return firstOf(stage.take(() => stage.table.comment(by, stage.actions, line)));
+}
+
+async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
+  const submission = step.seal ?? '';
+  const { play } = stage;
+  const inOpen = new Set(Object.keys(play.model.submissions[submission]?.open ?? {}).map(toKebab));
+  const given = Object.entries(step.with ?? {});
+  const { text } = await seal(
+    stage.vault.key.recipient,
+    newEnvelope({
+      game: GAME_NAME,
+      dynasty: Number(play.state().dynasty['number'] ?? 0),
+      submission,
+      sender: by.id,
+      serial: 1,
+      open: Object.fromEntries(given.filter(([key]) => inOpen.has(key))) as Params,
+      params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
+    }),
+  );
+  return firstOf(stage.take(() => stage.table.comment(by, stage.actions, text)));
+}
+
+function targetOf({ player, post, matter }: Step): Record<string, unknown> {
+  return {
+    ...(player === undefined ? {} : { player }),
+    ...(typeof post === 'string' ? { post } : {}),
+    ...(matter === undefined ? {} : { matter }),
+  };
+}
+
+async function onPost(
+  stage: Stage,
+  name = '',
+  act: (forgePost: string, post: StagedPost | null) => Promise<unknown>,
+): Promise<Outcome> {
+  const staged = stage.posts.get(name) ?? null;
+  const forgePost = staged?.forge ?? (await stage.postOfRules(name));
+  if (forgePost === null) return noSuchPost(name);
+  return firstOf(stage.take(() => act(forgePost, staged)));
+}
+
+function onComment(
+  stage: Stage,
+  name = '',
+  act: (at: { readonly post: string; readonly comment: string }) => Promise<unknown>,
+): Promise<Outcome> {
+  const at = stage.comments.get(name);
+  if (at === undefined) throw new Error(`no comment is called ${name}`);
+  return firstOf(stage.take(() => act(at)));
+}
+
+function noSuchPost(name: string): Outcome {
+  return refused('no-such-post', `there is no such post as ${name}`);
 }

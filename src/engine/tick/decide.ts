@@ -20,8 +20,8 @@ export interface Situation extends OpenOptions {
   readonly files: ContentFiles;
   /** What happened since main last read the journal. */
   readonly events: readonly Seen[];
-  /** Times at which the engine is known to have run, where the game is played again. */
-  readonly ticks?: readonly string[];
+  /** When the engine is known to have run, where the game is played again: how far it had read, and its clock then. */
+  readonly ticks?: readonly { readonly line: number; readonly at: string }[];
   readonly now: string;
   /** What happened is taken in, and what is due is left for a later tick. */
   readonly wait?: boolean;

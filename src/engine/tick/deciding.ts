@@ -54,7 +54,7 @@ export class Deciding {
     this.#begin(situation);
     const ticks = [...given];
     for (const { line, seen, event } of events) {
-      while (ticks[0] !== undefined && ticks[0] < seen) this.#resolveUntil(ticks.shift() ?? '');
+      while (ticks[0] !== undefined && ticks[0].line < line) this.#resolveUntil(ticks.shift()?.at ?? '');
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
@@ -64,7 +64,7 @@ export class Deciding {
       this.#noteProof();
       this.#checkpoint(at);
     }
-    for (const at of ticks) this.#resolveUntil(at);
+    for (const { at } of ticks) this.#resolveUntil(at);
     if (!wait) this.#resolveUntil(now);
     return this.#decision(now, wait);
   }
@@ -141,7 +141,7 @@ export class Deciding {
       ruleset: play.files,
       terms: play.terms,
       state: play.state(),
-      model: play.sandbox.describe(),
+      model: play.model,
       ledger: play.ledger,
       facts,
       recorded,

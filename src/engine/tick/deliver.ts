@@ -13,9 +13,17 @@ const FILE = 'told.json';
 export async function readTold({ repository }: Forge): Promise<number> {
   const tip = await readBranch(repository, BRANCH);
   if (tip === null) return 0;
-  const text = await readFileText(repository, tip, FILE);
-  const told: unknown = text === null ? 0 : (JSON.parse(text) as { told?: unknown }).told;
-  return typeof told === 'number' ? told : 0;
+  return parseTold(await readFileText(repository, tip, FILE).catch(() => null));
+}
+
+/** Whoever can push can write to that branch too: what isn't the engine's word is none, and all is told again. */
+function parseTold(text: string | null): number {
+  try {
+    const { told } = JSON.parse(text ?? '{}') as { told?: unknown };
+    return Number.isSafeInteger(told) ? Number(told) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */

@@ -1,6 +1,6 @@
 import type { Oid } from '../../repository/repository.ts';
-import type { Play } from '../play.ts';
 import type { Deciding } from './deciding.ts';
+import type { Table } from './table.ts';
 
 /**
  * A game that stays open from one tick to the next, so that each takes in only what is new. It saves time and changes
@@ -26,8 +26,8 @@ export class KeptGame {
     return this.#deciding === deciding;
   }
 
-  get play(): Play | null {
-    return this.#deciding?.table.open.play ?? null;
+  get table(): Table | null {
+    return this.#deciding?.table ?? null;
   }
 
   close(): void {

@@ -1,9 +1,9 @@
-import { slug } from '../../kernel/names.ts';
 import type { EngineFacts } from '../game/engine-files.ts';
 import { open } from '../secrets/open.ts';
 import { SealError } from '../secrets/seal-error.ts';
 import { parseSealed } from '../secrets/sealed-text.ts';
 import type { Seen } from './decide.ts';
+import { playerFor } from './table.ts';
 
 /** A sealed submission as it can be read here: its public part, and the rest where the receiver's key is at hand. */
 export type SealedRead =
@@ -28,9 +28,12 @@ export async function readSealed(
   reader: Reader,
 ): Promise<ReadonlyMap<string, SealedRead>> {
   const found = new Map<string, SealedRead>();
+  const people = { ...reader.people };
   for (const { event } of events) {
-    if (event.type !== 'commented' || event.by === null || !isSealed(event.text)) continue;
-    const sender = reader.people[event.by.id] ?? slug(event.by.name);
+    if (event.by === null || event.type === 'main-pushed') continue;
+    // Newcomers are told apart in the order in which they come: none is taken for a player of the same name.
+    const sender = playerFor(people, event.by);
+    if (event.type !== 'commented' || !isSealed(event.text)) continue;
     found.set(event.comment, await readOne(event.text, sender, reader));
   }
   return found;

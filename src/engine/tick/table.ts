@@ -3,7 +3,7 @@ import type { Input, Resolution } from '../../kernel/inputs.ts';
 import { slug } from '../../kernel/names.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Change } from '../../kernel/store.ts';
-import { isPlainObject } from '../../kernel/values.ts';
+import { define, isPlainObject } from '../../kernel/values.ts';
 import type { Notice } from '../game/engine-files.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import type { Outcome } from '../play.ts';
@@ -51,14 +51,19 @@ export interface Happening {
 }
 
 /** The player that an account stands for. Somebody new gets an id of their own, as an outsider to the rules. */
-export function playerOf(table: Table, { id, name }: Person): string {
-  const known = table.people[id];
+export function playerOf(table: Table, person: Person): string {
+  return playerFor(table.people, person);
+}
+
+/** Notes down who a newcomer is. An account may be called `constructor` or `__proto__`, and is one like any other. */
+export function playerFor(people: Record<string, string>, { id, name }: Person): string {
+  const known = Object.hasOwn(people, id) ? people[id] : undefined;
   if (known !== undefined) return known;
-  const taken = new Set(Object.values(table.people));
+  const taken = new Set(Object.values(people));
   const base = slug(name) || slug(id) || 'somebody';
   let player = base;
   for (let count = 2; taken.has(player) || player === 'engine'; count++) player = `${base}-${count}`;
-  table.people[id] = player;
+  define(people, id, player);
   return player;
 }
 

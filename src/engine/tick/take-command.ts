@@ -40,7 +40,7 @@ function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
 /** What everybody may read of what came of it. */
 function inPublic(table: Table, outcome: Outcome): Outcome {
   return outcome.ok
-    ? { ...outcome, changes: publicChanges(outcome.changes, table.open.play.sandbox.describe()) }
+    ? { ...outcome, changes: publicChanges(outcome.changes, table.open.play.model) }
     : outcome;
 }
 
@@ -78,7 +78,7 @@ function withOperands(
   operands: readonly string[],
   words: Command['words'],
 ): Command['words'] {
-  const names = Object.keys(table.open.play.sandbox.describe().actions[action]?.with ?? {}).map(toKebab);
+  const names = Object.keys(table.open.play.model.actions[action]?.with ?? {}).map(toKebab);
   const free = names.filter((name) => !Object.hasOwn(words, name));
   return {
     ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
@@ -87,7 +87,7 @@ function withOperands(
 }
 
 function actionsOf(table: Table): Parameters<typeof sayHelp>[0] {
-  return Object.entries(table.open.play.sandbox.describe().actions).map(([id, action]) => ({
+  return Object.entries(table.open.play.model.actions).map(([id, action]) => ({
     id,
     title: action.title,
     with: Object.keys(action.with).map(toKebab),

@@ -43,20 +43,22 @@ type Handlers = {
 const HANDLERS: Handlers = {
   opened(table, event, head) {
     const read = event.head === null ? undefined : table.heads.get(event.head.oid);
+    const id = postOf(table, event.post);
     const outcome = takeInput(table, {
       ...head,
       type: 'post',
-      id: event.post,
+      id,
       kind: event.kind,
       title: event.title,
       text: plain(event.text),
       changes: read?.changes ?? [],
     });
     if (outcome.ok) {
-      table.known.add(event.post);
-      table.authors.set(event.post, head.by);
-      if (event.head !== null) table.matterHeads[event.post] = event.head.oid;
+      table.known.add(id);
+      table.authors.set(id, head.by);
+      if (event.head !== null) table.matterHeads[id] = event.head.oid;
     } else {
+      delete table.links[event.post];
       tell(table, event.post, {
         tell: 'comment',
         key: 'refused',

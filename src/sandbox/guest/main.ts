@@ -18,6 +18,7 @@ interface Host {
   draw(question: string): string;
   ledgerLength(): number;
   ledgerAt(index: number): string;
+  fetch(post: string, what: string): string;
 }
 
 interface Guest {
@@ -61,6 +62,7 @@ const kernel = new Kernel({
     },
     at: (index: number) => parse(host.ledgerAt(index)) as unknown,
   },
+  fetch: (post, what) => parse(host.fetch(post, what)) as unknown,
 });
 
 const calls: Record<string, (given: never) => unknown> = {
@@ -75,7 +77,7 @@ const calls: Record<string, (given: never) => unknown> = {
     kernel.load(state);
     return null;
   },
-  state: () => kernel.state,
+  state: () => kernel.stateInHand,
   take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
   due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
   failMatter: (resolution: Resolution) => kernel.failMatter(resolution),

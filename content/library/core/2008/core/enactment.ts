@@ -1,7 +1,7 @@
 import { boolean, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
 import type { Matter, Person, Post } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
-import { AGAINST, count, followEmperor, lastUses, VETO, votesCast } from '#core/votes.ts';
+import { AGAINST, count, followEmperor, lastVotes, VETO, votesCast } from '#core/votes.ts';
 import type { Count } from '#core/votes.ts';
 
 /** In what order a tick looks at what is pending. */
@@ -50,7 +50,7 @@ export default rule((g) => {
 
   /** Whether it was lost already, on another ground, when its author's last vote was cast. */
   function wasLost(matter: Matter): boolean {
-    const before = votesCast(matter.uses.slice(0, -1), {
+    const before = votesCast(lastVotes(matter.uses.slice(0, -1)), {
       voters: view('voters') as Record<string, true>,
       implicit: matter.author.id,
     });
@@ -58,9 +58,7 @@ export default rule((g) => {
   }
 
   const hasAuthorsAgainst = (matter: Matter): boolean =>
-    isProposal(matter) &&
-    lastUses(matter.uses).get(matter.author.id)?.vote === AGAINST &&
-    g.players.has(matter.author);
+    isProposal(matter) && matter.lastVotes[matter.author.id] === AGAINST && g.players.has(matter.author);
   const isVetoed = (matter: Matter): boolean => isProposal(matter) && matter.onceVetoed;
   const isKilled = (matter: Matter): boolean =>
     isProposal(matter) &&

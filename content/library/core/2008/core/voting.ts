@@ -24,12 +24,15 @@ export default rule((g) => {
 
   function votesOn(matter: Matter): Votes {
     const voters = view('voters') as Record<string, true>;
-    const cast = votesCast(matter.uses, { voters, implicit: isProposal(matter) ? matter.author.id : null });
+    const cast = votesCast(matter.lastVotes, {
+      voters,
+      implicit: isProposal(matter) ? matter.author.id : null,
+    });
     // Only a Proposal is put in the trust of the emperor.
     return isProposal(matter) ? followEmperor(cast, g.dynasty.emperor?.id ?? null) : cast;
   }
 
-  const tallyOf = (matter: Matter): Count => count(view('votes-on', matter) as Votes);
+  const tallyOf = (matter: Matter): Count => view('vote-count', matter) as Count;
   const verdictOn = (matter: Matter) =>
     hook('verdict', { matter, tally: tallyOf(matter) }) ?? { popular: false, unpopular: false };
 
@@ -63,6 +66,12 @@ export default rule((g) => {
         returns: data(),
         about: 'Who votes what, as it counts now',
         value: votesOn,
+      }),
+      'vote-count': derive({
+        of: 'matter',
+        returns: data(),
+        about: 'How the votes stand now',
+        value: (matter) => count(view('votes-on', matter) as Votes),
       }),
       popular: derive({ of: 'matter', returns: boolean(), value: (matter) => verdictOn(matter).popular }),
       unpopular: derive({ of: 'matter', returns: boolean(), value: (matter) => verdictOn(matter).unpopular }),

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { PostData, State, VoteUse } from '../kernel/state.ts';
+import { emptyState } from '../kernel/state.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { Sandbox } from './sandbox.ts';
+import { NO_SOURCES } from './modules.ts';
+import { leaveBehind, putBack } from './leave-behind.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+
+function matter(id: string, many: number): PostData {
+  const people = Array.from({ length: many }, (_, n) => `p${n}`);
+  const uses: VoteUse[] = people.map((by) => ({ by, vote: 'FOR', at: AT, via: 'reaction', comment: null }));
+  const comments = people.map((by) => ({ id: `c-${by}`, by, at: AT, text: `“Ja”, said ${by}\n`, votes: [] }));
+  return {
+    id,
+    kind: 'proposal',
+    title: id,
+    text: '',
+    author: 'p0',
+    byEngine: false,
+    at: AT,
+    n: 1,
+    alteredAt: null,
+    status: 'pending',
+    resolvedAt: null,
+    resolvedBy: null,
+    comments,
+    uses,
+    changes: [],
+    tally: null,
+    omitted: [],
+    fields: {},
+  };
+}
+
+const state: State = { ...emptyState(), posts: { P1: matter('P1', 40), P2: matter('P2', 3) } };
+
+test('long lists stay behind, short ones go along, and nothing is lost', () => {
+  const { state: handed, left } = leaveBehind(state);
+  expect([handed.posts['P1']?.uses, handed.posts['P2']?.uses.length]).toEqual([null, 3]);
+  expect([...left.keys()]).toEqual(['P1']);
+  expect(JSON.stringify(putBack(structuredClone(handed), left))).toBe(JSON.stringify(state));
+});
+
+test('a state that went into a sandbox comes out the same to the byte', async () => {
+  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } });
+  sandbox.link({ rules: [], terms: PLAIN_TERMS }, NO_SOURCES);
+  sandbox.load(state);
+  expect(JSON.stringify(sandbox.state())).toBe(JSON.stringify(state));
+  // Asked for by a path, and so fetched.
+  expect(sandbox.query(AT, [['posts', 'P1', 'comments']])).toEqual([{ value: state.posts['P1']?.comments }]);
+  expect(JSON.stringify(sandbox.state())).toBe(JSON.stringify(state));
+  sandbox.load(null);
+  expect(sandbox.state().posts).toEqual({});
+  sandbox.dispose();
+});

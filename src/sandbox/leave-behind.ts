@@ -1,0 +1,41 @@
+import { lastVotesIn, LISTS, type LeftBehind } from '../kernel/left-behind.ts';
+import type { PostData, State } from '../kernel/state.ts';
+
+/** Lists no longer than this cost less to hand over than to ask for. */
+const SHORT = 16;
+
+/** What stays on this side of a state that is loaded: post → its lists. */
+export type Left = ReadonlyMap<string, PostData>;
+
+/**
+ * A state to be loaded, without the long lists of its posts: of a thousand comments on a matter a decision needs none,
+ * and of a thousand votes only the last of each person. They are asked for when a rule reads them.
+ */
+export function leaveBehind(state: State): { readonly state: State; readonly left: Left } {
+  const left = new Map<string, PostData>();
+  const posts = Object.entries(state.posts).map(([id, post]): [string, PostData] => {
+    const long = LISTS.filter((list) => post[list].length > SHORT);
+    if (long.length === 0) return [id, post];
+    left.set(id, post);
+    return [id, { ...post, ...Object.fromEntries(long.map((list) => [list, null])) }];
+  });
+  return { state: left.size === 0 ? state : { ...state, posts: Object.fromEntries(posts) }, left };
+}
+
+/** A state that was handed out, with the lists that nobody asked for. */
+export function putBack(state: State, left: Left): State {
+  if (left.size === 0) return state;
+  for (const [id, kept] of left) {
+    const post = state.posts[id];
+    if (post === undefined) continue;
+    for (const list of LISTS)
+      if ((post[list] as unknown) === null) Object.assign(post, { [list]: kept[list] });
+  }
+  return state;
+}
+
+export function fetchFrom(left: Left, id: string, what: LeftBehind): unknown {
+  const post = left.get(id);
+  if (post === undefined) throw new Error(`nothing of ${id} was left behind`);
+  return what === 'last-votes' ? lastVotesIn(post.uses) : post[what];
+}
