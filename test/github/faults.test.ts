@@ -123,19 +123,80 @@ describe('pages', () => {
 });
 
 describe('a fork', () => {
-  test('tells of its pushes only by where its head stands, at the time of the look', async () => {
-    const [one, two] = [await commit('1'), await commit('2')];
-    await forge.advance('main', null, await commit('0'));
+  const opened = async () => {
+    const [zero, one] = [await commit('0'), await commit('1')];
+    await forge.advance('main', null, zero);
     const post = await table.open(bo, { ...story, kind: 'proposal', head: one });
     postIn(0).fork = true;
     const { mark } = await forge.observe(null);
+    return { post, one, mark };
+  };
+  const upon = (parent: string, text: string): Promise<string> =>
+    writeCommit(forge.repository, {
+      parents: [parent],
+      changes: new Map([['a', text]]),
+      author: { name: 'x', email: '', at: standIn.world.now },
+      message: text,
+    });
+  /** As the job does that records heads. */
+  const record = (head: string, at: string, action = 'synchronize', by = 15_368): void => {
+    const { world } = standIn;
+    world.checks.push({
+      id: world.next(),
+      name: 'Gitnomic head',
+      app: by,
+      externalId: `1 ${action}`,
+      head,
+      at,
+      status: 'completed',
+      conclusion: 'neutral',
+      title: '',
+      summary: '',
+    });
+  };
+
+  test('what was forced is on record at GitHub, with who did it and when', async () => {
+    const { post, mark } = await opened();
+    const two = await commit('2');
     await table.push(bo, post, two);
     standIn.world.now = '2021-06-18T11:00:00Z';
     const { events, mark: later } = await forge.observe(mark);
     expect(events).toMatchObject([
-      { type: 'pushed', by: null, post, head: two, forced: true, at: '2021-06-18T11:00:00Z' },
+      { type: 'pushed', post, head: two, forced: true, at: '2021-06-18T09:00:00Z', by: { name: 'Bo' } },
     ]);
     expect((await forge.observe(later)).events).toEqual([]);
+  });
+
+  test('heads that came between two looks have the times at which the job recorded them', async () => {
+    const { post, one, mark } = await opened();
+    const two = await upon(one, '2');
+    const last = await upon(two, '3');
+    await table.push(bo, post, two);
+    await table.push(bo, post, last);
+    record(one, '2021-06-18T09:00:00Z', 'opened');
+    record(two, '2021-06-18T09:10:00Z');
+    record(last, '2021-06-18T09:20:00Z');
+    record(last, '2021-06-18T08:00:00Z', 'synchronize', 99);
+    standIn.world.now = '2021-06-18T11:00:00Z';
+    const { events, mark: later } = await forge.observe(mark);
+    expect(events).toMatchObject([
+      { type: 'pushed', head: two, at: '2021-06-18T09:10:00Z', forced: false },
+      { type: 'pushed', head: last, at: '2021-06-18T09:20:00Z', forced: false },
+    ]);
+    expect((await forge.observe(later)).events).toEqual([]);
+    const [first] = (await forge.observe(null)).events;
+    expect(first).toMatchObject({ type: 'opened', head: { oid: one } });
+  });
+
+  test('where nothing is on record its head is told at the time of the look', async () => {
+    const { post, one, mark } = await opened();
+    const two = await upon(one, '2');
+    await table.push(bo, post, two);
+    standIn.world.now = '2021-06-18T11:00:00Z';
+    const { events } = await forge.observe(mark);
+    expect(events).toMatchObject([
+      { type: 'pushed', by: null, post, head: two, forced: false, at: '2021-06-18T11:00:00Z' },
+    ]);
   });
 });
 

@@ -29,16 +29,17 @@ const reactionSchema = z.object({
 });
 const reactions = `${page} nodes { databaseId content createdAt user { login databaseId } }`;
 
+/** What hangs on a comment or review is read only where it is another than at the last look: most of it never is. */
 const commentSchema = z.object({
   id: z.string(),
   databaseId: z.int(),
   author: actorSchema,
   body: z.string(),
   createdAt: z.string(),
-  userContentEdits: pageOf(editSchema),
-  reactions: pageOf(reactionSchema),
+  lastEditedAt: z.string().nullable(),
+  reactions: z.object({ totalCount: z.int() }),
 });
-const comments = `${page} nodes { id databaseId author ${actor} body createdAt userContentEdits(first: 20) { ${edits} } reactions(first: 50) { ${reactions} } }`;
+const comments = `${page} nodes { id databaseId author ${actor} body createdAt lastEditedAt reactions { totalCount } }`;
 
 const reviewSchema = z.object({
   id: z.string(),
@@ -48,9 +49,9 @@ const reviewSchema = z.object({
   state: z.string(),
   submittedAt: z.string().nullable(),
   commit: z.object({ oid: z.string() }).nullable(),
-  userContentEdits: pageOf(editSchema),
+  lastEditedAt: z.string().nullable(),
 });
-const reviews = `${page} nodes { id databaseId author ${actor} body state submittedAt commit { oid } userContentEdits(first: 20) { ${edits} } }`;
+const reviews = `${page} nodes { id databaseId author ${actor} body state submittedAt commit { oid } lastEditedAt }`;
 
 const timelineSchema = z.object({
   __typename: z.string(),
@@ -63,9 +64,12 @@ const timelineSchema = z.object({
   review: z.object({ databaseId: z.int() }).nullish(),
   previousReviewState: z.string().optional(),
   deletedCommentAuthor: actorSchema.optional(),
+  beforeCommit: z.object({ oid: z.string() }).nullish(),
+  afterCommit: z.object({ oid: z.string() }).nullish(),
 });
 const common = `__typename ... on ClosedEvent { id createdAt actor ${actor} } ... on ReopenedEvent { id createdAt actor ${actor} } ... on RenamedTitleEvent { id createdAt actor ${actor} previousTitle currentTitle } ... on LabeledEvent { id createdAt actor ${actor} label { name } } ... on CommentDeletedEvent { id createdAt actor ${actor} deletedCommentAuthor ${actor} }`;
-const dismissed = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { databaseId } previousReviewState }`;
+const ofPulls = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { databaseId } previousReviewState } ... on HeadRefForcePushedEvent { id createdAt actor ${actor} beforeCommit { oid } afterCommit { oid } }`;
+const kindsOfPulls = 'REVIEW_DISMISSED_EVENT, HEAD_REF_FORCE_PUSHED_EVENT';
 const kinds = 'CLOSED_EVENT, REOPENED_EVENT, RENAMED_TITLE_EVENT, LABELED_EVENT, COMMENT_DELETED_EVENT';
 
 export const postSchema = z.object({
@@ -77,7 +81,9 @@ export const postSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   closed: z.boolean(),
+  locked: z.boolean(),
   author: actorSchema,
+  labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }),
   userContentEdits: pageOf(editSchema),
   reactions: pageOf(reactionSchema),
   comments: pageOf(commentSchema),
@@ -88,52 +94,96 @@ export const postSchema = z.object({
   isCrossRepository: z.boolean().optional(),
 });
 export type PostRead = z.infer<typeof postSchema>;
+export type ReviewRead = z.infer<typeof reviewSchema>;
 export type EditRead = z.infer<typeof editSchema>;
 export type CommentRead = z.infer<typeof commentSchema>;
 export type ReactionRead = z.infer<typeof reactionSchema>;
 export type TimelineRead = z.infer<typeof timelineSchema>;
 
-const shared = `id number title body createdAt updatedAt closed author ${actor} userContentEdits(first: 50) { ${edits} } reactions(first: 100) { ${reactions} } comments(first: 50) { ${comments} }`;
-const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository reviews(first: 50) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, REVIEW_DISMISSED_EVENT]) { ${page} nodes { ${common} ${dismissed} } } }`;
+const shared = `id number title body createdAt updatedAt closed locked author ${actor} labels(first: 100) { nodes { name } } userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } comments(first: 100) { ${comments} }`;
+const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
 
-/** Twenty a request: with all that hangs on each, well below the half million nodes that GitHub allows. */
-export const postsARequest = 20;
+/**
+ * Posts a request: the engine promises one for each twenty that are pending, and there are a few open that are not.
+ * With all that hangs on each it is well below the half million nodes that GitHub allows, and two or three points.
+ */
+export const postsARequest = 25;
+
+const ask = (what: string, numbers: readonly number[], fields: string): string => {
+  const wanted = numbers.map((number) => `p${number}: issueOrPullRequest(number: ${number}) { ${fields} }`);
+  return `query ${what}($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${wanted.join(' ')} } }`;
+};
 
 /** `[12, 13]` → a query that answers with `p12` and `p13`. The numbers are the engine's own, so they stand in it. */
-export function askForPosts(numbers: readonly number[]): string {
-  const wanted = numbers.map(
-    (number) => `p${number}: issueOrPullRequest(number: ${number}) { ${postFields} }`,
-  );
-  return `query Posts($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${wanted.join(' ')} } }`;
-}
+export const askForPosts = (numbers: readonly number[]): string => ask('Posts', numbers, postFields);
 export const postsAnswer = z.object({ repository: z.record(z.string(), postSchema.nullable()) });
 
 const RESTS = {
-  comments: { ask: comments, node: commentSchema, on: ['Issue', 'PullRequest'] },
-  reactions: { ask: reactions, node: reactionSchema, on: ['Issue', 'PullRequest', 'IssueComment'] },
-  reviews: { ask: reviews, node: reviewSchema, on: ['PullRequest'] },
-  userContentEdits: {
-    ask: edits,
-    node: editSchema,
-    on: ['Issue', 'PullRequest', 'IssueComment', 'PullRequestReview'],
-  },
-  timelineItems: { ask: `${common} ${dismissed}`, node: timelineSchema, on: ['Issue', 'PullRequest'] },
+  comments: { fields: comments, node: commentSchema },
+  reactions: { fields: reactions, node: reactionSchema },
+  reviews: { fields: reviews, node: reviewSchema },
+  userContentEdits: { fields: edits, node: editSchema },
+  timelineItems: { fields: '', node: timelineSchema },
 } as const;
 export type Connection = keyof typeof RESTS;
 
 /** What is beyond the first page of something: up to 100 more. */
 export function askForRest(type: string, connection: Connection): string {
-  const { ask } = RESTS[connection];
-  const own = connection === 'timelineItems';
-  const types = own
-    ? `, itemTypes: [${kinds}${type === 'PullRequest' ? ', REVIEW_DISMISSED_EVENT' : ''}]`
-    : '';
-  const fields = own ? `${page} nodes { ${type === 'PullRequest' ? ask : common} }` : ask;
+  const onPull = type === 'PullRequest';
+  const timeline = connection === 'timelineItems';
+  const types = timeline ? `, itemTypes: [${kinds}${onPull ? `, ${kindsOfPulls}` : ''}]` : '';
+  const fields = timeline
+    ? `${page} nodes { ${onPull ? `${common} ${ofPulls}` : common} }`
+    : RESTS[connection].fields;
   return `query Rest($id: ID!, $after: String!) { node(id: $id) { ... on ${type} { ${connection}(first: 100, after: $after${types}) { ${fields} } } } }`;
 }
-export const restAnswer = z.object({
-  node: z.record(z.string(), z.object({ pageInfo, nodes: z.array(z.unknown()) })).nullable(),
+
+/** A further page of a connection, its nodes as the first page has them. */
+export function readRestOf(answer: unknown, connection: Connection): RestPage | null {
+  const schema = z.object({
+    node: z.record(z.string(), pageOf(RESTS[connection].node as z.ZodType)).nullable(),
+  });
+  return schema.parse(answer).node?.[connection] ?? null;
+}
+export interface RestPage {
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  nodes: unknown[];
+}
+
+/** What hangs on comments and reviews: a hundred of them a request. */
+export const detailsARequest = 100;
+export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } } } }`;
+const detailSchema = z.object({
+  __typename: z.string(),
+  id: z.string(),
+  userContentEdits: pageOf(editSchema),
+  reactions: pageOf(reactionSchema).optional(),
 });
+export const detailsAnswer = z.object({ nodes: z.array(detailSchema.nullable()) });
+export type DetailRead = z.infer<typeof detailSchema>;
+
+/** The check run that a job of its own makes on each commit that becomes a head: its time is the push's. */
+export const headCheck = 'Gitnomic head';
+const headFields = `... on PullRequest { number commits(last: 50) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
+export const askForHeads = (numbers: readonly number[]): string => ask('Heads', numbers, headFields);
+const checkRunsSchema = z.object({
+  nodes: z.array(z.object({ externalId: z.string().nullable(), startedAt: z.string().nullable() })),
+});
+const suitesSchema = z
+  .object({
+    nodes: z.array(
+      z.object({ app: z.object({ databaseId: z.int() }).nullable(), checkRuns: checkRunsSchema.nullable() }),
+    ),
+  })
+  .nullable();
+const headsSchema = z.object({
+  number: z.int(),
+  commits: z.object({
+    nodes: z.array(z.object({ commit: z.object({ oid: z.string(), checkSuites: suitesSchema }) })),
+  }),
+});
+export type HeadsRead = z.infer<typeof headsSchema>;
+export const headsAnswer = z.object({ repository: z.record(z.string(), headsSchema.nullable()) });
 
 export const activitySchema = z.looseObject({
   id: z.int(),

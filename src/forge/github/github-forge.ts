@@ -6,9 +6,9 @@ import type { Person } from '../events.ts';
 import type { Forge } from '../port.ts';
 import { openClient, type ClientOptions } from './client.ts';
 import { observeGitHub } from './observe.ts';
-import type { Place } from './read.ts';
+import { OnPosts } from './on-posts.ts';
 import { remoteAt } from './remote.ts';
-import { labelPost, openPost, sayOn, settlePost } from './say.ts';
+import { labelPost, openPost, sayOn, settlePost, type Speaker } from './say.ts';
 
 export interface GitHubOptions extends ClientOptions {
   /** `owner/name`. */
@@ -34,7 +34,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<Forge> {
   const repository = await createRepository(disk, gitdir);
   const url = options.gitUrl ?? `https://github.com/${owner}/${name}.git`;
   const remote = remoteAt({ gitdir: `${folder}/${gitdir}`, url, token });
-  const place: Place = { octokit: openClient(options), owner, name };
+  const onPosts = new OnPosts(engine.id);
+  const place: Speaker = { octokit: openClient(options), owner, name, engine: engine.id, onPosts };
   await remote.fetch();
   const bring = async (commit: string): Promise<boolean> =>
     (await hasObject(repository, commit)) || remote.fetchCommit(commit);
@@ -44,11 +45,11 @@ export async function openGitHubForge(options: GitHubOptions): Promise<Forge> {
     name: 'github',
     engine,
     repository,
-    observe: (since) => observeGitHub({ place, engine: engine.id, now: clock(), isForced }, since),
+    observe: (since) => observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isForced }, since),
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
-    post: (draft) => openPost(place, engine.id, draft),
-    comment: (post, key, text) => sayOn(place, engine.id, post, key, text),
+    post: (draft) => openPost(place, draft),
+    comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),
     settle: (post) => settlePost(place, post),
   };

@@ -9,30 +9,43 @@ const seenSchema = z.strictObject({
   head: z.string().nullable(),
   /** Ids of its events that were told. */
   told: z.array(z.string()),
-  /** What can go without GitHub keeping a record: comments by whom, and reactions by whom to what. */
-  comments: z.record(z.string(), z.string()),
+  /** Comments: by whom, and when edited last. They can go without GitHub saying which. */
+  comments: z.record(z.string(), z.tuple([z.string(), z.string().nullable()])),
+  /** Reviews that were edited: when last. */
+  reviews: z.record(z.string(), z.string()),
+  /** By whom, to which comment, and what. They can go without GitHub keeping a record. */
   reactions: z.record(z.string(), z.tuple([z.string(), z.string().nullable(), z.string()])),
 });
 export type Seen = z.infer<typeof seenSchema>;
 
 const markSchema = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   /** The latest change to a post that was seen. */
   since: z.string().nullable(),
+  /** When this look was, by the engine's clock. */
+  looked: z.string().nullable(),
   /** The last push that was seen. */
   activity: z.int().nullable(),
   people: z.record(z.string(), personSchema),
   posts: z.record(z.string(), seenSchema),
 });
 export interface MarkState {
-  readonly version: 1;
+  readonly version: 2;
   readonly since: string | null;
+  readonly looked: string | null;
   readonly activity: number | null;
   readonly people: Readonly<Record<string, Person>>;
   readonly posts: Readonly<Record<string, Seen>>;
 }
 
-export const beginning: MarkState = { version: 1, since: null, activity: null, people: {}, posts: {} };
+export const beginning: MarkState = {
+  version: 2,
+  since: null,
+  looked: null,
+  activity: null,
+  people: {},
+  posts: {},
+};
 
 /** A mark that means nothing tells everything. */
 export function readMark(mark: string | null): MarkState {

@@ -1,9 +1,12 @@
 import type { ForgeEvent, Person } from '../events.ts';
 import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
-import { readMark, writeMark, type MarkState, type Seen } from './mark.ts';
+import { idsToRead } from './details.ts';
+import { readMark, writeMark, type MarkState } from './mark.ts';
+import type { OnPosts } from './on-posts.ts';
 import { headsOf, mainPushes } from './pushes.ts';
-import { activitySince, changedSince, readPosts, type Place } from './read.ts';
+import { activitySince, changedSince, readDetails, readHeadRecords, readPosts, type Place } from './read.ts';
+import { seenOf } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
 import { vanishedFrom } from './vanished.ts';
 
@@ -11,48 +14,78 @@ export interface Observing {
   readonly place: Place;
   readonly engine: string;
   readonly now: string;
+  /** Is told what stands on the posts that are read. */
+  readonly onPosts: OnPosts;
   isForced(from: string, to: string): Promise<boolean>;
 }
 
-/** Two requests for what changed and who pushed, and one for each twenty posts that are open or changed. */
+/**
+ * Two requests for what changed and who pushed, and one for each twenty posts that are open or changed. Only where
+ * there is something new there are more: edits, reactions to comments, and when heads came.
+ */
 export async function observeGitHub(observing: Observing, mark: string | null): Promise<Observation> {
   const { place, engine, now } = observing;
   const before = readMark(mark);
   const activity = await activitySince(place, before.activity);
-  // A reaction changes no post's time, so what is open is read each time.
-  const open = Object.entries(before.posts).flatMap(([number, { closed }]) =>
-    closed ? [] : [Number(number)],
+  const posts = await readPosts(place, await numbersToRead(place, before));
+  for (const post of posts) observing.onPosts.learn(post);
+  const ids = posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
+  const details = await readDetails(place, ids);
+  const moved = posts.filter(
+    ({ number, headRefOid }) =>
+      headRefOid !== undefined && headRefOid !== (before.posts[number]?.head ?? null),
   );
-  const numbers = [...new Set([...open, ...(await changedSince(place, before.since))])].toSorted(
-    (a, b) => a - b,
+  const records = await readHeadRecords(
+    place,
+    moved.map(({ number }) => number),
   );
-  const posts = await readPosts(place, numbers);
   const events: ForgeEvent[] = mainPushes(activity, engine);
-  const seen: Record<string, Seen> = {};
-  const people: Record<string, Person> = {};
+  const people: Record<string, Person> = { ...before.people };
+  const seen: Record<string, MarkState['posts'][string]> = {};
   for (const post of posts) {
     const last = before.posts[post.number];
-    const { events: pushes, first } = await headsOf(
-      post,
-      last?.head ?? null,
+    const told = new Set(last?.told);
+    const { events: pushes, first } = await headsOf(post, {
+      known: last?.head ?? null,
+      told,
+      records: records.get(post.number) ?? [],
       activity,
       now,
-      observing.isForced,
-    );
-    const own = eventsOfPost(post, first);
-    const told = new Set(last?.told);
-    for (const event of own) if (event.by !== null) people[event.by.id] = event.by;
+      isForced: observing.isForced,
+    });
+    const all = [...eventsOfPost(post, details, first), ...pushes];
+    for (const { by } of all) if (by !== null) people[by.id] = by;
     events.push(
-      ...own.filter(({ id }) => !told.has(id)),
-      ...pushes,
-      ...vanishedFrom(post, last, before.people, now),
+      ...all.filter(({ id }) => !told.has(id)),
+      ...vanishedFrom(post, details, last, before.people, now),
     );
-    seen[post.number] = seenOf(post, own);
+    seen[post.number] = seenOf(
+      post,
+      details,
+      all.filter((event) => isTold(event, engine)),
+      last,
+    );
   }
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
-    mark: writeMark(after(before, { posts, seen, people, lastPush: activity.at(-1)?.id ?? before.activity })),
+    mark: writeMark(after(before, { posts, seen, people, now, lastPush: activity.at(-1)?.id ?? null })),
   };
+}
+
+/** GitHub's clock and the engine's may differ by as much. */
+const leewayMs = 60_000;
+
+/** What is open, since a reaction changes no post's time, and of what is closed that which changed. */
+async function numbersToRead(place: Place, { posts, since, looked }: MarkState): Promise<number[]> {
+  const open = Object.entries(posts).flatMap(([number, { closed }]) => (closed ? [] : [Number(number)]));
+  // GitHub lists the last one again. That it was read after its last change can be told but for the last minute.
+  const changed = (await changedSince(place, since)).filter(({ number, updated }) => {
+    const last = posts[number];
+    const old =
+      looked !== null && last?.updated === updated && Date.parse(looked) - Date.parse(updated) > leewayMs;
+    return !old;
+  });
+  return [...new Set([...open, ...changed.map(({ number }) => number)])].toSorted((a, b) => a - b);
 }
 
 /** What the engine itself says or labels is no news to it; what it opens and closes is. */
@@ -75,38 +108,18 @@ function inOrder(a: ForgeEvent, b: ForgeEvent): number {
   return a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 }
 
-function seenOf(post: PostRead, events: readonly ForgeEvent[]): Seen {
-  const comments: Record<string, string> = {};
-  const reactions: Record<string, [string, string | null, string]> = {};
-  for (const event of events) {
-    if (event.type === 'commented') comments[event.comment] = event.by?.id ?? '';
-    if (event.type === 'reacted')
-      reactions[event.id.slice('reaction-'.length)] = [event.by?.id ?? '', event.comment, event.reaction];
-  }
-  const gone = post.timelineItems.nodes.flatMap(({ __typename, id }) =>
-    __typename === 'CommentDeletedEvent' ? [`gone-${id}`] : [],
-  );
-  return {
-    updated: post.updatedAt,
-    closed: post.closed,
-    head: post.headRefOid ?? null,
-    told: [...events.map(({ id }) => id), ...gone],
-    comments,
-    reactions,
-  };
-}
-
 interface News {
   readonly posts: readonly PostRead[];
-  readonly seen: Readonly<Record<string, Seen>>;
-  readonly people: Readonly<Record<string, Person>>;
+  readonly seen: MarkState['posts'];
+  readonly people: MarkState['people'];
+  readonly now: string;
   readonly lastPush: number | null;
 }
 
 const dayMs = 86_400_000;
 
 /** Of what is closed it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
-function after(before: MarkState, { posts, seen, people, lastPush }: News): MarkState {
+function after(before: MarkState, { posts, seen, people, now, lastPush }: News): MarkState {
   const since = posts.reduce(
     (latest: string | null, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     before.since,
@@ -116,10 +129,11 @@ function after(before: MarkState, { posts, seen, people, lastPush }: News): Mark
     ([, { closed, updated }]) => !closed || since === null || Date.parse(since) - Date.parse(updated) < dayMs,
   );
   return {
-    version: 1,
+    version: 2,
     since,
-    activity: lastPush,
-    people: { ...before.people, ...people },
+    looked: now,
+    activity: lastPush ?? before.activity,
+    people,
     posts: Object.fromEntries(kept),
   };
 }

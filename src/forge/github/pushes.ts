@@ -1,5 +1,6 @@
-import type { ForgeEvent } from '../events.ts';
+import type { ForgeEvent, Person } from '../events.ts';
 import type { Activity, PostRead } from './answers.ts';
+import type { HeadRecord } from './head-records.ts';
 import { personOf } from './people.ts';
 
 const nowhere = '0'.repeat(40);
@@ -21,41 +22,108 @@ export interface Heads {
   readonly first: string | null;
 }
 
+export interface KnownHeads {
+  /** Where it stood at the last look. */
+  readonly known: string | null;
+  readonly told: ReadonlySet<string>;
+  /** What the job that records pushes has put on its commits. */
+  readonly records: readonly HeadRecord[];
+  readonly activity: readonly Activity[];
+  readonly now: string;
+  isForced(from: string, to: string): Promise<boolean>;
+}
+
+interface Move {
+  readonly id: string;
+  readonly at: string;
+  readonly by: Person | null;
+  readonly before: string | null;
+  readonly after: string;
+  readonly forced: boolean | null;
+}
+
 /**
- * The heads of a pull request since `known`. GitHub keeps a record of each push to a branch of the repository itself;
- * of a fork's only where the head stands now can be seen, and the time is that of the look.
+ * The heads of a pull request since the last look. Who pushed to a branch of the repository itself, and what was
+ * forced, GitHub has on record; when an ordinary push to a fork came, the record of our own job says; and where there
+ * is neither, it is known only where the head stands, and the time is that of the look.
  */
-export async function headsOf(
-  post: PostRead,
-  known: string | null,
-  activity: readonly Activity[],
-  now: string,
-  isForced: (from: string, to: string) => Promise<boolean>,
-): Promise<Heads> {
-  const { headRefName, headRefOid } = post;
-  if (headRefName === undefined || headRefOid === undefined) return { events: [], first: null };
-  const moves = activity.filter(
-    ({ ref, timestamp, activity_type }) =>
-      post.isCrossRepository === false &&
-      ref === `refs/heads/${headRefName}` &&
-      Date.parse(timestamp) >= Date.parse(post.createdAt) &&
-      ['push', 'force_push', 'pr_merge', 'merge_queue_merge'].includes(activity_type),
-  );
-  const first = known ?? oidOrNull(moves[0]?.before ?? '') ?? headRefOid;
+export async function headsOf(post: PostRead, heads: KnownHeads): Promise<Heads> {
+  const { headRefOid } = post;
+  if (headRefOid === undefined) return { events: [], first: null };
+  const { known, records, told, now } = heads;
+  const moves = movesOf(post, heads);
+  const opened = records.find(({ first }) => first)?.head ?? null;
+  const first = known ?? opened ?? moves[0]?.before ?? moves[0]?.after ?? headRefOid;
   let at = first;
   const events: ForgeEvent[] = [];
   const on = String(post.number);
-  for (const { id, timestamp, actor, after, activity_type } of moves) {
-    if (after === at) continue;
-    const forced = activity_type === 'force_push';
-    const by = personOf(actor);
-    events.push({ type: 'pushed', id: `push-${id}`, at: timestamp, by, post: on, head: after, forced });
+  const tell = async ({ id, at: time, by, after, forced }: Move): Promise<void> => {
+    const isForced = forced ?? (await heads.isForced(at, after));
+    events.push({ type: 'pushed', id, at: time, by, post: on, head: after, forced: isForced });
     at = after;
-  }
+  };
+  for (const move of moves) if (move.after !== at && !told.has(move.id)) await tell(move);
   if (at !== headRefOid) {
     const id = `head-${on}-${at.slice(0, 12)}-${headRefOid}`;
-    const forced = await isForced(at, headRefOid);
-    events.push({ type: 'pushed', id, at: now, by: null, post: on, head: headRefOid, forced });
+    await tell({ id, at: now, by: null, before: at, after: headRefOid, forced: null });
   }
   return { events, first };
+}
+
+/** What is on record of pushes, each once, in order. */
+function movesOf(post: PostRead, { activity, records }: KnownHeads): Move[] {
+  const pushed = activityOf(post, activity);
+  const known = new Set(pushed.map(({ after }) => after));
+  const forced = forcedPushes(post).filter(({ after }) => !known.has(after));
+  for (const { after } of forced) known.add(after);
+  const recorded = records
+    .filter(({ head, first }) => !first && !known.has(head))
+    .map(({ head, at }): Move => ({
+      id: `head-${post.number}-${at}-${head}`,
+      at,
+      by: null,
+      before: null,
+      after: head,
+      forced: null,
+    }));
+  // Sorting keeps what GitHub listed in one second in the order that it listed it.
+  return [...pushed, ...forced, ...recorded].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
+}
+
+function activityOf(post: PostRead, activity: readonly Activity[]): Move[] {
+  return activity
+    .filter(
+      ({ ref, timestamp, activity_type }) =>
+        post.isCrossRepository === false &&
+        ref === `refs/heads/${post.headRefName}` &&
+        Date.parse(timestamp) >= Date.parse(post.createdAt) &&
+        ['push', 'force_push', 'pr_merge', 'merge_queue_merge'].includes(activity_type),
+    )
+    .map(({ id, timestamp, actor, before, after, activity_type }) => ({
+      id: `push-${id}`,
+      at: timestamp,
+      by: personOf(actor),
+      before: oidOrNull(before),
+      after,
+      forced: activity_type === 'force_push',
+    }));
+}
+
+function forcedPushes(post: PostRead): Move[] {
+  return post.timelineItems.nodes.flatMap((item): Move[] => {
+    const { __typename, id, createdAt, actor, beforeCommit, afterCommit } = item;
+    if (__typename !== 'HeadRefForcePushedEvent' || afterCommit === null || afterCommit === undefined)
+      return [];
+    const before = beforeCommit?.oid ?? null;
+    return [
+      {
+        id: `forced-${id}`,
+        at: createdAt,
+        by: personOf(actor),
+        before,
+        after: afterCommit.oid,
+        forced: true,
+      },
+    ];
+  });
 }

@@ -2,16 +2,24 @@ import type { Octokit } from 'octokit';
 
 import {
   activitySchema,
+  askForDetails,
+  askForHeads,
   askForPosts,
   askForRest,
+  detailsAnswer,
+  detailsARequest,
+  headsAnswer,
   postsAnswer,
   postsARequest,
-  restAnswer,
+  readRestOf,
   type Activity,
   type Connection,
+  type DetailRead,
   type PostRead,
+  type RestPage,
 } from './answers.ts';
 import { asking } from './client.ts';
+import { recordsOf, type HeadRecord } from './head-records.ts';
 
 export interface Place {
   readonly octokit: Octokit;
@@ -19,8 +27,16 @@ export interface Place {
   readonly name: string;
 }
 
-/** Numbers of the posts that changed since then, all of them where there is no then. */
-export async function changedSince({ octokit, owner, name }: Place, since: string | null): Promise<number[]> {
+export interface Changed {
+  readonly number: number;
+  readonly updated: string;
+}
+
+/** The posts that changed since then, all of them where there is no then. */
+export async function changedSince(
+  { octokit, owner, name }: Place,
+  since: string | null,
+): Promise<Changed[]> {
   const found = await asking('the list of what changed', () =>
     octokit.paginate('GET /repos/{owner}/{repo}/issues', {
       owner,
@@ -32,7 +48,7 @@ export async function changedSince({ octokit, owner, name }: Place, since: strin
       ...(since === null ? {} : { since }),
     }),
   );
-  return found.map(({ number }) => number);
+  return found.map(({ number, updated_at }) => ({ number, updated: updated_at }));
 }
 
 /** Pushes after the one with this number, the oldest first. */
@@ -56,14 +72,17 @@ export async function activitySince(
   return found.toSorted((a, b) => a.id - b.id);
 }
 
-/** All there is on these posts; those that are no more, or were moved elsewhere, are left out. */
+/** `[1, 2, 3, 4, 5]`, two at a time → `[1, 2]`, `[3, 4]`, `[5]` */
+function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}
+
+/** What there is on these posts; those that are no more, or were moved elsewhere, are left out. */
 export async function readPosts(place: Place, numbers: readonly number[]): Promise<PostRead[]> {
   const posts: PostRead[] = [];
-  for (let from = 0; from < numbers.length; from += postsARequest) {
-    const some = numbers.slice(from, from + postsARequest);
-    const answer = await asking('reading posts', () =>
-      place.octokit.graphql(askForPosts(some), { owner: place.owner, name: place.name }),
-    );
+  const { octokit, owner, name } = place;
+  for (const some of inParts(numbers, postsARequest)) {
+    const answer = await asking('reading posts', () => octokit.graphql(askForPosts(some), { owner, name }));
     const { repository } = postsAnswer.parse(answer);
     for (const post of Object.values(repository)) if (post !== null) posts.push(await complete(place, post));
   }
@@ -77,18 +96,40 @@ async function complete(place: Place, post: PostRead): Promise<PostRead> {
   await readRest(place, post.id, type, 'comments', post.comments);
   await readRest(place, post.id, type, 'timelineItems', post.timelineItems);
   if (post.reviews !== undefined) await readRest(place, post.id, type, 'reviews', post.reviews);
-  for (const { id, userContentEdits, reactions } of post.comments.nodes) {
-    await readRest(place, id, 'IssueComment', 'userContentEdits', userContentEdits);
-    await readRest(place, id, 'IssueComment', 'reactions', reactions);
-  }
-  for (const { id, userContentEdits } of post.reviews?.nodes ?? [])
-    await readRest(place, id, 'PullRequestReview', 'userContentEdits', userContentEdits);
   return post;
 }
 
-interface Page {
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
-  nodes: unknown[];
+/** Edits and reactions of comments and reviews, by the id of what they hang on. What is gone meanwhile is left out. */
+export async function readDetails(
+  place: Place,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DetailRead>> {
+  const found = new Map<string, DetailRead>();
+  for (const some of inParts(ids, detailsARequest)) {
+    const answer = await asking('reading edits', () => place.octokit.graphql(askForDetails, { ids: some }));
+    for (const node of detailsAnswer.parse(answer).nodes) {
+      if (node === null) continue;
+      await readRest(place, node.id, node.__typename, 'userContentEdits', node.userContentEdits);
+      if (node.reactions !== undefined)
+        await readRest(place, node.id, node.__typename, 'reactions', node.reactions);
+      found.set(node.id, node);
+    }
+  }
+  return found;
+}
+
+/** What the job that records pushes has put on the commits of these pull requests. */
+export async function readHeadRecords(
+  { octokit, owner, name }: Place,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, readonly HeadRecord[]>> {
+  const found = new Map<number, readonly HeadRecord[]>();
+  for (const some of inParts(numbers, postsARequest)) {
+    const answer = await asking('reading heads', () => octokit.graphql(askForHeads(some), { owner, name }));
+    for (const pull of Object.values(headsAnswer.parse(answer).repository))
+      if (pull !== null) found.set(pull.number, recordsOf(pull));
+  }
+  return found;
 }
 
 /** Lays what is beyond the first page behind it. */
@@ -97,15 +138,15 @@ async function readRest(
   id: string,
   type: string,
   connection: Connection,
-  into: Page,
+  into: RestPage,
 ): Promise<void> {
   while (into.pageInfo.hasNextPage) {
     const after = into.pageInfo.endCursor;
     const answer = await asking(`reading more ${connection}`, () =>
       octokit.graphql(askForRest(type, connection), { id, after }),
     );
-    const page = restAnswer.parse(answer).node?.[connection];
-    if (page === undefined) return;
+    const page = readRestOf(answer, connection);
+    if (page === null) return;
     into.nodes.push(...page.nodes);
     into.pageInfo = page.pageInfo;
   }

@@ -2,21 +2,23 @@ import { ForgeError } from '../forge-error.ts';
 import type { EnginePost, PostId } from '../port.ts';
 import { asking } from './client.ts';
 import { labelOfKind, statusPrefix } from './labels.ts';
+import { markerOf, type OnPosts } from './on-posts.ts';
 import { personOf } from './people.ts';
 import type { Place } from './read.ts';
 
-/** Hidden in what the engine writes, and trusted there only where the engine is who wrote it. */
-function markerOf(key: string): string {
-  return `<!-- gitnomic:key ${encodeURIComponent(key)} -->`;
+export interface Speaker extends Place {
+  /** Who the engine is: what others marked as its own is not. */
+  readonly engine: string;
+  readonly onPosts: OnPosts;
 }
 
-function numberOf(post: PostId): number {
+export function numberOf(post: PostId): number {
   if (/^[1-9]\d{0,9}$/u.test(post)) return Number(post);
   throw new ForgeError('no-such-post', `There is no post ${JSON.stringify(post)}.`, { post });
 }
 
-export async function openPost(place: Place, engine: string, draft: EnginePost): Promise<PostId> {
-  const { octokit, owner, name: repo } = place;
+export async function openPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
+  const { octokit, owner, name: repo, engine } = speaker;
   const marker = markerOf(draft.key);
   const label = labelOfKind(draft.kind);
   return asking(`opening ${draft.key}`, async () => {
@@ -44,18 +46,42 @@ export async function openPost(place: Place, engine: string, draft: EnginePost):
   });
 }
 
-export async function sayOn(
-  place: Place,
-  engine: string,
-  post: PostId,
-  key: string,
-  text: string,
-): Promise<void> {
-  const { octokit, owner, name: repo } = place;
+export async function sayOn(speaker: Speaker, post: PostId, key: string, text: string): Promise<void> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
   const issue_number = numberOf(post);
-  const marker = markerOf(key);
-  const body = `${text}\n\n${marker}`;
+  const body = `${text}\n\n${markerOf(key)}`;
+  const seen = onPosts.get(post);
+  const there = seen === undefined ? await findSaid(speaker, issue_number, key) : seen.said.get(key);
+  if (there?.body === body) return;
   await asking(`commenting on ${post}`, async () => {
+    if (there === undefined) {
+      const { data } = await octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        owner,
+        repo,
+        issue_number,
+        body,
+      });
+      seen?.said.set(key, { id: Number(data.id), body });
+    } else {
+      await octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+        owner,
+        repo,
+        comment_id: there.id,
+        body,
+      });
+      seen?.said.set(key, { id: there.id, body });
+    }
+  });
+}
+
+/** The engine's comment with this key, on a post that the last look did not read. */
+async function findSaid(
+  { octokit, owner, name: repo, engine }: Speaker,
+  issue_number: number,
+  key: string,
+): Promise<{ readonly id: number; readonly body: string } | undefined> {
+  const marker = markerOf(key);
+  return asking(`looking at ${issue_number}`, async () => {
     const pages = octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
       owner,
       repo,
@@ -66,31 +92,22 @@ export async function sayOn(
       const found = data.find(
         (comment) => comment.body?.includes(marker) === true && personOf(comment.user).id === engine,
       );
-      if (found === undefined) continue;
-      if (found.body !== body)
-        await octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
-          owner,
-          repo,
-          comment_id: found.id,
-          body,
-        });
-      return;
+      if (found !== undefined) return { id: found.id, body: found.body ?? '' };
     }
-    await octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-      owner,
-      repo,
-      issue_number,
-      body,
-    });
+    return undefined;
   });
 }
 
-export async function labelPost(place: Place, post: PostId, labels: readonly string[]): Promise<void> {
-  const { octokit, owner, name: repo } = place;
+export async function labelPost(speaker: Speaker, post: PostId, labels: readonly string[]): Promise<void> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };
+  const seen = onPosts.get(post);
   await asking(`labelling ${post}`, async () => {
-    const there = await octokit.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/labels', on);
-    const names = there.map(({ name }) => name);
+    const names =
+      seen?.labels ??
+      (await octokit.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/labels', on)).map(
+        ({ name }) => name,
+      );
     const wanted = [...new Set(labels)].map((label) => `${statusPrefix}${label}`);
     const missing = wanted.filter((label) => !names.includes(label));
     if (missing.length > 0)
@@ -98,23 +115,45 @@ export async function labelPost(place: Place, post: PostId, labels: readonly str
         ...on,
         labels: missing,
       });
-    for (const name of names)
-      if (name.startsWith(statusPrefix) && !wanted.includes(name))
-        await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', {
-          ...on,
-          name,
-        });
+    const gone = names.filter((name) => name.startsWith(statusPrefix) && !wanted.includes(name));
+    for (const name of gone) await takeLabel(speaker, on.issue_number, name);
+    if (seen !== undefined) seen.labels = [...names.filter((name) => !gone.includes(name)), ...missing];
   });
 }
 
-export async function settlePost(place: Place, post: PostId): Promise<void> {
-  const { octokit, owner, name: repo } = place;
+async function takeLabel(
+  { octokit, owner, name: repo }: Speaker,
+  issue_number: number,
+  name: string,
+): Promise<void> {
+  const label = { owner, repo, issue_number, name };
+  try {
+    await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', label);
+  } catch (error) {
+    // Somebody took it off since the look.
+    if ((error as { status?: number }).status !== 404) throw error;
+  }
+}
+
+export async function settlePost(speaker: Speaker, post: PostId): Promise<void> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };
+  const seen = onPosts.get(post);
   await asking(`settling ${post}`, async () => {
-    const { data } = await octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}', on);
+    const { closed, locked } = seen ?? (await standingOf(speaker, on.issue_number));
     // Locked after it is closed: a tick that dies in between finds it unlocked.
-    if (data.state !== 'closed')
+    if (!closed)
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'closed' });
-    if (!data.locked) await octokit.request('PUT /repos/{owner}/{repo}/issues/{issue_number}/lock', on);
+    if (!locked) await octokit.request('PUT /repos/{owner}/{repo}/issues/{issue_number}/lock', on);
+    if (seen !== undefined) Object.assign(seen, { closed: true, locked: true });
   });
+}
+
+async function standingOf(
+  { octokit, owner, name: repo }: Speaker,
+  issue_number: number,
+): Promise<{ readonly closed: boolean; readonly locked: boolean }> {
+  const on = { owner, repo, issue_number };
+  const { data } = await octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}', on);
+  return { closed: data.state === 'closed', locked: data.locked };
 }

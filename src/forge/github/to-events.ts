@@ -1,5 +1,6 @@
 import type { ForgeEvent, Person, Verdict } from '../events.ts';
-import type { CommentRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
+import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
+import type { Details } from './details.ts';
 import { reactionName } from './reactions.ts';
 import { kindOfLabel, kindWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
@@ -9,7 +10,8 @@ const longestBranch = 200;
 const nowhere = '0'.repeat(40);
 
 /**
- * What of GitHub becomes which event. Ids are GitHub's own, so that reading again tells the same.
+ * What of GitHub becomes which event. Ids are GitHub's own, so that reading again tells the same. What hangs on a
+ * comment or a review and was not read, since it is as it was, is not told again.
  *
  * | GitHub                                          | event                        |
  * | ----------------------------------------------- | ---------------------------- |
@@ -24,7 +26,7 @@ const nowhere = '0'.repeat(40);
  * | a reaction or comment that is there no longer   | unreacted, comment-removed (`vanished.ts`) |
  * | repository activity; a head that is another     | pushed, main-pushed (`pushes.ts`) |
  */
-export function eventsOfPost(post: PostRead, firstHead: string | null): ForgeEvent[] {
+export function eventsOfPost(post: PostRead, details: Details, firstHead: string | null): ForgeEvent[] {
   const on = { post: String(post.number) };
   const timeline = post.timelineItems.nodes;
   const { kind, later } = kindsOf(post, timeline);
@@ -49,8 +51,8 @@ export function eventsOfPost(post: PostRead, firstHead: string | null): ForgeEve
     ...editsOf(on.post, titles, edits),
     ...later,
     ...timeline.flatMap((item) => happenedTo(on.post, item)),
-    ...post.comments.nodes.flatMap((comment) => eventsOfComment(on.post, comment)),
-    ...eventsOfReviews(on.post, post),
+    ...post.comments.nodes.flatMap((comment) => eventsOfComment(on.post, comment, details.get(comment.id))),
+    ...eventsOfReviews(on.post, post, details),
     ...eventsOfReactions(on.post, null, post.reactions.nodes),
   ];
 }
@@ -137,9 +139,9 @@ function happenedTo(post: string, item: TimelineRead): ForgeEvent[] {
   return [];
 }
 
-function eventsOfComment(post: string, comment: CommentRead): ForgeEvent[] {
+function eventsOfComment(post: string, comment: CommentRead, detail: DetailRead | undefined): ForgeEvent[] {
   const id = String(comment.databaseId);
-  const { first, edits } = revisions(comment.body, comment.userContentEdits.nodes);
+  const { first, edits } = revisions(comment.body, detail?.userContentEdits.nodes ?? []);
   return [
     {
       type: 'commented',
@@ -159,7 +161,7 @@ function eventsOfComment(post: string, comment: CommentRead): ForgeEvent[] {
       comment: id,
       text: edit.text,
     })),
-    ...eventsOfReactions(post, id, comment.reactions.nodes),
+    ...eventsOfReactions(post, id, detail?.reactions?.nodes ?? []),
   ];
 }
 
@@ -169,7 +171,11 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   COMMENTED: 'comment',
 };
 
-function eventsOfReviews(post: string, { reviews, timelineItems, headRefOid }: PostRead): ForgeEvent[] {
+function eventsOfReviews(
+  post: string,
+  { reviews, timelineItems, headRefOid }: PostRead,
+  details: Details,
+): ForgeEvent[] {
   // A review that was dismissed no longer says what it was: the event of its dismissal does.
   const before = new Map(
     timelineItems.nodes.flatMap(({ review, previousReviewState }) =>
@@ -184,7 +190,7 @@ function eventsOfReviews(post: string, { reviews, timelineItems, headRefOid }: P
     // One that is still being written.
     if (verdict === undefined || read.submittedAt === null) return [];
     const review = String(read.databaseId);
-    const { first, edits } = revisions(read.body, read.userContentEdits.nodes);
+    const { first, edits } = revisions(read.body, details.get(read.id)?.userContentEdits.nodes ?? []);
     const head = read.commit?.oid ?? headRefOid ?? nowhere;
     const by = personOf(read.author);
     return [

@@ -1,5 +1,6 @@
 import type { ForgeEvent, Person } from '../events.ts';
 import type { PostRead } from './answers.ts';
+import type { Details } from './details.ts';
 import type { Seen } from './mark.ts';
 import { ghost, personOf } from './people.ts';
 
@@ -9,6 +10,7 @@ import { ghost, personOf } from './people.ts';
  */
 export function vanishedFrom(
   post: PostRead,
+  details: Details,
   seen: Seen | undefined,
   people: Readonly<Record<string, Person>>,
   now: string,
@@ -16,11 +18,7 @@ export function vanishedFrom(
   if (seen === undefined) return [];
   const on = String(post.number);
   const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
-  const reactions = new Set(
-    [...post.reactions.nodes, ...post.comments.nodes.flatMap((comment) => comment.reactions.nodes)].map(
-      ({ databaseId }) => String(databaseId),
-    ),
-  );
+  const reactions = new Set(reactionsOn(post, details, seen));
   const gone = Object.entries(seen.reactions).filter(
     // With a comment go the reactions to it, and nobody withdrew those.
     ([id, [, comment]]) => !reactions.has(id) && (comment === null || comments.has(comment)),
@@ -39,6 +37,22 @@ export function vanishedFrom(
   ];
 }
 
+/** Numbers of the reactions that are there; those to a comment of which nothing was read are those that were. */
+export function reactionsOn(post: PostRead, details: Details, seen: Seen | undefined): string[] {
+  const read = new Set<string>();
+  const numbers = post.reactions.nodes.map(({ databaseId }) => String(databaseId));
+  for (const { id, databaseId } of post.comments.nodes) {
+    const detail = details.get(id);
+    if (detail?.reactions === undefined) continue;
+    read.add(String(databaseId));
+    numbers.push(...detail.reactions.nodes.map((one) => String(one.databaseId)));
+  }
+  const unread = Object.entries(seen?.reactions ?? {}).flatMap(([id, [, comment]]) =>
+    comment === null || read.has(comment) ? [] : [id],
+  );
+  return [...numbers, ...unread];
+}
+
 function removedComments(
   post: PostRead,
   seen: Seen,
@@ -51,7 +65,7 @@ function removedComments(
   );
   return Object.entries(seen.comments)
     .filter(([id]) => !there.has(id))
-    .map(([comment, by]) => {
+    .map(([comment, [by]]) => {
       const of = records.findLastIndex((item) => personOf(item.deletedCommentAuthor).id === by);
       const [record] = of === -1 ? [] : records.splice(of, 1);
       const who = record === undefined ? (people[by] ?? ghost) : personOf(record.actor);

@@ -1,7 +1,6 @@
-import { pages } from './graphql.ts';
-import type { Account, Item, Post, Reaction, Review, Version, World, Written } from './world.ts';
+import type { Account, CheckRun, Item, Post, Reaction, Review, Version, World, Written } from './world.ts';
 
-/** What can be asked of the stand-in by GraphQL: the fields of GitHub's schema that the adapter uses, and no others. */
+/** What is asked of the stand-in by GraphQL, for GitHub's published schema: it sees to types, pages and unknown fields. */
 export function graphOf(world: World): Readonly<Record<string, unknown>> {
   const all = (): Record<string, unknown>[] =>
     world.posts.flatMap((post) => [
@@ -9,16 +8,39 @@ export function graphOf(world: World): Readonly<Record<string, unknown>> {
       ...post.comments.map(commentNode),
       ...post.reviews.map(reviewNode),
     ]);
+  const nodeOf = (id: string): unknown => all().find((node) => node['id'] === id) ?? null;
   return {
-    __typename: 'Query',
-    repository: () => ({
-      __typename: 'Repository',
-      issueOrPullRequest: ({ number }: { number: number }) => {
-        const post = world.posts.find((one) => one.number === number);
-        return post === undefined ? null : postNode(world, post);
-      },
-    }),
-    node: ({ id }: { id: string }) => all().find((node) => node['id'] === id) ?? null,
+    repository: ({ owner, name }: { owner: string; name: string }) =>
+      owner === 'o' && name === 'r'
+        ? {
+            __typename: 'Repository',
+            issueOrPullRequest: ({ number }: { number: number }) => {
+              const post = world.posts.find((one) => one.number === number);
+              return post === undefined ? null : postNode(world, post);
+            },
+          }
+        : null,
+    node: ({ id }: { id: string }) => nodeOf(id),
+    nodes: ({ ids }: { ids: readonly string[] }) => ids.map(nodeOf),
+  };
+}
+
+interface Page {
+  readonly first?: number;
+  readonly last?: number;
+  readonly after?: string | null;
+}
+
+/** A list by pages, as GitHub gives them. */
+function pages<T>(items: readonly T[], show: (item: T) => unknown) {
+  return ({ first, last, after }: Page): unknown => {
+    const from = last !== undefined ? Math.max(0, items.length - last) : Number(after ?? 0);
+    const end = last !== undefined ? items.length : from + (first ?? 0);
+    return {
+      totalCount: items.length,
+      pageInfo: { hasNextPage: end < items.length, endCursor: String(Math.min(end, items.length)) },
+      nodes: items.slice(from, end).map(show),
+    };
   };
 }
 
@@ -30,7 +52,6 @@ function actor(account: Account | null): unknown {
 
 function edits(versions: readonly Version[]): unknown {
   return pages(versions.toReversed(), ({ id, at, by, text }) => ({
-    __typename: 'UserContentEdit',
     id: `UCE_${id}`,
     editedAt: at,
     editor: actor(by),
@@ -42,11 +63,10 @@ const CONTENTS: Readonly<Record<string, string>> = { '+1': 'THUMBS_UP', '-1': 'T
 
 function reactions(given: readonly Reaction[]): unknown {
   return pages(given, ({ id, content, at, by }) => ({
-    __typename: 'Reaction',
     databaseId: id,
     content: CONTENTS[content] ?? content.toUpperCase(),
     createdAt: at,
-    user: { __typename: 'User', login: by.login, databaseId: by.id },
+    user: by === null ? null : { login: by.login, databaseId: by.id },
   }));
 }
 
@@ -58,6 +78,7 @@ function writtenNode(type: string, prefix: string, written: Written): Record<str
     author: actor(written.by),
     body: written.body,
     createdAt: written.at,
+    lastEditedAt: written.versions.at(-1)?.at ?? null,
     userContentEdits: edits(written.versions),
     reactions: reactions(written.reactions),
   };
@@ -70,7 +91,7 @@ function reviewNode(review: Review): Record<string, unknown> {
     ...writtenNode('PullRequestReview', 'PRR', review),
     state: review.state,
     submittedAt: review.at,
-    commit: { __typename: 'Commit', oid: review.head },
+    commit: { oid: review.head },
   };
 }
 
@@ -86,7 +107,7 @@ function itemNode({ at, by, deletedCommentAuthor, ...rest }: Item): Record<strin
 }
 
 function postNode(world: World, post: Post): Record<string, unknown> {
-  const { number, title, closed, locked, updated, branch, comments, reviews, timeline } = post;
+  const { number, title, closed, locked, updated, branch, comments, timeline, labels } = post;
   return {
     ...writtenNode(branch === null ? 'Issue' : 'PullRequest', branch === null ? 'I' : 'PR', post),
     number,
@@ -94,19 +115,43 @@ function postNode(world: World, post: Post): Record<string, unknown> {
     closed,
     locked,
     updatedAt: updated,
+    labels: pages(labels, (name) => ({ name })),
     comments: pages(comments, commentNode),
-    timelineItems: (args: { first: number; after?: string; itemTypes: string[] }) =>
+    timelineItems: ({ itemTypes, ...page }: Page & { itemTypes: readonly string[] }) =>
       pages(
-        timeline.filter(({ __typename }) => args.itemTypes.includes(itemType(__typename))),
+        timeline.filter(({ __typename }) => itemTypes.includes(itemType(__typename))),
         itemNode,
-      )(args),
-    ...(branch === null
-      ? {}
-      : {
-          headRefName: branch,
-          headRefOid: world.headOf(post),
-          isCrossRepository: post.fork,
-          reviews: pages(reviews, reviewNode),
-        }),
+      )(page),
+    ...(branch === null ? {} : pullFields(world, post, branch)),
   };
 }
+
+function pullFields(world: World, post: Post, branch: string): Record<string, unknown> {
+  return {
+    headRefName: branch,
+    headRefOid: world.headOf(post),
+    isCrossRepository: post.fork,
+    reviews: pages(post.reviews, reviewNode),
+    commits: (page: Page) =>
+      pages(world.commitsOf(post), (oid) => ({ commit: { oid, checkSuites: suitesOn(world, oid) } }))(page),
+  };
+}
+
+/** Check runs that the workflow's token makes are all in one suite, GitHub Actions' own. */
+function suitesOn(world: World, oid: string): unknown {
+  return ({ filterBy, ...page }: Page & { filterBy?: { checkName?: string } }) => {
+    const runs = world.checks.filter((run) => run.head === oid && isNamed(run, filterBy?.checkName));
+    const apps = [...new Set(runs.map(({ app }) => app))];
+    return pages(apps, (app) => ({
+      app: { databaseId: app },
+      checkRuns: ({ filterBy: by, ...inner }: Page & { filterBy?: { checkName?: string } }) =>
+        pages(
+          runs.filter((run) => run.app === app && isNamed(run, by?.checkName)),
+          ({ name, externalId, at }) => ({ name, externalId, startedAt: at }),
+        )(inner),
+    }))(page);
+  };
+}
+
+const isNamed = ({ name }: CheckRun, wanted: string | undefined): boolean =>
+  wanted === undefined || name === wanted;

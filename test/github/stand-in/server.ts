@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,11 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
+import { runGraph } from '../published/graphql.ts';
+import type { Json } from '../published/json-schema.ts';
+import { Refused } from './asked.ts';
 import { serveGit } from './git-http.ts';
 import { graphOf } from './graph.ts';
-import { GraphError, runQuery } from './graphql.ts';
-import { answerRest, Refused } from './rest.ts';
-import { World, type Account } from './world.ts';
+import { limitOf, takeFromHour, type Limit } from './limits.ts';
+import { assertAllowed } from './permissions.ts';
+import { answerRest } from './rest.ts';
+import { World, type Account, type Fault } from './world.ts';
 
 export interface StandIn {
   readonly world: World;
@@ -19,14 +24,13 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-const prefix = '/repos/o/r/';
-
 /** A small GitHub with one repository, `o/r`: what the adapter asks of the real one, over a real bare repository. */
 export async function startStandIn(): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-github-'));
   const world = new World(join(folder, 'server', 'o', 'r.git'));
   const server = createServer((request, response) => {
     serve(world, request, response).catch((error: unknown) => {
+      world.failures.push(error);
       response.statusCode = 500;
       response.end(String(error));
     });
@@ -48,29 +52,58 @@ export async function startStandIn(): Promise<StandIn> {
 
 async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
+  const method = request.method ?? 'GET';
   const by = accountOf(world, request.headers.authorization ?? '');
-  const gitPath = url.pathname.startsWith('/o/r.git/') ? url.pathname : null;
-  if (gitPath !== null) {
-    await takeGit(world, request, response, { path: gitPath, query: url.search.slice(1), by });
+  if (url.pathname.startsWith('/o/r.git/')) {
+    await takeGit(world, request, response, { path: url.pathname, query: url.search.slice(1), by });
     return;
   }
-  world.requests.push(`${request.method} ${url.pathname}`);
-  const fault = world.faults.findIndex(({ path }) => path === undefined || path.test(url.pathname));
-  if (fault !== -1) {
-    const [{ status, headers = {}, message = 'Bad Gateway' } = { status: 502 }] = world.faults.splice(
-      fault,
-      1,
-    );
-    reply(response, status, { message }, headers);
-    return;
-  }
+  world.requests.push(`${method} ${url.pathname}`);
+  const fault = faultFor(world, method, url.pathname, by);
+  fault?.first?.();
+  if (fault !== null && fault.lost !== true && replyFault(response, fault)) return;
   if (by === null) {
     reply(response, 401, { message: 'Bad credentials' });
     return;
   }
-  const body = request.method === 'GET' ? null : await json(request).catch(() => null);
-  if (url.pathname === '/graphql') answerGraph(world, response, body);
-  else takeRest(world, request, response, { url, by, body });
+  const body = await json(request).catch(() => null);
+  // What it does is done; only nobody hears of it.
+  const answering = fault?.lost === true ? muted(response) : response;
+  const limit = limitOf(world, by);
+  if (url.pathname === '/graphql') await answerGraph({ world, by, limit }, answering, body);
+  else if (limit.left('rest') <= 0) replyLimit(answering, limit.resetsAt);
+  else takeRest(world, request, answering, { url, by, body: body as Json });
+}
+
+function faultFor(world: World, method: string, path: string, by: Account | null): Fault | null {
+  const meets = (fault: Fault): boolean =>
+    (fault.path === undefined || fault.path.test(path)) &&
+    (fault.method === undefined || fault.method === method);
+  const at = world.faults.findIndex(meets);
+  if (at !== -1) return world.faults.splice(at, 1)[0] ?? null;
+  // People's own clients are not what is tested.
+  return by?.type === 'Bot' ? world.weather(method, path) : null;
+}
+
+function replyFault(response: ServerResponse, fault: Fault): boolean {
+  const { status, graphError, headers = {}, message = 'Bad Gateway' } = fault;
+  if (graphError !== undefined) reply(response, 200, { data: null, errors: [graphError] }, headers);
+  else if (status === 304) reply(response, 304, undefined, headers);
+  else if (status !== undefined) reply(response, status, { message }, headers);
+  else return false;
+  return true;
+}
+
+/** Answers into the void, and breaks the connection. */
+function muted(response: ServerResponse): ServerResponse {
+  return new Proxy(response, {
+    get: (target, key) => {
+      if (key === 'writeHead') return () => undefined;
+      if (key === 'end') return () => target.destroy();
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
 }
 
 function accountOf(world: World, header: string): Account | null {
@@ -86,7 +119,10 @@ async function takeGit(
   { path, query, by }: { path: string; query: string; by: Account | null },
 ): Promise<void> {
   const pushing = path.endsWith('/git-receive-pack') || query.includes('git-receive-pack');
-  if (by === null || (pushing && by.permission !== 'write')) {
+  const area = world.permissions?.['contents'];
+  const mayPush =
+    by?.permission === 'write' && (by.type === 'User' || area === undefined || area === 'write');
+  if (by === null || (pushing && !mayPush)) {
     response.statusCode = 403;
     response.end('Write access to repository not granted.');
     return;
@@ -99,62 +135,81 @@ async function takeGit(
   const served = (): void => {
     if (path.endsWith('/git-receive-pack')) world.notePushes(by);
   };
-  await serveGit(request, response, {
-    gitdir: join(world.gitdir, '..', '..'),
-    path,
-    query,
-    user: by.login,
-    served,
-  });
+  const gitdir = join(world.gitdir, '..', '..');
+  await serveGit(request, response, { gitdir, path, query, user: by.login, served });
 }
 
-function answerGraph(world: World, response: ServerResponse, body: unknown): void {
+async function answerGraph(
+  { world, by, limit }: { world: World; by: Account; limit: Limit },
+  response: ServerResponse,
+  body: unknown,
+): Promise<void> {
   const { query, variables = {} } = body as { query: string; variables?: Record<string, unknown> };
-  try {
-    reply(response, 200, { data: runQuery(query, variables, graphOf(world)) });
-  } catch (error) {
-    if (!(error instanceof GraphError)) throw error;
-    reply(response, 200, { errors: [{ message: error.message }] });
+  if (limit.left('points') <= 0) {
+    const error = { type: 'RATE_LIMITED', message: 'API rate limit exceeded for installation.' };
+    reply(response, 200, { errors: [error] }, limitHeaders(limit.resetsAt));
+    return;
   }
+  const { answer, cost } = await runGraph(query, variables, graphOf(world));
+  world.points += cost;
+  takeFromHour(world, by, 'points', cost);
+  reply(response, 200, answer);
+}
+
+const limitHeaders = (resetsAt: number): Record<string, string> => ({
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': String(resetsAt),
+});
+
+function replyLimit(response: ServerResponse, resetsAt: number): void {
+  reply(response, 403, { message: 'API rate limit exceeded for installation.' }, limitHeaders(resetsAt));
 }
 
 function takeRest(
   world: World,
   request: IncomingMessage,
   response: ServerResponse,
-  { url, by, body }: { url: URL; by: Account; body: unknown },
+  { url, by, body }: { url: URL; by: Account; body: Json },
 ): void {
+  const method = request.method ?? 'GET';
   try {
-    const user = /^\/users\/([\w-]+)$/u.exec(url.pathname)?.[1];
-    if (user !== undefined) {
-      const found = [...world.accounts.values()].find(
-        ({ login }) => login.toLowerCase() === user.toLowerCase(),
-      );
-      if (found === undefined) throw new Refused(404, 'Not Found');
-      reply(response, 200, { id: found.id, login: found.login, type: found.type });
+    assertAllowed(world, by, method, url.pathname);
+    const asked = { world, by, query: url.searchParams, body };
+    const [status, answer] = answerRest(method, url.pathname, asked);
+    const { shown, headers } = Array.isArray(answer)
+      ? onePage(url, answer, request.headers.host ?? '', method)
+      : { shown: answer, headers: {} };
+    const etag = `"${createHash('sha256')
+      .update(JSON.stringify(shown ?? null))
+      .digest('hex')}"`;
+    // What didn't change costs nothing of the hour.
+    if (method === 'GET' && request.headers['if-none-match'] === etag) {
+      reply(response, 304, undefined, { etag });
       return;
     }
-    if (!url.pathname.startsWith(prefix)) throw new Refused(404, 'Not Found');
-    const method = request.method ?? 'GET';
-    const path = url.pathname.slice(prefix.length);
-    const [status, answer] = answerRest(method, path, { world, by, query: url.searchParams, body });
-    if (method === 'GET' && Array.isArray(answer))
-      replyPage(response, url, answer, request.headers.host ?? '');
-    else reply(response, status, answer);
+    takeFromHour(world, by, 'rest', 1);
+    reply(response, status, shown, method === 'GET' ? { ...headers, etag } : headers);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    reply(response, error.status, { message: error.message });
+    reply(response, error.status, { message: error.message, documentation_url: 'https://docs.github.com' });
   }
 }
 
-function replyPage(response: ServerResponse, url: URL, all: readonly unknown[], host: string): void {
-  const size = Math.min(Number(url.searchParams.get('per_page') ?? 30), 100);
+function onePage(
+  url: URL,
+  all: readonly Json[],
+  host: string,
+  method: string,
+): { shown: Json; headers: Record<string, string> } {
+  if (method !== 'GET') return { shown: [...all], headers: {} };
+  const size = Number(url.searchParams.get('per_page') ?? 30);
   const page = Number(url.searchParams.get('page') ?? 1);
   const next = new URL(url);
   next.host = host;
   next.searchParams.set('page', String(page + 1));
-  const link = page * size < all.length ? { link: `<${next.href}>; rel="next"` } : {};
-  reply(response, 200, all.slice((page - 1) * size, page * size), link);
+  const headers: Record<string, string> =
+    page * size < all.length ? { link: `<${next.href}>; rel="next"` } : {};
+  return { shown: all.slice((page - 1) * size, page * size), headers };
 }
 
 function reply(

@@ -22,7 +22,7 @@ export interface Reaction {
   readonly id: number;
   readonly content: string;
   readonly at: string;
-  readonly by: Account;
+  by: Account | null;
 }
 
 export interface Written {
@@ -51,6 +51,8 @@ export interface Post extends Written {
   title: string;
   closed: boolean;
   locked: boolean;
+  /** Whether main holds its head: then GitHub closes it. */
+  merged: boolean;
   updated: string;
   labels: string[];
   readonly comments: Written[];
@@ -69,6 +71,34 @@ export interface Push {
   readonly at: string;
   readonly by: Account;
   readonly forced: boolean;
+}
+
+export interface CheckRun {
+  readonly id: number;
+  name: string;
+  readonly head: string;
+  readonly at: string;
+  /** The number of the app that made it. */
+  readonly app: number;
+  externalId: string;
+  status: string;
+  conclusion: string | null;
+  title: string;
+  summary: string;
+}
+
+/** An answer that stands in line before the right one, or something that happens first. */
+export interface Fault {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly message?: string;
+  /** What GraphQL says with 200 where it refuses. */
+  readonly graphError?: { readonly type: string; readonly message: string };
+  readonly method?: string;
+  readonly path?: RegExp;
+  /** The request is done, and its answer is lost. */
+  readonly lost?: boolean;
+  readonly first?: () => void;
 }
 
 const nowhere = '0'.repeat(40);
@@ -90,9 +120,20 @@ export class World {
   readonly accounts = new Map<string, Account>();
   readonly posts: Post[] = [];
   readonly pushes: Push[] = [];
-  /** Answers that stand in line before the right ones. */
-  readonly faults: { status: number; headers?: Record<string, string>; message?: string; path?: RegExp }[] =
-    [];
+  readonly faults: Fault[] = [];
+  /** Says before each request which fault it meets. */
+  weather: (method: string, path: string) => Fault | null = () => null;
+  readonly checks: CheckRun[] = [];
+  /** What the workflow's token may, by area; null: everything. */
+  permissions: Readonly<Record<string, 'read' | 'write'>> | null = null;
+  /** How often it answers that it doesn't know yet whether something merges. */
+  mergeableUnknown = 1;
+  /** Points that GraphQL took. */
+  points = 0;
+  /** What was taken of each hour's limits. */
+  readonly used = new Map<string, number>();
+  /** Where the stand-in itself went wrong. */
+  readonly failures: unknown[] = [];
   /** Runs before a push is taken: somebody else may be first. */
   beforePush: (() => void) | null = null;
   now = '2021-06-18T09:00:00Z';
@@ -155,10 +196,77 @@ export class World {
       if (before === after) continue;
       const forced = before !== nowhere && after !== nowhere && !this.#isAncestor(before, after);
       this.pushes.push({ id: this.next(), ref, before, after, at: this.now, by, forced });
-      for (const post of this.posts)
-        if (`refs/heads/${post.branch}` === ref && !post.closed) post.updated = this.now;
+      for (const post of this.posts) {
+        if (`refs/heads/${post.branch}` !== ref || post.closed) continue;
+        post.updated = this.now;
+        if (forced)
+          this.happen(post, by, 'HeadRefForcePushedEvent', {
+            beforeCommit: { oid: before },
+            afterCommit: { oid: after },
+          });
+      }
     }
+    const moved = this.#refs.get('refs/heads/main') !== refs.get('refs/heads/main');
     this.#refs = refs;
+    if (moved) this.#closeMerged(by);
+  }
+
+  /** What main has come to hold is merged, whoever pushed it. */
+  #closeMerged(by: Account): void {
+    for (const post of this.posts) {
+      const head = post.branch === null || post.closed ? nowhere : this.headOf(post);
+      if (head === nowhere || !this.#isAncestor(head, this.#refs.get('refs/heads/main') ?? nowhere)) continue;
+      Object.assign(post, { merged: true, closed: true });
+      this.happen(post, by, 'MergedEvent');
+      this.happen(post, by, 'ClosedEvent');
+    }
+  }
+
+  /** What a pull request holds beyond main, the oldest first. */
+  commitsOf(post: Post): string[] {
+    const listed = execFileSync('git', [
+      '--git-dir',
+      this.gitdir,
+      'rev-list',
+      '--reverse',
+      this.headOf(post),
+      ...(this.#refs.has('refs/heads/main') ? ['^refs/heads/main'] : []),
+    ]);
+    return listed.toString().split('\n').filter(Boolean);
+  }
+
+  hasCommit(oid: string): boolean {
+    try {
+      execFileSync('git', ['--git-dir', this.gitdir, 'cat-file', '-e', `${oid}^{commit}`], {
+        stdio: 'ignore',
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** GitHub finds out in the background, and answers null until it has. */
+  knowsMergeable(): boolean {
+    this.mergeableUnknown -= 1;
+    return this.mergeableUnknown < 0;
+  }
+
+  /** Whether its head merges into main, by merging them. */
+  merges(post: Post): boolean {
+    try {
+      execFileSync('git', [
+        '--git-dir',
+        this.gitdir,
+        'merge-tree',
+        '--write-tree',
+        'main',
+        this.headOf(post),
+      ]);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   headOf({ branch }: Post): string {
@@ -197,6 +305,7 @@ export class World {
       title,
       closed: false,
       locked: false,
+      merged: false,
       updated: this.now,
       labels: [],
       comments: [],

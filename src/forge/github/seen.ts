@@ -1,0 +1,49 @@
+import type { ForgeEvent } from '../events.ts';
+import type { PostRead } from './answers.ts';
+import type { Details } from './details.ts';
+import type { Seen } from './mark.ts';
+import { personOf } from './people.ts';
+import { reactionsOn } from './vanished.ts';
+
+/** What a look saw of a post, for the next one to compare. */
+export function seenOf(
+  post: PostRead,
+  details: Details,
+  told: readonly ForgeEvent[],
+  last: Seen | undefined,
+): Seen {
+  const news = Object.fromEntries(
+    told.flatMap((event): [string, Seen['reactions'][string]][] =>
+      event.type === 'reacted'
+        ? [[event.id.slice('reaction-'.length), [event.by?.id ?? '', event.comment, event.reaction]]]
+        : [],
+    ),
+  );
+  const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
+  const reactions = reactionsOn(post, details, last).flatMap((id): [string, Seen['reactions'][string]][] => {
+    const reaction = news[id] ?? last?.reactions[id];
+    const there = reaction !== undefined && (reaction[1] === null || comments.has(reaction[1]));
+    return there ? [[id, reaction]] : [];
+  });
+  const gone = post.timelineItems.nodes.flatMap(({ __typename, id }) =>
+    __typename === 'CommentDeletedEvent' ? [`gone-${id}`] : [],
+  );
+  return {
+    updated: post.updatedAt,
+    closed: post.closed,
+    head: post.headRefOid ?? null,
+    told: [...new Set([...(last?.told ?? []), ...told.map(({ id }) => id), ...gone])],
+    comments: Object.fromEntries(
+      post.comments.nodes.map(({ databaseId, author, lastEditedAt }) => [
+        String(databaseId),
+        [personOf(author).id, lastEditedAt],
+      ]),
+    ),
+    reviews: Object.fromEntries(
+      (post.reviews?.nodes ?? []).flatMap(({ databaseId, lastEditedAt }) =>
+        lastEditedAt === null ? [] : [[String(databaseId), lastEditedAt]],
+      ),
+    ),
+    reactions: Object.fromEntries(reactions),
+  };
+}

@@ -1,0 +1,119 @@
+import { schema as published } from '@octokit/graphql-schema';
+import {
+  buildSchema,
+  execute,
+  getNamedType,
+  type GraphQLError,
+  Kind,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type FieldNode,
+} from 'graphql';
+
+/** GitHub's published schema; what it can't say (how long a page may be, what a query costs) is checked here. */
+const schema = buildSchema(published.idl, { assumeValidSDL: true });
+
+const longestPage = 100;
+const mostNodes = 500_000;
+
+export interface GraphAnswer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly type?: string; readonly message: string }[];
+}
+type Variables = Readonly<Record<string, unknown>>;
+
+export interface GraphRun {
+  readonly answer: GraphAnswer;
+  /** What the query takes of the hour's points. */
+  readonly cost: number;
+}
+
+export async function runGraph(text: string, variables: Variables, rootValue: unknown): Promise<GraphRun> {
+  let document: DocumentNode;
+  try {
+    document = parse(text);
+  } catch (error) {
+    return { answer: { errors: [{ message: String(error) }] }, cost: 1 };
+  }
+  const errors = validate(schema, document);
+  if (errors.length > 0) return { answer: { errors: errors.map(({ message }) => ({ message })) }, cost: 1 };
+  const { problems, nodes, requests } = measureQuery(document, variables);
+  if (nodes > mostNodes)
+    problems.push(`This query requests up to ${nodes} possible nodes which exceeds the maximum limit`);
+  const cost = Math.max(1, Math.round(requests / 100));
+  if (problems.length > 0) return { answer: { errors: problems.map((message) => ({ message })) }, cost };
+  const { data, errors: failed } = await execute({ schema, document, rootValue, variableValues: variables });
+  const answer = {
+    data,
+    ...(failed === undefined ? {} : { errors: failed.map((error) => ({ message: said(error) })) }),
+  };
+  return { answer, cost };
+}
+
+const said = ({ message, path }: GraphQLError): string => `${(path ?? []).join('.')}: ${message}`;
+
+export interface Measured {
+  readonly problems: string[];
+  /** How many nodes it could give, as GitHub counts them: pages within pages multiply. */
+  readonly nodes: number;
+  /** How many requests GitHub takes it for, of which a hundred are a point. */
+  readonly requests: number;
+}
+
+export function measureQuery(document: DocumentNode, variables: Variables): Measured {
+  const info = new TypeInfo(schema);
+  const problems: string[] = [];
+  const around: number[] = [1];
+  let [nodes, requests] = [0, 0];
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: {
+        enter(field) {
+          const many = around.at(-1) ?? 1;
+          const type = info.getType();
+          const name = type === null || type === undefined ? '' : getNamedType(type).name;
+          if (!name.endsWith('Connection')) {
+            around.push(many);
+            return;
+          }
+          const size = pageSize(field, variables);
+          const asked = asksForNodes(field);
+          if (asked && (size === null || size < 1 || size > longestPage))
+            problems.push(
+              size === null
+                ? `You must provide a \`first\` or \`last\` value to properly paginate the \`${field.name.value}\` connection.`
+                : `\`first\` on the \`${field.name.value}\` connection must be within 1 and 100.`,
+            );
+          // What has no page is not counted: so those found who compared their estimates with what GitHub charged.
+          requests += asked ? many : 0;
+          nodes += asked ? many * (size ?? 0) : 0;
+          around.push(many * (asked ? (size ?? 1) : 1));
+        },
+        leave() {
+          around.pop();
+        },
+      },
+    }),
+  );
+  return { problems, nodes, requests };
+}
+
+function pageSize(field: FieldNode, variables: Variables): number | null {
+  const given = field.arguments?.find(({ name }) => name.value === 'first' || name.value === 'last');
+  if (given === undefined) return null;
+  const { value } = given;
+  if (value.kind === Kind.INT) return Number(value.value);
+  return value.kind === Kind.VARIABLE ? Number(variables[value.name.value]) : null;
+}
+
+/** A connection of which only the count is asked needs no page. */
+function asksForNodes({ selectionSet }: FieldNode): boolean {
+  return (selectionSet?.selections ?? []).some(
+    (one) => one.kind !== Kind.FIELD || one.name.value !== 'totalCount',
+  );
+}
