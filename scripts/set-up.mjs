@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { makeBundle } from './set-up/bundle.mjs';
 import { findFailure, oldestNode, tooOld } from './set-up/failures.mjs';
 import { isInstalled, writeStamp } from './set-up/installed.mjs';
 import { installPackages } from './set-up/install.mjs';
@@ -16,14 +17,22 @@ function give(failure) {
   process.exitCode = 1;
 }
 
+/** The scripts that run the command line: only they gain by its bundle. */
+const scriptsWithBundle = ['set-up', 'pregitnomic', 'prestart', 'prebench'];
+
 async function setUp() {
-  if (isInstalled(root)) return;
+  const done = isInstalled(root) || (await install());
+  if (done && scriptsWithBundle.includes(process.env['npm_lifecycle_event'] ?? '')) await makeBundle(root);
+}
+
+/** Whether it went well; where it did not, that is said. */
+async function install() {
   if (tooOld(process.versions.node)) {
     give({
       what: `This is Node ${process.versions.node}, and setting up needs Node ${oldestNode} or later.`,
       next: 'Install a newer Node, and run the same command again.',
     });
-    return;
+    return false;
   }
   try {
     mkdirSync(join(root, 'node_modules'), { recursive: true });
@@ -31,11 +40,15 @@ async function setUp() {
     writeFileSync(join(root, 'node_modules/.installing'), '');
   } catch (error) {
     give(findFailure(String(error)));
-    return;
+    return false;
   }
   const outcome = await installPackages(root);
-  if (outcome.exitCode !== 0) give(findFailure(outcome.output));
-  else writeStamp(root);
+  if (outcome.exitCode !== 0) {
+    give(findFailure(outcome.output));
+    return false;
+  }
+  writeStamp(root);
+  return true;
 }
 
 await setUp();

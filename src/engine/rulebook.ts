@@ -5,12 +5,13 @@ import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import type { Runner } from '../sandbox/runner.ts';
+import { keepOnDisk } from './kept/rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
 import type { Merge } from './play-types.ts';
 import { moduleSources } from './ruleset-sources.ts';
 import { onlyDynasticText, whyNothingResolves } from './trial.ts';
 
-const readCache = createReadCache();
+const readCache = keepOnDisk(createReadCache());
 
 /** A ruleset as it was, to come back to. */
 export interface Edition {

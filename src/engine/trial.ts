@@ -5,6 +5,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
+import { keepOnDisk } from './kept/rule-files.ts';
 import { moduleSources } from './ruleset-sources.ts';
 
 export interface Trial {
@@ -17,7 +18,7 @@ export interface Trial {
 /** When a matter that everybody is for is looked at again, in hours. */
 const LOOKS_AFTER_HOURS = [1, 13, 30, 49, 100, 24 * 10];
 
-const cache = createReadCache();
+const cache = keepOnDisk(createReadCache());
 
 /**
  * Tries in a sandbox that is thrown away whether anything could still be enacted under some rules: somebody makes a

@@ -5,6 +5,9 @@ import { sameValue } from '../../kernel/values.ts';
 import { readMarkdownFile } from '../../ruleset/front-matter.ts';
 import { writeFrontMatter } from '../../ruleset/front-matter-write.ts';
 import type { Problem } from '../../ruleset/problem.ts';
+import { keptOr } from '../kept/keep-reads.ts';
+
+type MarkdownFile = ReturnType<typeof readMarkdownFile>;
 
 /** What is tracked in the front matter of a file, and the text below it, which is anybody's. */
 export function readTracked(
@@ -13,13 +16,18 @@ export function readTracked(
 ): { data: Fields; body: string; problems: readonly Problem[] } {
   const known = read.get(text);
   if (known !== undefined) return known;
-  const { data, body, problems } = readMarkdownFile(path, text);
+  const { data, body, problems } = keptOr('tracked', [path, text], () => frontMatterOf(path, text));
   const result = { data: { ...data }, body, problems };
   if (problems.length === 0) {
     if (read.size >= MOST_KEPT) read.clear();
     read.set(text, result);
   }
   return result;
+}
+
+function frontMatterOf(path: string, text: string): Pick<MarkdownFile, 'data' | 'body' | 'problems'> {
+  const { data, body, problems } = readMarkdownFile(path, text);
+  return { data, body, problems };
 }
 
 // A game is read and written many times in a run, and most files stay as they are.

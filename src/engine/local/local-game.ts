@@ -6,6 +6,7 @@ import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/repository.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { openVault, type Vault } from '../game/vault.ts';
+import { keepReadsIn } from '../kept/keep-reads.ts';
 import { preview } from '../tick/decide.ts';
 import { observe, readContent } from '../tick/look.ts';
 import type { Table } from '../tick/table.ts';
@@ -46,6 +47,7 @@ export async function openLocalGame(
   { now: fixed }: OpenLocalOptions = {},
 ): Promise<LocalGame> {
   const own = join(folder, ENGINE_FOLDER);
+  keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockIn(own, fixed);
   const { forge, table, redact } = await openLocalForge(join(own, 'forge'), { clock: clock.now });
   const vault = await openVault(join(own, 'private'));

@@ -10,6 +10,7 @@ import { inspectJournal, parseRecord, recordPath, type JournalRecord } from '../
 import { keepJournal, type KeptJournal } from '../journal/keep-journal.ts';
 import { eventOf, type JournalLine } from '../journal/line.ts';
 import { listSegments, readSegment } from '../journal/segments.ts';
+import { keptOrAsked } from '../kept/keep-reads.ts';
 import { commandsIn } from './commands.ts';
 import type { Seen } from './decide.ts';
 import { readHead, type HeadRead } from './read-head.ts';
@@ -23,8 +24,11 @@ const READ: readonly string[] = [
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
-  const { files } = await readTree(forge.repository, commit, { under: READ });
-  return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
+  const texts = await keptOrAsked('content', [commit], async () => {
+    const { files } = await readTree(forge.repository, commit, { under: READ });
+    return [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]));
+  });
+  return new Map(texts);
 }
 
 export interface Observed {

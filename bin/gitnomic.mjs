@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// Runs the command line on whatever Node is there: on the one that the project brings where this one is too old, and
+// from the bundle that set-up made where it is of the sources that are there. It is plain JavaScript and needs no package.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { findBundle } from '../scripts/set-up/find-bundle.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const neededMajor = 26;
+
+function runOnOwnNode() {
+  const windows = process.platform === 'win32';
+  const own = join(root, 'node_modules/.bin', windows ? 'node.cmd' : 'node');
+  if (!existsSync(own)) {
+    process.stderr.write(
+      `This is Node ${process.versions.node}, and Gitnomic needs Node ${neededMajor}, which it brings itself.\n` +
+        `Run \`npm run set-up\` in ${root}, and then the same command again.\n`,
+    );
+    process.exitCode = 3;
+    return;
+  }
+  const words = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const { status } = spawnSync(own, words, { stdio: 'inherit', shell: windows });
+  process.exitCode = status ?? 70;
+}
+
+if (Number(process.versions.node.split('.')[0]) < neededMajor) runOnOwnNode();
+else {
+  // Before anything else is loaded, so that nothing is compiled twice.
+  nodeModule.enableCompileCache?.(join(root, 'node_modules/.cache/compiled'));
+  const bundle = findBundle(root);
+  // What was read of a game is kept for the engine that read it, and which one this is is known of the bundle alone.
+  if (bundle !== null) Reflect.set(globalThis, Symbol.for('gitnomic.engine'), bundle.fingerprint);
+  await import(pathToFileURL(bundle?.entry ?? join(root, 'src/cli/main.ts')).href);
+}

@@ -1,0 +1,53 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { makeBundle } from './set-up/bundle.mjs';
+import { bundleFolder, findBundle } from './set-up/find-bundle.mjs';
+
+const here = fileURLToPath(new URL('..', import.meta.url));
+
+/** A project with a command line of two files. */
+function inProject(run: (root: string, write: (path: string, text: string) => void) => Promise<void>) {
+  const root = mkdtempSync(join(tmpdir(), 'bundle-'));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write('package-lock.json', '{}');
+  write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
+  write('src/cli/word.ts', "export const word: string = new URL('.', import.meta.url).pathname;\n");
+  cpSync(join(here, 'scripts/set-up'), join(root, 'scripts/set-up'), { recursive: true });
+  mkdirSync(join(root, 'node_modules'));
+  for (const name of ['esbuild', '@esbuild'])
+    symlinkSync(join(here, 'node_modules', name), join(root, 'node_modules', name));
+  return run(root, write).finally(() => rmSync(root, { recursive: true }));
+}
+
+test('a bundle runs for as long as it is of exactly the sources that are there', () =>
+  inProject(async (root, write) => {
+    expect(findBundle(root)).toBe(null);
+    await makeBundle(root);
+    const first = findBundle(root);
+    expect(first?.entry).toBe(join(root, bundleFolder, 'main.mjs'));
+
+    write('src/cli/word.ts', "export const word = 'other';\n");
+    expect(findBundle(root)).toBe(null);
+    await makeBundle(root);
+    expect(findBundle(root)?.fingerprint).not.toBe(first?.fingerprint);
+
+    write('package-lock.json', '{"packages":{}}');
+    expect(findBundle(root)).toBe(null);
+    rmSync(join(root, 'src/cli/word.ts'));
+    expect(findBundle(root)).toBe(null);
+  }));
+
+test('sources that can’t be bundled are run as they are', () =>
+  inProject(async (root, write) => {
+    write('src/cli/word.ts', 'export const word = (;\n');
+    await makeBundle(root);
+    expect(findBundle(root)).toBe(null);
+  }));

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What was read, by what it was read from: JSON that only depends on its key. */
+export interface Kept {
+  get(kind: string, key: string): unknown;
+  set(kind: string, key: string, value: unknown): void;
+}
+
+interface Written {
+  readonly engine: string;
+  readonly entries: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What commands have read of a game, in a file, so that the next one need not read it again. Each entry stands under the
+ * hash of all that it was made from, and all of them under that of the engine that made them: nothing can be out of
+ * date, and deleting the file is harmless. Only what the last command used is kept.
+ */
+export class KeptReads implements Kept {
+  readonly #path: string;
+  readonly #engine: string;
+  readonly #before: Readonly<Record<string, unknown>>;
+  readonly #used = new Map<string, unknown>();
+  #added = false;
+
+  constructor(path: string, engine: string) {
+    this.#path = path;
+    this.#engine = engine;
+    this.#before = readEntries(path, engine);
+  }
+
+  get(kind: string, key: string): unknown {
+    const id = `${kind} ${key}`;
+    const known = this.#used.get(id) ?? (Object.hasOwn(this.#before, id) ? this.#before[id] : undefined);
+    if (known !== undefined) this.#used.set(id, known);
+    return known;
+  }
+
+  set(kind: string, key: string, value: unknown): void {
+    this.#used.set(`${kind} ${key}`, value);
+    this.#added = true;
+  }
+
+  /** Writes it where something is new. Where that can't be done, the next command reads again. */
+  save(): void {
+    if (!this.#added) return;
+    const written: Written = { engine: this.#engine, entries: Object.fromEntries(this.#used) };
+    const draft = `${this.#path}.${process.pid}`;
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      writeFileSync(draft, JSON.stringify(written));
+      renameSync(draft, this.#path);
+    } catch {
+      rmSync(draft, { force: true });
+    }
+    this.#added = false;
+  }
+}
+
+function readEntries(path: string, engine: string): Readonly<Record<string, unknown>> {
+  try {
+    const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<Written>;
+    return read.engine === engine && typeof read.entries === 'object' ? read.entries : {};
+  } catch {
+    // None, or half of one: then everything is read anew.
+    return {};
+  }
+}
+
+export function hashOf(parts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64');
+}
