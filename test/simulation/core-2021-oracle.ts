@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 export type Icon = 'FOR' | 'AGAINST' | 'DEFERENTIAL' | 'VETO';
 export type Kind = 'proposal' | 'cfj' | 'dov';
-type Status = 'pending' | 'enacted' | 'failed';
+export type Status = 'pending' | 'enacted' | 'failed';
 
 interface Use {
   readonly by: string;
@@ -17,7 +17,7 @@ interface Use {
 
 export interface Matter {
   readonly id: string;
-  readonly kind: Kind;
+  kind: Kind;
   readonly author: string;
   readonly at: number;
   readonly uses: Use[];
@@ -44,6 +44,10 @@ export class Oracle {
   interregnum = false;
   dynasty = 1;
   now = 0;
+  /** What stands in the rules' text as live values, for games that amend it. */
+  window = 48;
+  minimumAge = 12;
+  fewestVotes = 2;
 
   constructor(active: readonly string[], emperor: string, imperialDeferentials: boolean) {
     this.active = new Set(active);
@@ -56,7 +60,7 @@ export class Oracle {
   }
 
   get hiatus(): boolean {
-    return this.interregnum || this.active.size < 5 || this.#pending('dov').length > 0;
+    return this.interregnum || this.active.size < 5 || this.pending('dov').length > 0;
   }
 
   mayPost(kind: Kind, author: string): boolean {
@@ -82,13 +86,13 @@ export class Oracle {
 
   use(matter: Matter, by: string, icon: Icon, reaction: boolean): void {
     matter.uses.push({ by, icon, reaction, withdrawn: false });
-    this.#note(matter);
+    this.note(matter);
   }
 
   withdraw(matter: Matter, by: string): void {
     const use = matter.uses.findLast((one) => one.by === by && one.reaction && !one.withdrawn);
     if (use !== undefined) use.withdrawn = true;
-    this.#note(matter);
+    this.note(matter);
   }
 
   goIdle(who: string): void {
@@ -106,7 +110,7 @@ export class Oracle {
   comeBack(who: string): void {
     this.active.add(who);
     this.idle.delete(who);
-    for (const matter of this.#pending('proposal')) this.#note(matter);
+    for (const matter of this.pending('proposal')) this.note(matter);
   }
 
   count(matter: Matter): Count {
@@ -137,17 +141,18 @@ export class Oracle {
   isPopular(matter: Matter): boolean {
     const { for: inFavour, against } = this.count(matter);
     return (
-      inFavour >= this.quorum || (this.#hours(matter) >= 48 && inFavour + against > 1 && inFavour > against)
+      inFavour >= this.quorum ||
+      (this.hours(matter) >= this.window && inFavour + against >= this.fewestVotes && inFavour > against)
     );
   }
 
   isUnpopular(matter: Matter): boolean {
     if (this.active.size - this.count(matter).against < this.quorum) return true;
-    return this.#hours(matter) >= 48 && !this.isPopular(matter);
+    return this.hours(matter) >= this.window && !this.isPopular(matter);
   }
 
   queue(): readonly Matter[] {
-    return this.#pending('proposal').filter((matter) => this.#hours(matter) <= 168);
+    return this.pending('proposal').filter((matter) => this.hours(matter) <= 168);
   }
 
   /** Resolves what is due, one at a time, from the first in line again after each. */
@@ -161,19 +166,24 @@ export class Oracle {
   }
 
   #resolveOne(): boolean {
+    const due = this.nextDue();
+    if (due !== null) this.resolve(due.matter, due.outcome);
+    return due !== null;
+  }
+
+  /** The first in line that is due, those left out that can't be resolved for a reason of their own. */
+  nextDue(except: readonly string[] = []): { readonly matter: Matter; readonly outcome: Status } | null {
     for (const kind of ['dov', 'cfj', 'proposal'] as const) {
-      for (const matter of this.#pending(kind)) {
-        const outcome = this.#due(matter);
-        if (outcome === null) continue;
-        this.#resolve(matter, outcome);
-        return true;
+      for (const matter of this.pending(kind)) {
+        const outcome = except.includes(matter.id) ? null : this.#due(matter);
+        if (outcome !== null) return { matter, outcome };
       }
     }
-    return false;
+    return null;
   }
 
   #due(matter: Matter): Status | null {
-    const hours = this.#hours(matter);
+    const hours = this.hours(matter);
     const popular = this.isPopular(matter);
     const unpopular = this.isUnpopular(matter);
     if (matter.kind === 'cfj') return popular ? 'enacted' : unpopular ? 'failed' : null;
@@ -186,7 +196,7 @@ export class Oracle {
     if (this.hiatus) return null;
     if (hours > 168) return 'failed';
     if (this.queue()[0] !== matter) return null;
-    if (popular && hours >= 12 && !matter.killed && !matter.vetoed) return 'enacted';
+    if (popular && hours >= this.minimumAge && !matter.killed && !matter.vetoed) return 'enacted';
     return unpopular || matter.killed || matter.vetoed ? 'failed' : null;
   }
 
@@ -196,7 +206,7 @@ export class Oracle {
     return last ?? (who === matter.author ? 'FOR' : null);
   }
 
-  #resolve(matter: Matter, status: Status): void {
+  resolve(matter: Matter, status: Status): void {
     const { for: inFavour, against } = this.count(matter);
     Object.assign(matter, { status, resolvedFor: inFavour, resolvedAgainst: against });
     if (matter.kind !== 'dov') return;
@@ -204,24 +214,24 @@ export class Oracle {
       if (against > 0) this.banned.set(matter.author, this.now + 120 * HOUR_MS);
       return;
     }
-    for (const other of this.#pending('dov')) this.#resolve(other, 'failed');
+    for (const other of this.pending('dov')) this.resolve(other, 'failed');
     this.emperor = matter.author;
     this.interregnum = true;
   }
 
   /** What an icon does for good, it does when its user is a player. */
-  #note(matter: Matter): void {
+  note(matter: Matter): void {
     if (matter.kind !== 'proposal') return;
     const { author } = matter;
     if (this.#vote(matter, author) === 'AGAINST') matter.killed = true;
     if (this.#vote(matter, this.emperor) === 'VETO') matter.vetoed = true;
   }
 
-  #pending(kind: Kind): readonly Matter[] {
+  pending(kind: Kind): readonly Matter[] {
     return this.matters.filter((matter) => matter.kind === kind && matter.status === 'pending');
   }
 
-  #hours({ at }: Matter): number {
+  hours({ at }: Matter): number {
     return (this.now - at) / HOUR_MS;
   }
 }

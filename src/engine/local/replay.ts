@@ -7,10 +7,12 @@ import type { RecordedLine } from '../game/ledger-files.ts';
 import { vaultKeyOf } from '../game/vault.ts';
 import { applyChanges } from '../game/write-game.ts';
 import { journalBranch } from '../journal/journal-head.ts';
+import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { eventOf } from '../journal/line.ts';
 import { readLines } from '../journal/segments.ts';
+import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
-import { decide, type Seen } from '../tick/decide.ts';
+import { decide, type Seen, type Situation } from '../tick/decide.ts';
 import { readContent, readHeads, readTexts } from '../tick/look.ts';
 import { readHead } from '../tick/read-head.ts';
 import { readSealed } from '../tick/read-sealed.ts';
@@ -31,7 +33,7 @@ export async function replay(game: LocalGame): Promise<ReplayVerdict> {
   const main = await game.main();
   const stored = await game.content();
   const ledger = readGame(stored).ledger;
-  const { first, merged } = await historyOf(game, main);
+  const { first, merged, ticks } = await historyOf(game, main);
   const start = await readContent(forge, first);
   const events = await eventsUpTo(game, stored);
   const heads = new Map(await readHeads(forge, main, events, {}));
@@ -50,12 +52,11 @@ export async function replay(game: LocalGame): Promise<ReplayVerdict> {
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [Number(result)] : [])),
   );
   const seeds = { ...vault.seeds, fixed };
-  const ticks = [...new Set(ledger.map(({ at }) => at))];
   const decision = await decide({
     files: start,
     events,
     ticks,
-    now: ticks.at(-1) ?? game.now(),
+    now: ledger.at(-1)?.at ?? game.now(),
     heads,
     texts,
     sealed,
@@ -78,16 +79,22 @@ interface History {
   readonly first: Oid;
   /** Each head that was merged, with where main stood before: what it changed is told by that. */
   readonly merged: ReadonlyMap<Oid, Oid>;
+  /** When the engine ran: how far it had read the journal, and its clock, which may have been put back. */
+  readonly ticks: NonNullable<Situation['ticks']>;
 }
 
 async function historyOf({ forge }: LocalGame, main: Oid): Promise<History> {
   const merged = new Map<Oid, Oid>();
-  let at = main;
+  const ticks: { line: number; at: string }[] = [];
+  let commit = main;
   for (;;) {
-    const [parent, head] = (await readCommit(forge.repository, at)).parents;
-    if (parent === undefined) return { first: at, merged };
+    const { parents, author } = await readCommit(forge.repository, commit);
+    const [parent, head] = parents;
+    if (parent === undefined) return { first: commit, merged, ticks: ticks.reverse() };
     if (head !== undefined) merged.set(head, parent);
-    at = parent;
+    const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
+    if (record !== null) ticks.push({ line: record.n, at: author.at });
+    commit = parent;
   }
 }
 

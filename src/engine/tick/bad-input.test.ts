@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 
 import { readGame } from '../game/read-game.ts';
-import { ana, bo, cy, dee, eli, fay, person, testGame, VOTES, type TestGame } from './fixtures.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  memoryVault,
+  person,
+  testGame,
+  VOTES,
+  type TestGame,
+} from './fixtures.ts';
 
 const BO = 'content/gamestate/players/bo.md';
 
@@ -155,4 +168,38 @@ test('an event that claims to be from the future happened when it was seen', asy
   await game.table.comment(bo, '1', '/help');
   const { happened } = await game.tick();
   expect(happened.find(({ what }) => what.startsWith('post'))?.at).toBe(game.now);
+});
+
+test('an account may be called as objects call their own parts, and is somebody like any other', async () => {
+  const game = await testGame();
+  const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
+  for (const id of ['__proto__', 'constructor', 'toString'])
+    await game.table.comment(person(id), post, 'Hello.');
+  await game.table.comment(bo, post, '/roll DICE6');
+  await game.tick({ vault: memoryVault([1]) });
+  const { state, ledger, facts } = readGame(await game.content());
+  expect(ledger.map(({ by }) => by)).toEqual(['bo']);
+  expect(Object.keys(facts.people)).toContain('__proto__');
+  expect(Object.keys(state?.players ?? {})).toEqual(
+    expect.arrayContaining(['proto', 'constructor', 'tostring']),
+  );
+  await goesOn(game);
+});
+
+test('what somebody writes to the branch of what was told stops no tick, and all is told again', async () => {
+  const game = await testGame();
+  await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
+  await game.tick();
+  const { repository } = game.forge;
+  const { disk, gitdir } = repository;
+  for (const text of ['{', '[]', '{"told":"x"}', '{"told":1e999}']) {
+    const spoilt = await writeCommit(repository, {
+      parents: [],
+      changes: new Map([['told.json', text]]),
+      author: { name: 'gus', email: '', at: game.now },
+      message: 'x\n',
+    });
+    await disk.write(`${gitdir}/refs/heads/notices`, new TextEncoder().encode(`${spoilt}\n`));
+    await goesOn(game);
+  }
 });

@@ -78,7 +78,7 @@ function valueAt(text: string, at: number): string {
 export function readValue(text: string): unknown {
   if (text === '') return '';
   try {
-    const value: unknown = parse(text);
+    const value: unknown = parse(text, { logLevel: 'silent' });
     return value instanceof Date ? text : value;
   } catch {
     return text;
