@@ -26,15 +26,7 @@ export class Play {
 
   static async start(options: PlayOptions): Promise<Play> {
     const ledger = options.ledger ?? [];
-    const host = {
-      draw: options.draw,
-      ledger: {
-        get length() {
-          return ledger.length;
-        },
-        at: (index: number) => ledger.at(index) ?? null,
-      },
-    };
+    const host = { draw: options.draw, ledger: ledgerReader(ledger) };
     const sandbox = await runnerFor(host, options);
     const play = new Play(sandbox, options, ledger);
     const problems = play.#rulebook.putInForce(options);
@@ -98,7 +90,7 @@ export class Play {
   }: Omit<LedgerLine, 'n'> & { readonly ok?: true }): void {
     const words = 'with' in rest ? { with: rest.with } : {};
     this.ledger.push({
-      n: this.ledger.length,
+      n: linesIn(this.ledger),
       at,
       by,
       what,
@@ -206,6 +198,24 @@ export class Play {
   dispose(): void {
     release(this.#sandbox, this.#isolated);
   }
+}
+
+/** How many lines there have been, those that are archived with past dynasties too. */
+export function linesIn(ledger: readonly LedgerLine[]): number {
+  return 1 + (ledger.at(-1)?.n ?? -1);
+}
+
+/** Lines by their numbers; those of past dynasties are not at hand. */
+function ledgerReader(ledger: readonly LedgerLine[]): SandboxHost['ledger'] {
+  return {
+    get length() {
+      return linesIn(ledger);
+    },
+    at(index) {
+      const place = index < 0 ? index : index - (ledger[0]?.n ?? 0);
+      return (index >= 0 && place < 0 ? undefined : ledger.at(place)) ?? null;
+    },
+  };
 }
 
 /** Inputs that stand in the ledger; what is said and voted stands in the journal. */

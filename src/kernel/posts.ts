@@ -25,7 +25,8 @@ export function createPost(
   if (definition === undefined) throw noSuchKind(runtime, kind);
   const words = byEngine === true ? (text ?? '').slice(0, MOST_LETTERS) : (text ?? '');
   const { posts } = runtime.store.state;
-  const n = 1 + Object.keys(posts).length;
+  // Posts of past dynasties may be archived elsewhere: what came last tells how many there were.
+  const n = 1 + Object.values(posts).reduce((most, post) => Math.max(most, post.n), 0);
   const postId = id ?? `${kind}-${n}`;
   const data: PostData = {
     id: postId,

@@ -25,7 +25,7 @@ export function receive(runtime: Runtime, kind: string, by: Person, words: Words
     definition.check?.(withGame(rule, { actor: by, ...open })),
   );
   const { submissions } = runtime.store.state;
-  const n = 1 + Object.keys(submissions).length;
+  const n = 1 + Object.values(submissions).reduce((most, one) => Math.max(most, one.n), 0);
   const data: SubmissionData = {
     id: String(n),
     n,

@@ -1,12 +1,14 @@
 import { stringify } from 'yaml';
 
 import type { Terms } from '../../kernel/manifest.ts';
+import type { State } from '../../kernel/state.ts';
 import { hoursAfter } from '../../kernel/time.ts';
 import { composeRuleset, type Composed } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
+import { firstSnapshot } from '../dynasties/snapshot.ts';
 import { Play, UnplayableError } from '../play.ts';
 import { NO_FACTS, type EngineFacts } from './engine-files.ts';
-import { GAME_FILE, type ContentFiles } from './paths.ts';
+import { dynastyFolder, GAME_FILE, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from './private-values.ts';
 import type { GameFile } from './schema/game-file.ts';
 import { applyChanges, writeGame } from './write-game.ts';
@@ -64,20 +66,32 @@ export async function createGame(
       state: play.state(),
       model: play.sandbox.describe(),
       ledger: play.ledger,
-      facts: factsOf(wish),
+      facts: factsOf(wish, firstNumber(play.state())),
     };
     const { changes, hidden } = writeGame(before, now);
-    return { files: applyChanges(before, changes), hidden };
+    const files = applyChanges(before, changes);
+    const number = firstNumber(now.state);
+    return { files: number === null ? files : withFirst(files, number), hidden };
   } finally {
     play.dispose();
   }
 }
 
-function factsOf({ players, at }: NewGame): EngineFacts {
+/** The number of the dynasty that the game begins with, where its rules count them. */
+function firstNumber({ dynasty }: State): number | null {
+  return typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
+}
+
+function withFirst(files: ContentFiles, number: number): ContentFiles {
+  return new Map([...files, [`${dynastyFolder(number)}first.json`, firstSnapshot(files)]]);
+}
+
+function factsOf({ players, at }: NewGame, number: number | null): EngineFacts {
   const people = players.flatMap(({ id, account }) =>
     account === undefined ? [] : [[account, id] as const],
   );
-  return { ...NO_FACTS, clock: at, people: Object.fromEntries(people) };
+  const dynasty = number === null ? null : { number, at, line: 0 };
+  return { ...NO_FACTS, clock: at, people: Object.fromEntries(people), dynasty };
 }
 
 const HOURS_A_WEEK = 7 * 24;

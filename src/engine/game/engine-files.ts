@@ -24,6 +24,18 @@ export interface EngineFacts {
   readonly heads: Readonly<Record<string, string>>;
   /** Where an Admin said how a matter and the rules in force go together: the commit that holds the texts. */
   readonly merged: Readonly<Record<string, { readonly commit: string; readonly by: string }>>;
+  /** The dynasty that is played: when it was opened, and how far the journal had been read then. */
+  readonly dynasty: { readonly number: number; readonly at: string; readonly line: number } | null;
+  readonly archived: ArchivedBefore;
+}
+
+/** What stands in the ledgers of past dynasties, so far as it has to be known: they are not read again. */
+export interface ArchivedBefore {
+  readonly lines: number;
+  /** How many public rolls there were. */
+  readonly rolls: number;
+  /** How often each action was taken. */
+  readonly actions: Readonly<Record<string, number>>;
 }
 
 export const NO_FACTS: EngineFacts = {
@@ -33,9 +45,11 @@ export const NO_FACTS: EngineFacts = {
   outbox: { last: 0, notices: [] },
   heads: {},
   merged: {},
+  dynasty: null,
+  archived: { lines: 0, rolls: 0, actions: {} },
 };
 
-const NAMES = ['clock', 'people', 'links', 'outbox', 'heads', 'merged'] as const;
+const NAMES = ['clock', 'people', 'links', 'outbox', 'heads', 'merged', 'dynasty', 'archived'] as const;
 
 /** The order in which people and things came, where it is not that of their names: rules go through them in it. */
 export interface Order {

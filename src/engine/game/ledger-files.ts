@@ -1,4 +1,5 @@
 import type { Problem } from '../../ruleset/problem.ts';
+import type { Pictures } from '../../kernel/pictures.ts';
 import type { LedgerLine } from '../play.ts';
 import { LEDGER, type ContentFiles } from './paths.ts';
 
@@ -7,11 +8,17 @@ export interface RecordedLine extends LedgerLine {
   /** The version of the rules it was done under. */
   readonly rules?: string;
   readonly proof?: unknown;
+  /** What became of the pictures in its words. */
+  readonly pictures?: Pictures;
   /** Who said how the changes go together with what had become of the rules. */
   readonly merged?: { readonly commit: string; readonly by: string };
 }
 
-export function readLedger(files: ContentFiles): {
+/** `archived`: how many lines stand in the ledgers of past dynasties. */
+export function readLedger(
+  files: ContentFiles,
+  archived = 0,
+): {
   readonly lines: RecordedLine[];
   readonly problems: readonly Problem[];
 } {
@@ -21,8 +28,8 @@ export function readLedger(files: ContentFiles): {
     for (const [index, text] of (files.get(path) ?? '').split('\n').entries()) {
       if (text === '') continue;
       const line = parseLine(text);
-      if (line?.n === lines.length) lines.push(line);
-      else problems.push(brokenLine(path, index + 1, lines.length));
+      if (line?.n === archived + lines.length) lines.push(line);
+      else problems.push(brokenLine(path, index + 1, archived + lines.length));
     }
   }
   return { lines, problems };

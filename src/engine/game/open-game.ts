@@ -17,6 +17,14 @@ export interface OpenOptions {
   readonly draw?: Draw;
   /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
   readonly isolated?: boolean;
+  /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
+  readonly opened?: Opened;
+}
+
+/** Rules that are in force already, with what their game was started with: it is given the state that the files hold. */
+export interface Opened {
+  readonly play: Play;
+  readonly resolutions: Resolutions;
 }
 
 export interface OpenGame {
@@ -29,13 +37,17 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {}, draw, isolated = false }: OpenOptions = {},
+  { hidden, seeds = {}, draw, isolated = false, opened }: OpenOptions = {},
 ): Promise<OpenGame> {
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const draws = new GameDraws(seeds, draw);
-  const resolutions = new Resolutions();
   const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
+  if (opened !== undefined) {
+    opened.play.sandbox.load(state);
+    return { ...opened, read, draws };
+  }
+  const resolutions = new Resolutions();
   const play = await Play.start({
     files: read.ruleset,
     terms: read.terms,
@@ -75,12 +87,16 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
 };
 
 /** Counts what the draws of an action are numbered by. */
-export function beginDraws({ play, draws }: OpenGame, game: string, what: string): void {
+export function beginDraws({ play, draws, read }: OpenGame, game: string, what: string): void {
+  const { archived } = read.facts;
   draws.begin({
     game,
     what,
-    number: () => 1 + play.ledger.filter((line) => line.what === what).length,
+    number: () => 1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
     rolled: () =>
-      play.ledger.reduce((sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length, 0),
+      play.ledger.reduce(
+        (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,
+        archived.rolls,
+      ),
   });
 }

@@ -7,6 +7,7 @@ export const GAMESTATE = 'content/gamestate/';
 export const POSTS = 'content/posts/';
 export const LEDGER = 'content/ledger/';
 export const ENGINE = 'content/engine/';
+export const DYNASTIES = 'content/dynasties/';
 
 /** What only play may change: what somebody pushes there directly is undone. */
 export const PLAYED: readonly string[] = [
@@ -15,9 +16,15 @@ export const PLAYED: readonly string[] = [
   POSTS,
   LEDGER,
   ENGINE,
-  'content/dynasties/',
+  DYNASTIES,
+  'content/pictures/',
   'content/journal.json',
 ];
+
+/** Where a dynasty that is over lies, and how the one began that is played now. */
+export function dynastyFolder(number: number): string {
+  return `${DYNASTIES}${number}/`;
+}
 
 export type ContentFiles = ReadonlyMap<string, string>;
 

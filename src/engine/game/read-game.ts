@@ -36,7 +36,7 @@ export function readGame(files: ContentFiles): GameRead {
   const ruleset = below(files, RULESET);
   const { engine, problems: inEngine } = readEngineFiles(files);
   const { posts, paths, problems: inPosts } = readPosts(files);
-  const { lines, problems: inLedger } = readLedger(files);
+  const { lines, problems: inLedger } = readLedger(files, engine.facts.archived.lines);
   const { state: tracked, problems: inState } = readGamestate(files);
   problems.push(...inEngine, ...inPosts, ...inLedger, ...inState);
   const all = [...Object.values(posts), ...Object.values(engine.pending)].sort((a, b) => a.n - b.n);

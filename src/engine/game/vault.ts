@@ -18,7 +18,7 @@ export interface Vault {
   readonly key?: { readonly identity: string; readonly recipient: string };
 }
 
-/** How many lines the ledger has, and what the last one says: of two ticks that ran at once each has its own. */
+/** How many lines the ledger has, those of past dynasties too, and what the last one says: of two ticks that ran at once each has its own. */
 export interface VaultKey {
   readonly lines: number;
   readonly digest: string;
@@ -26,12 +26,9 @@ export interface VaultKey {
 
 export function vaultKeyOf(files: ContentFiles): VaultKey {
   const months = [...files.keys()].filter((path) => path.startsWith(LEDGER)).sort();
-  const last = files.get(months.at(-1) ?? '') ?? '';
-  const lines = months.reduce((sum, path) => sum + (files.get(path) ?? '').split('\n').length - 1, 0);
-  const digest = createHash('sha256')
-    .update(last.trimEnd().split('\n').at(-1) ?? '')
-    .digest('hex')
-    .slice(0, 12);
+  const last = (files.get(months.at(-1) ?? '') ?? '').trimEnd().split('\n').at(-1) ?? '';
+  const lines = last === '' ? 0 : 1 + (JSON.parse(last) as { n: number }).n;
+  const digest = createHash('sha256').update(last).digest('hex').slice(0, 12);
   return { lines, digest };
 }
 

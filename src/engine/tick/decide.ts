@@ -1,4 +1,5 @@
 import type { ForgeEvent } from '../../forge/events.ts';
+import type { Pictures } from '../../kernel/pictures.ts';
 import { openGame, type OpenGame, type OpenOptions } from '../game/open-game.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import type { PrivateValues } from '../game/private-values.ts';
@@ -30,6 +31,8 @@ export interface Situation extends OpenOptions {
   readonly texts?: ReadonlyMap<string, ContentFiles>;
   /** What was sealed in comments, by the comment. */
   readonly sealed?: ReadonlyMap<string, SealedRead>;
+  /** What is known of pictures, where they are fetched. */
+  readonly pictures?: Pictures;
   /** What posts are called in the game that are not called by their numbers on the forge. */
   readonly links?: Readonly<Record<string, string>>;
   /** Who the engine is on the forge. */
@@ -48,6 +51,8 @@ export interface CommitEffect {
   readonly head: string | null;
   readonly changes: ReadonlyMap<string, string | null>;
   readonly hidden: PrivateValues;
+  /** Copies of pictures by their paths; null takes one away. */
+  readonly pictures: ReadonlyMap<string, string | null>;
   /** How far the journal had been read: the number of its line, 0 for none. */
   readonly line: number;
 }
@@ -59,6 +64,8 @@ export interface Decision {
   readonly happened: readonly Happening[];
   /** Matters that are due and can't be resolved. */
   readonly stuck: readonly { readonly matter: string; readonly why: string }[];
+  /** A dynasty was opened, and nothing after that is decided yet: the game has to be opened anew for it. */
+  readonly opened: boolean;
 }
 
 /** What follows from what happened, as data. Nothing is written, and the same situation gives the same decision. */
@@ -106,6 +113,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     matterHeads: { ...facts.heads },
     texts: new Map(situation.texts),
     sealed: new Map(situation.sealed),
+    pictures: situation.pictures === undefined ? null : { known: situation.pictures, wanted: new Set() },
     merged: { ...facts.merged },
     authors: new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author])),
     known: new Set(posts.map(({ id }) => id)),

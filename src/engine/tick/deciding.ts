@@ -1,12 +1,16 @@
+import { writeOpening } from '../dynasties/close-dynasty.ts';
+import { openingBetween } from '../dynasties/opening.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { readGame, type GameRead } from '../game/read-game.ts';
 import { applyChanges, writeGame } from '../game/write-game.ts';
-import type { LedgerLine } from '../play.ts';
+import { parseRecord, recordPath } from '../journal/journal-record.ts';
+import { linesIn, type LedgerLine } from '../play.ts';
 import type { CommitEffect, Decision, Situation } from './decide.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { resolveDue, type Table } from './table.ts';
+import { pictureChanges, picturesOnRecord } from './table-pictures.ts';
 import { takeEvent } from './take-event.ts';
 
 /** A game in which it is decided what follows from what happens. */
@@ -23,6 +27,8 @@ export class Deciding {
   #told: number;
   /** How many of the notices on the table were handed on by an earlier decision. */
   #handedOn = 0;
+  /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
+  #opened = false;
 
   constructor({ files, told }: Situation, read: GameRead, table: Table) {
     this.table = table;
@@ -58,6 +64,7 @@ export class Deciding {
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
+      if (this.#opened) break;
       this.table.line = line;
       takeEvent(this.table, event, at);
       this.#line = line;
@@ -86,12 +93,12 @@ export class Deciding {
     const notices = [...all.slice(this.#handedOn), ...standing];
     this.#handedOn = all.length;
     const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
-    return { commits: this.#commits, notices, happened, stuck };
+    return { commits: this.#commits, notices, happened, stuck, opened: this.#opened };
   }
 
   /** What was due before something happened was due whenever the engine came to run. */
   #resolveUntil(at: string): void {
-    if (!this.#automatic) return;
+    if (!this.#automatic || this.#opened) return;
     const stuck = new Set<string>();
     this.#stuck.clear();
     for (;;) {
@@ -101,6 +108,7 @@ export class Deciding {
         this.#stuck.delete(step.matter);
         this.#noteProof();
         this.#checkpoint(at);
+        if (this.#opened) return;
       } else this.#stuck.set(step.matter, step.outcome.refusal.reason);
     }
   }
@@ -109,7 +117,7 @@ export class Deciding {
     const { play, draws } = this.table.open;
     const proof = draws.proof();
     if (proof !== null && play.ledger.length > this.#read.ledger.length)
-      this.#proofs.set(play.ledger.length - 1, proof);
+      this.#proofs.set(linesIn(play.ledger) - 1, proof);
   }
 
   /** A commit, where something was done: votes and words alone stand in the journal, and make none. */
@@ -121,6 +129,7 @@ export class Deciding {
     const last = this.#read.facts.outbox;
     const told = this.table.notices.map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     const facts = {
+      ...this.#read.facts,
       clock: at,
       people: this.table.people,
       links: this.table.links,
@@ -135,6 +144,7 @@ export class Deciding {
       ...line,
       rules,
       ...this.#mergedBy(line),
+      ...picturesOnRecord(this.table.pictures?.known ?? {}, play.model, line),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
     });
     const now = {
@@ -146,12 +156,23 @@ export class Deciding {
       facts,
       recorded,
     };
-    const { changes, hidden } = writeGame(this.#files, now, this.#read);
-    this.#commits.push({ ...this.#describe(added), at, changes, hidden, line: this.#line });
+    const opening = openingBetween(this.#read, now.state.dynasty);
+    const { changes, hidden } =
+      opening === null
+        ? writeGame(this.#files, now, this.#read)
+        : writeOpening(this.#files, now, this.#read, opening, { at, line: this.#linesRead() });
+    this.#opened = opening !== null;
+    const pictures = pictureChanges(now.model, this.#read.state, now.state);
+    this.#commits.push({ ...this.#describe(added), at, changes, hidden, pictures, line: this.#line });
     this.#files = applyChanges(this.#files, changes);
     this.#read = readGame(this.#files);
     this.table.notices = [];
     this.#handedOn = 0;
+  }
+
+  /** How far the journal has been read: by this decision, or by main before it. */
+  #linesRead(): number {
+    return Math.max(this.#line, parseRecord(this.#files.get(recordPath) ?? null)?.n ?? 0);
   }
 
   #pendingHeads(): Record<string, string> {

@@ -6,9 +6,10 @@ import type { Change } from '../../kernel/store.ts';
 import { define, isPlainObject } from '../../kernel/values.ts';
 import type { Notice } from '../game/engine-files.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
-import type { Outcome } from '../play.ts';
+import { linesIn, type Outcome } from '../play.ts';
 import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
+import { takeWithPictures, type TablePictures } from './table-pictures.ts';
 import { sayResolved } from './words.ts';
 
 /** A game while events are taken in: the rules in play, who is who, and what is to be told. */
@@ -28,6 +29,8 @@ export interface Table {
   readonly texts: Map<string, ReadonlyMap<string, string>>;
   readonly merged: Record<string, { readonly commit: string; readonly by: string }>;
   readonly sealed: Map<string, SealedRead>;
+  /** Null where nobody fetches any: an address is an address then. */
+  readonly pictures: TablePictures | null;
   readonly authors: Map<string, string>;
   /** Posts that the game has taken in. */
   readonly known: Set<string>;
@@ -87,7 +90,9 @@ export function takeInput(table: Table, input: Input): Outcome {
   const act = input.type === 'act';
   const what = act ? input.action : 'on' in input ? `${input.type} on ${input.on}` : input.type;
   const draws = act ? what : `${input.type} ${idOf(input)} ${at}`;
-  return run(table, { at, by, what, draws }, () => table.open.play.take(input, table.privateSide));
+  return takeWithPictures(table, input, (given) =>
+    run(table, { at, by, what, draws }, () => table.open.play.take(given, table.privateSide)),
+  );
 }
 
 /** What tells this input from others of its type: the draws that rules make when it comes in are its own. */
@@ -108,7 +113,7 @@ export function resolveDue(
   at: string,
   stuck: Set<string>,
 ): { readonly matter: string; readonly outcome: Outcome } | null {
-  beginDraws(table.open, table.name, `resolve ${table.open.play.ledger.length}`);
+  beginDraws(table.open, table.name, `resolve ${linesIn(table.open.play.ledger)}`);
   const step = table.open.play.resolveNext(at, stuck);
   if (step === null) return null;
   const { matter, outcome: how } = step.resolution;

@@ -3,6 +3,7 @@ import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/repository.ts';
 import { enactCommit } from '../enact-commit.ts';
 import { readEngineFiles, type EngineFacts } from '../game/engine-files.ts';
+import type { Opened } from '../game/open-game.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import type { Draw, Seeds } from '../game/draws.ts';
 import { vaultKeyOf, type Vault } from '../game/vault.ts';
@@ -13,6 +14,8 @@ import type { Deciding } from './deciding.ts';
 import { deliver, readTold, writeTold } from './deliver.ts';
 import { eventsOf, observe, readContent, readHeads, readTexts, type Observed } from './look.ts';
 import type { KeptGame } from './kept-game.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
+import { PICTURES } from '../pictures/find-pictures.ts';
 import { readSealed } from './read-sealed.ts';
 import { readGame } from '../game/read-game.ts';
 import { findRepair } from './repair-main.ts';
@@ -34,8 +37,12 @@ export interface TickOptions {
   readonly wait?: boolean;
   /** What posts are called in the game that are not called by their numbers on the forge. */
   readonly links?: Readonly<Record<string, string>>;
+  /** Rules that whoever began the game has in force already. */
+  readonly opened?: Opened;
   /** Keeps the game open for the next tick. */
   readonly kept?: KeptGame;
+  /** Fetches and keeps the pictures that the rules ask for; without it an address stays one. */
+  readonly pictures?: PictureStore;
   /** For the journal; a game that is generated gives its own. */
   readonly newSalt?: () => string;
 }
@@ -67,7 +74,9 @@ const MOST_TRIES = 8;
 export async function tick(options: TickOptions): Promise<TickReport> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const report = await tryTick(options);
-    if (report !== null) return report;
+    if (report === null) continue;
+    const { opened, ...rest } = report;
+    return opened ? joinReports(rest, await tick(options)) : rest;
   }
   throw Object.assign(new Error(`Others moved main ${MOST_TRIES} times in a row while this tick decided.`), {
     code: 'contended',
@@ -75,8 +84,20 @@ export async function tick(options: TickOptions): Promise<TickReport> {
   });
 }
 
+/** What a tick did before a dynasty was opened, and after. */
+function joinReports(first: TickReport, then: TickReport): TickReport {
+  return {
+    happened: [...first.happened, ...then.happened],
+    stuck: then.stuck,
+    commits: [...first.commits, ...then.commits],
+    undone: [...first.undone, ...then.undone],
+    restored: first.restored ?? then.restored,
+    told: first.told + then.told,
+  };
+}
+
 /** Null where somebody else moved main meanwhile: what was decided has to be decided again. */
-async function tryTick(options: TickOptions): Promise<TickReport | null> {
+async function tryTick(options: TickOptions): Promise<(TickReport & { opened: boolean }) | null> {
   const { forge, now, dryRun = false } = options;
   const tip = await readBranch(forge.repository, 'main');
   if (tip === null) throw new NoGameError();
@@ -96,8 +117,13 @@ async function tryTick(options: TickOptions): Promise<TickReport | null> {
   const deciding = kept ?? (await beginDeciding(situation));
   try {
     const decision = deciding.go(situation);
+    if (await fetched(options, deciding)) {
+      options.kept?.close();
+      return null;
+    }
     const { happened, stuck } = decision;
-    const report = { happened, stuck, undone: repair.undone, restored };
+    const opened = decision.opened && !dryRun;
+    const report = { happened, stuck, undone: repair.undone, restored, opened };
     if (dryRun) {
       const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
       return { ...report, commits, told: decision.notices.length };
@@ -107,7 +133,8 @@ async function tryTick(options: TickOptions): Promise<TickReport | null> {
       options.kept?.close();
       return null;
     }
-    options.kept?.keep(deciding, applied.main);
+    if (opened) options.kept?.close();
+    else options.kept?.keep(deciding, applied.main);
     const told = await tellAll(forge, applied.files, situation.told, decision, now);
     return { ...report, commits: applied.commits, told };
   } catch (error) {
@@ -118,8 +145,27 @@ async function tryTick(options: TickOptions): Promise<TickReport | null> {
   }
 }
 
+/** Whether pictures had to be fetched, so that it has to be decided again with what they are. */
+async function fetched({ pictures }: TickOptions, { table }: Deciding): Promise<boolean> {
+  const wanted = [...(table.pictures?.wanted ?? [])];
+  if (pictures === undefined || wanted.length === 0) return false;
+  await pictures.gather(wanted);
+  return true;
+}
+
 export async function situationAt(
-  { forge, now, vault, seeds, draw, wait = false, links = {}, isolated = false }: TickOptions,
+  {
+    forge,
+    now,
+    vault,
+    seeds,
+    draw,
+    wait = false,
+    links = {},
+    isolated = false,
+    opened,
+    pictures,
+  }: TickOptions,
   main: Oid,
   observed: Observed,
   kept: Deciding | null = null,
@@ -135,7 +181,13 @@ export async function situationAt(
   const dynasty = Number(state?.dynasty['number'] ?? 0);
   const identities = vault?.key === undefined ? [] : [vault.key.identity];
   const people = kept?.table.people ?? facts.people;
-  const sealed = await readSealed(events, { game: game.name, dynasty, people, identities });
+  const sealed = await readSealed(events, {
+    game: game.name,
+    dynasty,
+    people,
+    identities,
+    ...(pictures === undefined ? {} : { pictures }),
+  });
   const known = {
     files,
     events,
@@ -149,7 +201,13 @@ export async function situationAt(
     engine: forge.engine.id,
     told,
   };
-  return { ...known, ...(draw === undefined ? {} : { draw }), ...(await sides(files, vault, seeds, kept)) };
+  return {
+    ...known,
+    ...(draw === undefined ? {} : { draw }),
+    ...(opened === undefined ? {} : { opened }),
+    ...(pictures === undefined ? {} : { pictures: pictures.known() }),
+    ...(await sides(files, vault, seeds, kept)),
+  };
 }
 
 /** What whoever runs this may see and draw. */
@@ -190,7 +248,7 @@ async function apply(
 }
 
 async function applyOne(
-  { forge, vault }: TickOptions,
+  { forge, vault, pictures }: TickOptions,
   main: Oid,
   files: ContentFiles,
   observed: Observed,
@@ -209,12 +267,27 @@ async function applyOne(
     main,
     head: effect.head,
     changes: new Map(),
-    extra: new Map([...effect.changes, ...recordFor(observed, effect.line)]),
+    extra: new Map<string, string | Uint8Array | null>([
+      ...effect.changes,
+      ...copiesFor(pictures, effect),
+      ...recordFor(observed, effect.line),
+    ]),
     author,
     committer: engine,
     message: effect.message,
   });
   return enacted.outcome === 'moved' ? null : { commit: enacted.commit, files: after };
+}
+
+/** The pictures that a commit shows, by the same commit. */
+function copiesFor(
+  store: PictureStore | undefined,
+  { pictures }: CommitEffect,
+): readonly (readonly [string, Uint8Array | null])[] {
+  return [...pictures].flatMap(([path, copy]) => {
+    const bytes = copy === null ? null : (store?.read(copy) ?? undefined);
+    return bytes === undefined ? [] : [[path.replace(/^pictures\//u, PICTURES), bytes] as const];
+  });
 }
 
 /** How far main has now read the journal; unchanged where nothing more was read. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { dynastySchema } from './dynasty.ts';
 import { gameSchema } from './game.ts';
 import { packSchema } from './pack.ts';
 import { playerSchema } from './player.ts';
@@ -8,6 +9,7 @@ import { thingSchema } from './thing.ts';
 
 /** Every kind of front matter and YAML file, by the name under which its JSON Schema is published. */
 export const schemas = {
+  dynasty: dynastySchema,
   game: gameSchema,
   pack: packSchema,
   player: playerSchema,
