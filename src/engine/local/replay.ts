@@ -75,11 +75,14 @@ export async function replay(game: LocalGame): Promise<ReplayVerdict> {
   );
 }
 
+/** `Ledger 3: engine: enact 7` */
+const RESOLVED = /^Ledger \d+: engine: (enact|fail) /mu;
+
 interface History {
   readonly first: Oid;
   /** Each head that was merged, with where main stood before: what it changed is told by that. */
   readonly merged: ReadonlyMap<Oid, Oid>;
-  /** When the engine ran: how far it had read the journal, and its clock, which may have been put back. */
+  /** What was resolved, one commit each: how far the journal had been read, and the clock, which may be put back. */
   readonly ticks: NonNullable<Situation['ticks']>;
 }
 
@@ -88,12 +91,12 @@ async function historyOf({ forge }: LocalGame, main: Oid): Promise<History> {
   const ticks: { line: number; at: string }[] = [];
   let commit = main;
   for (;;) {
-    const { parents, author } = await readCommit(forge.repository, commit);
+    const { parents, author, message } = await readCommit(forge.repository, commit);
     const [parent, head] = parents;
     if (parent === undefined) return { first: commit, merged, ticks: ticks.reverse() };
     if (head !== undefined) merged.set(head, parent);
     const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
-    if (record !== null) ticks.push({ line: record.n, at: author.at });
+    if (record !== null && RESOLVED.test(message)) ticks.push({ line: record.n, at: author.at });
     commit = parent;
   }
 }

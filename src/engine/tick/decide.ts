@@ -21,7 +21,7 @@ export interface Situation extends OpenOptions {
   readonly files: ContentFiles;
   /** What happened since main last read the journal. */
   readonly events: readonly Seen[];
-  /** When the engine is known to have run, where the game is played again: how far it had read, and its clock then. */
+  /** What the engine resolved by its own clock, where the game is played again: how far it had read, and the time. */
   readonly ticks?: readonly { readonly line: number; readonly at: string }[];
   readonly now: string;
   /** What happened is taken in, and what is due is left for a later tick. */

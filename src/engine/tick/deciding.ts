@@ -56,11 +56,11 @@ export class Deciding {
   }
 
   go(situation: Situation): Decision {
-    const { events, now, ticks: given = [], wait = false } = situation;
+    const { events, now, ticks: given, wait = false } = situation;
     this.#begin(situation);
-    const ticks = [...given];
+    const ticks = [...(given ?? [])];
     for (const { line, seen, event } of events) {
-      while (ticks[0] !== undefined && ticks[0].line < line) this.#resolveUntil(ticks.shift()?.at ?? '');
+      while (ticks[0] !== undefined && ticks[0].line < line) this.#resolveUntil(ticks.shift()?.at ?? '', 1);
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
@@ -71,8 +71,9 @@ export class Deciding {
       this.#noteProof();
       this.#checkpoint(at);
     }
-    for (const { at } of ticks) this.#resolveUntil(at);
-    if (!wait) this.#resolveUntil(now);
+    for (const { at } of ticks) this.#resolveUntil(at, 1);
+    // A tick may have died between two matters that were due: played again, no more is resolved than was.
+    if (!wait && given === undefined) this.#resolveUntil(now);
     return this.#decision(now, wait);
   }
 
@@ -97,14 +98,15 @@ export class Deciding {
   }
 
   /** What was due before something happened was due whenever the engine came to run. */
-  #resolveUntil(at: string): void {
+  #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
     if (!this.#automatic || this.#opened) return;
     const stuck = new Set<string>();
     this.#stuck.clear();
-    for (;;) {
+    for (let resolved = 0; resolved < most;) {
       const step = resolveDue(this.table, at, stuck);
       if (step === null) return;
       if (step.outcome.ok) {
+        resolved += 1;
         this.#stuck.delete(step.matter);
         this.#noteProof();
         this.#checkpoint(at);

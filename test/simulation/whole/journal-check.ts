@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+
+import type { ForgeEvent } from '../../../src/forge/events.ts';
+import { readTree } from '../../../src/repository/read-tree.ts';
+import { readBranch } from '../../../src/repository/refs.ts';
+import { must } from './invariants.ts';
+import type { World } from './world.ts';
+
+export interface Line {
+  readonly n: number;
+  readonly id: string;
+  readonly at: string;
+  readonly seen: string;
+  readonly event: ForgeEvent;
+}
+
+interface Raw {
+  readonly n: number;
+  readonly id: string;
+  readonly at: string;
+  readonly seen: string;
+  readonly event: { readonly type: string };
+  readonly words?: { readonly salt: string; readonly title?: string; readonly text?: string };
+  readonly digest?: string;
+  readonly prev: string;
+  readonly hash: string;
+}
+
+/** JSON with its keys in order. Written here once more, so that a fault in the engine's own is not shared. */
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${sorted(one)}`).join(',')}}`;
+}
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Reads the journal as Git holds it and goes over its chain. */
+export async function readJournal(world: World): Promise<readonly Line[]> {
+  const tip = await readBranch(world.repository, 'journal');
+  if (tip === null) return [];
+  const { files } = await readTree(world.repository, tip, { under: ['journal'] });
+  const paths = [...files.keys()].sort();
+  const rows = paths.flatMap((path) => (files.get(path)?.text ?? '').split('\n').filter((row) => row !== ''));
+  let prev = '0'.repeat(64);
+  return rows.map((row, index) => {
+    const line = JSON.parse(row) as Raw;
+    const { n, id, at, seen, event, words, digest, hash } = line;
+    must(
+      n === index + 1 && line.prev === prev,
+      'journal-chain',
+      () => `line ${index + 1} does not follow on the one before`,
+    );
+    must(
+      hash === sha(sorted([n, id, at, seen, event, digest ?? null, prev])),
+      'journal-chain',
+      () => `line ${n} is not what its hash says`,
+    );
+    must(
+      words === undefined || digest === sha(sorted(words)),
+      'journal-chain',
+      () => `the words of line ${n} are not what was written`,
+    );
+    prev = hash;
+    const said = {
+      ...(words?.title === undefined ? {} : { title: words.title }),
+      ...(words?.text === undefined ? {} : { text: words.text }),
+    };
+    return { n, id, at, seen, event: { id, at, ...event, ...said } as ForgeEvent };
+  });
+}
+
+/** Everything that the forge's own log tells of is there, once, word for word. */
+export async function journalIsWhole(world: World, lines: readonly Line[]): Promise<void> {
+  const { events } = await world.forge.observe(null);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  must(byId.size === lines.length, 'journal-whole', () => 'an event stands in the journal twice');
+  for (const event of events) {
+    const line = byId.get(event.id);
+    // What the engine itself did at the end of a tick is told to the next.
+    if (line === undefined && 'by' in event && event.by?.bot === true) continue;
+    must(line !== undefined, 'journal-whole', () => `${event.type} ${event.id} is not in the journal`);
+    must(
+      line !== undefined && sorted(line.event) === sorted(event),
+      'journal-whole',
+      () => `${event.id} is ${sorted(line?.event)}, and was ${sorted(event)}`,
+    );
+  }
+}

@@ -1,0 +1,192 @@
+import type { Person } from '../../../src/forge/events.ts';
+import { readBranch } from '../../../src/repository/refs.ts';
+import type { Oid } from '../../../src/repository/repository.ts';
+import { writeCommit } from '../../../src/repository/write-commit.ts';
+import { PLAYERS } from './cast.ts';
+import type { Move, Turn } from './moves.ts';
+import { RECIPES, type Recipe } from './recipes.ts';
+import type { World } from './world.ts';
+
+type Of<T extends Move['move']> = Extract<Move, { move: T }>;
+type Makers = { readonly [T in Move['move']]: (world: World, by: Person, move: Of<T>) => Promise<void> };
+
+/** Does on the forge what a turn says; what can't be done there and then is not done. */
+export async function makeMove(world: World, { by, move }: Turn): Promise<void> {
+  await (MAKERS[move.move] as (world: World, by: Person, move: Move) => Promise<void>)(world, by, move);
+}
+
+/** The newest first: what is resolved is tried now and then. */
+function postAt(world: World, on: number): string {
+  return String(Math.max(1, world.posts - on));
+}
+
+const REACTIONS = { for: '+1', against: '-1', def: 'eyes', veto: 'confused' } as const;
+
+const MAKERS: Makers = {
+  async propose(world, by, { kind, recipe: index, tag, title }) {
+    const recipe = recipeAt(index);
+    const changes = kind === 'proposal' || kind === 'cfj';
+    const head = changes ? await world.branch(by, recipe, null) : null;
+    const words = `${tag && recipe.core ? '[Core] ' : ''}${title}`;
+    await world.attempt(
+      `${by.id} posts ${kind} ${words}: ${changes ? recipe.name : 'no changes'}`,
+      async () => {
+        const branch = { head: head ?? '', branch: `p-${world.branched}` };
+        const post = await world.table.open(by, {
+          kind,
+          title: words,
+          text: `By ${by.name}.`,
+          ...(head === null ? {} : branch),
+        });
+        world.posts = Math.max(world.posts, Number(post));
+      },
+    );
+  },
+  async vote(world, by, { on, icon, via }) {
+    const post = postAt(world, on);
+    const token = `:${icon}:`;
+    await world.attempt(`${by.id} votes ${icon} on ${post} by ${via}`, async () => {
+      if (via === 'reaction') await world.table.react(by, post, REACTIONS[icon]);
+      else if (via === 'review') {
+        const verdict = icon === 'for' ? 'approve' : icon === 'against' ? 'request-changes' : 'comment';
+        world.reviews.push({
+          post,
+          id: await world.table.review(by, post, verdict, verdict === 'comment' ? token : ''),
+        });
+      } else
+        await comment(world, by, post, via === 'words' ? `I was ${token.toUpperCase()}, I think.` : token);
+    });
+  },
+  unreact: (world, by, { on, reaction }) =>
+    world.attempt(`${by.id} takes ${reaction} back from ${postAt(world, on)}`, () =>
+      world.table.unreact(by, postAt(world, on), reaction),
+    ),
+  react: (world, by, { on, reaction }) =>
+    world.attempt(`${by.id} reacts ${reaction} to ${postAt(world, on)}`, () =>
+      world.table.react(by, postAt(world, on), reaction),
+    ),
+  say: (world, by, { on, text }) =>
+    world.attempt(`${by.id} says ${JSON.stringify(text.slice(0, 60))} on ${postAt(world, on)}`, () =>
+      comment(world, by, postAt(world, on), text),
+    ),
+  command: (world, by, { text, whom }) => {
+    const words = text.replace('$', PLAYERS[whom % PLAYERS.length] ?? '');
+    return world.attempt(`${by.id}: ${words}`, () => comment(world, by, '1', words));
+  },
+  async reword(world, by, { comment: index, text }) {
+    const chosen = world.comments[world.comments.length - 1 - index];
+    if (chosen === undefined) return;
+    await world.attempt(
+      `${by.id} ${text === null ? 'deletes' : 'rewords'} ${chosen.id} of ${chosen.by}`,
+      () =>
+        text === null
+          ? world.table.removeComment(by, chosen.post, chosen.id)
+          : world.table.editComment(by, chosen.post, chosen.id, text),
+    );
+  },
+  edit: (world, by, { on, title }) =>
+    world.attempt(`${by.id} edits ${postAt(world, on)}: ${title}`, () =>
+      world.table.edit(by, postAt(world, on), { title }),
+    ),
+  async push(world, by, { on, recipe: index, how }) {
+    const post = postAt(world, on);
+    const known = await headOf(world, post);
+    if (known === null) return;
+    const recipe = recipeAt(index);
+    const head = await world.branch(by, recipe, how === 'afresh' ? null : known.head);
+    await world.attempt(`${by.id} pushes ${head.slice(0, 7)} (${recipe.name}) to ${post} ${how}`, () =>
+      how === 'by-git' ? moveRef(world, known.branch, head) : world.table.push(by, post, head),
+    );
+  },
+  categorise: (world, by, { on, kind }) =>
+    world.attempt(`${by.id} makes ${postAt(world, on)} a ${kind}`, () =>
+      world.table.categorise(by, postAt(world, on), kind),
+    ),
+  close: (world, by, { on, again }) =>
+    world.attempt(`${by.id} closes ${postAt(world, on)}`, async () => {
+      await world.table.close(by, postAt(world, on));
+      if (again) await world.table.reopen(by, postAt(world, on));
+    }),
+  async seal(world, by, { copy }) {
+    const other = copy ? 'bo' : by.id;
+    const text = await world.sealed(other, `canary-${world.secrets.length}-of-${other.replaceAll('_', '')}`);
+    await world.attempt(`${by.id} seals${copy ? ' what bo had sealed' : ''}`, () =>
+      comment(world, by, '1', text),
+    );
+  },
+  'push-main': (world, by, { how }) => pushMain(world, by, how),
+  meddle: (world, by, { how }) => meddle(world, by, how),
+};
+
+function recipeAt(index: number): Recipe {
+  return RECIPES[index % RECIPES.length] as Recipe;
+}
+
+async function comment(world: World, by: Person, post: string, text: string): Promise<void> {
+  world.comments.push({ post, by: by.id, id: await world.table.comment(by, post, text) });
+}
+
+async function headOf(world: World, post: string): Promise<{ branch: string; head: Oid } | null> {
+  const { events } = await world.forge.observe(null);
+  const opened = events.find((event) => event.type === 'opened' && event.post === post);
+  if (opened?.type !== 'opened' || opened.head === null) return null;
+  const head = await readBranch(world.repository, opened.head.branch);
+  return head === null ? null : { branch: opened.head.branch, head };
+}
+
+/** As ordinary Git would do it: it tells nobody. */
+async function moveRef(world: World, branch: string, to: Oid): Promise<void> {
+  const { disk, gitdir } = world.repository;
+  await disk.write(`${gitdir}/refs/heads/${branch}`, new TextEncoder().encode(`${to}\n`));
+}
+
+async function pushMain(world: World, by: Person, how: Of<'push-main'>['how']): Promise<void> {
+  const main = await world.main();
+  const content = await world.contentAt(main);
+  const ledger =
+    [...content.keys()].find((path) => path.startsWith('content/ledger/')) ?? 'content/ledger/2024-03.jsonl';
+  const votes = 'content/ruleset/core/votable-matters/votes.md';
+  const changes: Record<Exclude<typeof how, 'rewind'>, Record<string, string>> = {
+    ruleset: {
+      [votes]: (content.get(votes) ?? '').replace(/\[\d+\]\(#value:window\)/u, '[1](#value:window)'),
+      'README.md': by.name,
+    },
+    ledger: { [ledger]: (content.get(ledger) ?? '').split('\n').slice(1).join('\n') },
+    people: { 'content/engine/people.json': `${JSON.stringify({ [by.id]: 'ana' })}\n` },
+  };
+  const parent = how === 'rewind' ? await parentOf(world, main) : main;
+  if (parent === null) return;
+  const asked = how === 'rewind' ? { 'README.md': 'rewound' } : changes[how];
+  const pushed = await writeCommit(world.repository, {
+    parents: [parent],
+    changes: new Map(Object.entries(asked)),
+    author: { name: by.name, email: '', at: world.now },
+    message: `Pushed: ${how}\n`,
+  });
+  world.foreign.add(pushed);
+  await world.attempt(`${by.id} pushes to main: ${how}`, () => moveRef(world, 'main', pushed));
+}
+
+async function parentOf(world: World, commit: Oid): Promise<Oid | null> {
+  const { readCommit } = await import('../../../src/repository/commit.ts');
+  return (await readCommit(world.repository, commit)).parents[0] ?? null;
+}
+
+async function meddle(world: World, by: Person, how: Of<'meddle'>['how']): Promise<void> {
+  const branch = how === 'spoil-told' ? 'notices' : 'journal';
+  const tip = await readBranch(world.repository, branch);
+  if (tip === null) return;
+  await world.attempt(`${by.id} meddles: ${how}`, async () => {
+    const { disk, gitdir } = world.repository;
+    if (how === 'delete-journal') return disk.remove(`${gitdir}/refs/heads/journal`);
+    const changes = how === 'spoil-told' ? { 'told.json': '{' } : { 'head.json': '{}' };
+    const author = { name: by.name, email: '', at: world.now };
+    const commit = await writeCommit(world.repository, {
+      parents: [tip],
+      changes: new Map(Object.entries(changes)),
+      author,
+      message: 'x\n',
+    });
+    return moveRef(world, branch, commit);
+  });
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+
+import type { Person } from '../../../src/forge/events.ts';
+import { CARELESS, HONEST, MALICIOUS } from './cast.ts';
+import { hostileWords } from './hostile-words.ts';
+import { RECIPES } from './recipes.ts';
+
+export type Icon = 'for' | 'against' | 'def' | 'veto';
+
+/** What somebody does. Numbers choose among what there is when the move is made. */
+export type Move =
+  | {
+      readonly move: 'propose';
+      readonly kind: string;
+      readonly recipe: number;
+      readonly tag: boolean;
+      readonly title: string;
+    }
+  | {
+      readonly move: 'vote';
+      readonly on: number;
+      readonly icon: Icon;
+      readonly via: 'comment' | 'review' | 'reaction' | 'words';
+    }
+  | { readonly move: 'unreact'; readonly on: number; readonly reaction: string }
+  | { readonly move: 'react'; readonly on: number; readonly reaction: string }
+  | { readonly move: 'say'; readonly on: number; readonly text: string }
+  | { readonly move: 'command'; readonly text: string; readonly whom: number }
+  | { readonly move: 'reword'; readonly comment: number; readonly text: string | null }
+  | { readonly move: 'edit'; readonly on: number; readonly title: string }
+  | {
+      readonly move: 'push';
+      readonly on: number;
+      readonly recipe: number;
+      readonly how: 'on-top' | 'afresh' | 'by-git';
+    }
+  | { readonly move: 'categorise'; readonly on: number; readonly kind: string }
+  | { readonly move: 'close'; readonly on: number; readonly again: boolean }
+  | { readonly move: 'seal'; readonly copy: boolean }
+  | { readonly move: 'push-main'; readonly how: 'ruleset' | 'ledger' | 'rewind' | 'people' }
+  | { readonly move: 'meddle'; readonly how: 'delete-journal' | 'rewrite-journal' | 'spoil-told' };
+
+export interface Turn {
+  readonly by: Person;
+  readonly move: Move;
+}
+
+const on = fc.nat(9);
+const icon = fc.constantFrom<Icon>('for', 'for', 'for', 'against', 'def', 'veto');
+const via = fc.constantFrom('comment' as const, 'review' as const, 'reaction' as const, 'words' as const);
+const recipe = fc.nat(RECIPES.length - 1);
+const kind = fc.constantFrom('proposal', 'proposal', 'proposal', 'proposal', 'cfj', 'dov', 'story');
+const title = fc.constantFrom('Night', 'A: longer night', '[Victory] Mine');
+const reaction = fc.constantFrom('+1', '-1', 'eyes', 'confused', 'heart');
+
+const propose = fc.record({ move: fc.constant('propose' as const), kind, recipe, tag: fc.boolean(), title });
+const vote = fc.record({ move: fc.constant('vote' as const), on, icon, via });
+const unreact = fc.record({ move: fc.constant('unreact' as const), on, reaction });
+const react = fc.record({ move: fc.constant('react' as const), on, reaction });
+const say = (text: fc.Arbitrary<string>) => fc.record({ move: fc.constant('say' as const), on, text });
+const command = fc.record({
+  move: fc.constant('command' as const),
+  whom: fc.nat(6),
+  text: fc.constantFrom(
+    '/take-pip',
+    '/take-crate',
+    '/ring-bell',
+    '/roll 2DICE6',
+    '/long-shot',
+    '/halve-pips',
+    '/pay-pips to=$ amount=2',
+    '/ask-idle',
+    '/ask-unidle',
+    '/idle player=$',
+    '/unidle player=$',
+    '/join player=ivy',
+    '/count-words',
+    '/ascend theme="Fog" terms={player: Sailor, emperor: Captain}',
+    '/pass-the-mantle to=$',
+  ),
+});
+const seal = fc.record({ move: fc.constant('seal' as const), copy: fc.constant(false) });
+
+const reword = fc.record({
+  move: fc.constant('reword' as const),
+  comment: fc.nat(30),
+  text: fc.constantFrom(':against:', ':for:', 'Never mind.', null),
+});
+const edit = fc.record({
+  move: fc.constant('edit' as const),
+  on,
+  title: fc.constantFrom('[Core] Night', 'Day', 'B:'),
+});
+const push = fc.record({
+  move: fc.constant('push' as const),
+  on,
+  recipe,
+  how: fc.constantFrom('on-top' as const, 'afresh' as const, 'by-git' as const),
+});
+const categorise = fc.record({
+  move: fc.constant('categorise' as const),
+  on,
+  kind: fc.constantFrom('proposal', 'cfj', 'dov', 'story', 'plain'),
+});
+const close = fc.record({ move: fc.constant('close' as const), on, again: fc.boolean() });
+
+const pushMain = fc.record({
+  move: fc.constant('push-main' as const),
+  how: fc.constantFrom('ruleset' as const, 'ledger' as const, 'rewind' as const, 'people' as const),
+});
+const meddle = fc.record({
+  move: fc.constant('meddle' as const),
+  how: fc.constantFrom('delete-journal' as const, 'rewrite-journal' as const, 'spoil-told' as const),
+});
+const join = fc.constant<Move>({
+  move: 'propose',
+  kind: 'join-request',
+  recipe: 0,
+  tag: false,
+  title: 'Let me in',
+});
+const posing = fc.record({
+  move: fc.constant('propose' as const),
+  kind: fc.constantFrom('proposal', 'ascension-address', 'idle-announcement', 'dov'),
+  recipe,
+  tag: fc.boolean(),
+  title: hostileWords,
+});
+
+const turn = (people: readonly Person[], move: fc.Arbitrary<Move>): fc.Arbitrary<Turn> =>
+  fc.record({ by: fc.constantFrom(...people), move });
+
+const honest = fc.oneof(
+  { arbitrary: propose, weight: 3 },
+  { arbitrary: vote, weight: 9 },
+  { arbitrary: say(fc.constantFrom('Well.', 'I am for it.')), weight: 1 },
+  { arbitrary: command, weight: 4 },
+  { arbitrary: seal, weight: 1 },
+);
+const careless = fc.oneof(
+  { arbitrary: honest, weight: 8 },
+  { arbitrary: reword, weight: 2 },
+  { arbitrary: edit, weight: 2 },
+  { arbitrary: push, weight: 3 },
+  { arbitrary: unreact, weight: 2 },
+  { arbitrary: react, weight: 2 },
+  { arbitrary: categorise, weight: 2 },
+  { arbitrary: close, weight: 1 },
+);
+const malicious = fc.oneof(
+  { arbitrary: careless, weight: 8 },
+  { arbitrary: say(hostileWords), weight: 3 },
+  { arbitrary: posing, weight: 2 },
+  { arbitrary: join, weight: 1 },
+  { arbitrary: pushMain, weight: 1 },
+  { arbitrary: meddle, weight: 1 },
+  { arbitrary: fc.constant<Move>({ move: 'seal', copy: true }), weight: 1 },
+);
+
+/** A turn of somebody's, as their character has it. */
+export const turns: fc.Arbitrary<Turn> = fc.oneof(
+  { arbitrary: turn(HONEST, honest), weight: 5 },
+  { arbitrary: turn(CARELESS, careless), weight: 3 },
+  { arbitrary: turn(MALICIOUS, malicious), weight: 3 },
+);

@@ -1,0 +1,106 @@
+/** What a proposal changes, made anew against whatever the game holds then. */
+export interface Recipe {
+  readonly name: string;
+  /** Whether it needs the tag [Core] to count. */
+  readonly core: boolean;
+  /** Whether it can't be made where another one was: then the matter waits for an Admin. */
+  readonly maySnag: boolean;
+  changes(content: ReadonlyMap<string, string>, n: number): Readonly<Record<string, string | null>>;
+}
+
+const VOTES = 'content/ruleset/core/votable-matters/votes.md';
+const RESOLUTION = 'content/ruleset/core/proposals/resolution-of-proposals.md';
+const DYNASTIC = 'content/ruleset/dynastic/';
+
+const replaced = (
+  content: ReadonlyMap<string, string>,
+  path: string,
+  pattern: RegExp,
+  by: string,
+): Readonly<Record<string, string>> => ({ [path]: (content.get(path) ?? '').replace(pattern, by) });
+
+const value = (name: string, path: string, key: string, values: readonly number[]): Recipe => ({
+  name,
+  core: true,
+  maySnag: true,
+  changes: (content, n) =>
+    replaced(
+      content,
+      path,
+      new RegExp(`\\[\\d+\\]\\(#value:${key}\\)`, 'u'),
+      `[${values[n % values.length]}](#value:${key})`,
+    ),
+});
+
+const clause = (name: string, source: (n: number) => string): Recipe => ({
+  name,
+  core: false,
+  maySnag: true,
+  changes: (_content, n) => ({
+    [`${DYNASTIC}clause-${n}.md`]: `---\ntitle: Clause ${n}\norder: ${50 + n}\n---\nA machine reads this.\n`,
+    [`${DYNASTIC}clause-${n}.ts`]: source(n),
+  }),
+});
+
+const HEAD = "import { action, integer, rule } from 'gitnomic/rules';\n";
+
+export const RECIPES: readonly Recipe[] = [
+  {
+    name: 'a dynastic rule',
+    core: false,
+    maySnag: false,
+    changes: (_content, n) => ({
+      [`${DYNASTIC}rule-${n}.md`]: `---\ntitle: Rule ${n}\norder: ${60 + n}\n---\nIt is night ${n}.\n`,
+    }),
+  },
+  value('the voting window', VOTES, 'window', [24, 36, 48, 72]),
+  value('the fewest votes', VOTES, 'fewest-votes', [1, 2, 3]),
+  value('the minimum age', RESOLUTION, 'minimum-age', [1, 6, 12, 24]),
+  {
+    name: 'somebody’s pips',
+    core: false,
+    maySnag: false,
+    changes: (content, n) =>
+      replaced(content, 'content/gamestate/players/dee.md', /pips: \d+/u, `pips: ${n + 5}`),
+  },
+  clause(
+    'an action',
+    (n) =>
+      `${HEAD}export default rule(() => ({ player: { coins${n}: integer() }, actions: { 'coin-${n}': action({ effect({ actor }) { actor.gain('coins${n}', 1); } }) } }));\n`,
+  ),
+  clause('a clause that loops', () => `${HEAD}export default rule(() => { for (;;); });\n`),
+  clause('a clause that throws', () => `${HEAD}throw new Error('boo');\nexport default rule(() => ({}));\n`),
+  clause(
+    'a clause that stops the game',
+    () => `${HEAD}export default rule(() => ({ hooks: { 'resolution-order': () => [] } }));\n`,
+  ),
+  clause(
+    'a hook that loops when asked',
+    () =>
+      `${HEAD}export default rule(() => ({ hooks: { 'may-post': ({ kind, title }, next) => { if (kind === 'story' && title === 'loop') for (;;); return next(); } } }));\n`,
+  ),
+  {
+    name: 'a core rule repealed',
+    core: true,
+    maySnag: true,
+    changes: () => ({ [VOTES]: null, [VOTES.replace('.md', '.ts')]: null }),
+  },
+  {
+    name: 'what no proposal may touch',
+    core: false,
+    maySnag: false,
+    changes: (_content, n) => ({
+      'content/game.yml': 'name: Mine\n',
+      'content/ledger/2024-03.jsonl': '{"n":0}\n',
+      '.github/workflows/evil.yml': `on: push # ${n}\n`,
+      'content/engine/people.json': '{"gus":"ana"}\n',
+    }),
+  },
+  {
+    name: 'front matter that is none',
+    core: false,
+    maySnag: true,
+    changes: (_content, n) => ({ [`${DYNASTIC}bad-${n}.md`]: '---\ntitle: [\n---\nx\n' }),
+  },
+  { name: 'nothing', core: false, maySnag: false, changes: (_content, n) => ({ 'README.md': `${n}\n` }) },
+];

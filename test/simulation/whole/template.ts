@@ -1,0 +1,99 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+
+import { createGame } from '../../../src/engine/game/create-game.ts';
+import type { Vault } from '../../../src/engine/game/vault.ts';
+import { readLibrary } from '../../../src/engine/library.ts';
+import { openMemoryForge } from '../../../src/forge/local/local-forge.ts';
+import { memoryDisk, type MemoryDisk } from '../../../src/repository/memory-disk.ts';
+import { writeCommit } from '../../../src/repository/write-commit.ts';
+import { ADMINS, EMPEROR, person, PLAYERS } from './cast.ts';
+
+export const BEGINNING = '2024-03-01T09:00:00Z';
+export const GAME = 'Harbour';
+
+/** A rule with secrets: people seal words, and the emperor keeps a plan that nobody else may read. */
+const VAULT_TEXT = `---
+title: The Vault
+order: 40
+---
+The Emperor has a Plan, which is private. Players may seal words for the Emperor, who may count them.
+`;
+const VAULT_CLAUSE = `import { action, integer, rule, text } from 'gitnomic/rules';
+
+export default rule(() => ({
+  emperor: { plan: text({ private: true }) },
+  game: { counted: integer() },
+  submissions: { word: { with: { word: text() } } },
+  actions: {
+    'count-words': action({
+      by: 'emperor',
+      private: true,
+      reveals: ['game'],
+      effect({ game, emperor, submissions }) {
+        for (const one of submissions('word')) {
+          if (one.values !== null) emperor.plan = emperor.plan + one.values.word;
+          game.counted += 1;
+          one.use();
+        }
+      },
+    }),
+  },
+}));
+`;
+
+export interface Template {
+  readonly disk: MemoryDisk;
+  readonly identity: string;
+  readonly recipient: string;
+}
+
+let template: Promise<Template> | null = null;
+
+/** The game that every simulated one begins with, made once. */
+export function gameTemplate(): Promise<Template> {
+  template ??= makeTemplate();
+  return template;
+}
+
+async function makeTemplate(): Promise<Template> {
+  const disk = memoryDisk();
+  const { forge, table } = await openMemoryForge({ clock: () => BEGINNING, forgeId: 'sim' }, disk);
+  const players = PLAYERS.map((id) => ({
+    id,
+    account: id,
+    admin: ADMINS.some((admin) => admin === id),
+    emperor: id === EMPEROR,
+  }));
+  const wish = { name: GAME, core: '2021', dynasty: 'proving', players, at: BEGINNING };
+  const { files } = await createGame(readLibrary(), wish);
+  const changes = new Map(files)
+    .set('content/ruleset/dynastic/the-vault.md', VAULT_TEXT)
+    .set('content/ruleset/dynastic/the-vault.ts', VAULT_CLAUSE);
+  const author = { name: 'ana', email: '', at: BEGINNING };
+  const commit = await writeCommit(forge.repository, { parents: [], changes, author, message: 'Begin\n' });
+  await forge.advance('main', null, commit);
+  await table.open(person('ana'), { kind: 'plain', title: 'Actions', text: 'Here.' });
+  const identity = await generateX25519Identity();
+  return { disk, identity, recipient: await identityToRecipient(identity) };
+}
+
+/** What the emperor's machine keeps, in memory. */
+export function newVault({ identity, recipient }: Template): Vault & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    key: { identity, recipient },
+    seeds: { dice: new Uint8Array(32).fill(7), secret: new Uint8Array(32).fill(9) },
+    read: async ({ lines, digest }) => {
+      const exact = kept.get(`${lines}-${digest}`);
+      const older = [...kept.keys()]
+        .map((name) => ({ name, lines: Number(name.split('-')[0]) }))
+        .filter((one) => one.lines <= lines)
+        .sort((a, b) => a.lines - b.lines)
+        .at(-1);
+      const text = exact ?? kept.get(older?.name ?? '');
+      return text === undefined ? {} : (JSON.parse(text) as Awaited<ReturnType<Vault['read']>>);
+    },
+    write: async ({ lines, digest }, values) => void kept.set(`${lines}-${digest}`, JSON.stringify(values)),
+  };
+}

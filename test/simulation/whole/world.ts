@@ -1,0 +1,171 @@
+import { readTree } from '../../../src/repository/read-tree.ts';
+import type { Forge, Table } from '../../../src/forge/port.ts';
+import type { Person } from '../../../src/forge/events.ts';
+import { ForgeError } from '../../../src/forge/forge-error.ts';
+import { localForgeOn } from '../../../src/forge/local/local-forge.ts';
+import type { Disk } from '../../../src/repository/disk.ts';
+import type { MemoryDisk } from '../../../src/repository/memory-disk.ts';
+import { readBranch } from '../../../src/repository/refs.ts';
+import type { Oid, Repository } from '../../../src/repository/repository.ts';
+import { writeCommit } from '../../../src/repository/write-commit.ts';
+import { tick, type TickReport } from '../../../src/engine/tick/tick.ts';
+import { newEnvelope, seal } from '../../../src/engine/secrets/seal.ts';
+import { DiskFull, dyingDisk, fullDisk, Killed } from './faulty-disk.ts';
+import { faultyForge, ForgeDown, type ForgeFault } from './faulty-forge.ts';
+import { inLockstep } from './lockstep.ts';
+import type { Recipe } from './recipes.ts';
+import { BEGINNING, GAME, gameTemplate, newVault, type Template } from './template.ts';
+
+/** How an engine's process fares while it ticks. */
+export type Fault =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'dies'; readonly at: number; readonly moment: 'before' | 'half' | 'after' }
+  | { readonly kind: 'full'; readonly from: number }
+  | { readonly kind: 'forge'; readonly forge: ForgeFault }
+  | { readonly kind: 'two'; readonly bits: readonly boolean[] };
+
+/** What people asked for on a branch: what became of it is held against this. */
+export interface Branch {
+  readonly recipe: Recipe;
+  readonly changes: Readonly<Record<string, string | null>>;
+  readonly base: ReadonlyMap<string, string>;
+}
+
+/** A game being played: a forge in memory, its clock, and what the players know of their own doings. */
+export class World {
+  readonly disk: MemoryDisk;
+  readonly repository: Repository;
+  readonly forge: Forge;
+  readonly table: Table;
+  readonly vault: ReturnType<typeof newVault>;
+  readonly template: Template;
+  readonly branches = new Map<Oid, Branch>();
+  readonly comments: { readonly post: string; readonly id: string; readonly by: string }[] = [];
+  readonly reviews: { readonly post: string; readonly id: string }[] = [];
+  readonly secrets: string[] = [];
+  /** Commits that people put on main themselves. */
+  readonly foreign = new Set<Oid>();
+  now = BEGINNING;
+  posts = 1;
+  branched = 0;
+  /** The journal was written to by somebody else, since when what it says of order may differ. */
+  meddled = false;
+  readonly log: string[] = [];
+
+  static async begin(): Promise<World> {
+    const template = await gameTemplate();
+    const disk = template.disk.copy();
+    const clock = { now: BEGINNING };
+    const { forge, table } = await localForgeOn(disk, { clock: () => clock.now, forgeId: 'sim' });
+    return new World(disk, forge, table, template, clock);
+  }
+
+  readonly #clock: { now: string };
+
+  private constructor(
+    disk: MemoryDisk,
+    forge: Forge,
+    table: Table,
+    template: Template,
+    clock: { now: string },
+  ) {
+    this.disk = disk;
+    this.forge = forge;
+    this.repository = forge.repository;
+    this.table = table;
+    this.template = template;
+    this.vault = newVault(template);
+    this.#clock = clock;
+  }
+
+  setTime(ms: number): void {
+    this.now = `${new Date(ms).toISOString().slice(0, 19)}Z`;
+    this.#clock.now = this.now;
+  }
+
+  get ms(): number {
+    return Date.parse(this.now);
+  }
+
+  async main(): Promise<Oid> {
+    return (await readBranch(this.repository, 'main')) ?? '';
+  }
+
+  async contentAt(commit: Oid): Promise<ReadonlyMap<string, string>> {
+    const { files } = await readTree(this.repository, commit, { under: ['content'] });
+    return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
+  }
+
+  /** Does what somebody tries; what the forge itself refuses is nobody's fault. */
+  async attempt(what: string, act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+      this.log.push(`${this.now} ${what}`);
+    } catch (error) {
+      if (!(error instanceof ForgeError)) throw error;
+    }
+  }
+
+  async branch(by: Person, recipe: Recipe, onto: Oid | null): Promise<Oid> {
+    const main = await this.main();
+    const base = await this.contentAt(main);
+    this.branched += 1;
+    const changes = recipe.changes(base, this.branched);
+    const head = await writeCommit(this.repository, {
+      parents: [onto ?? main],
+      changes: new Map(Object.entries(changes)),
+      author: { name: by.name, email: '', at: this.now },
+      message: `${recipe.name}\n`,
+    });
+    this.branches.set(head, { recipe, changes, base });
+    return head;
+  }
+
+  async sealed(sender: string, word: string): Promise<string> {
+    const envelope = newEnvelope({
+      game: GAME,
+      dynasty: 1,
+      submission: 'word',
+      sender,
+      serial: 0,
+      params: { word },
+    });
+    this.secrets.push(word);
+    return (await seal(this.template.recipient, envelope)).text;
+  }
+
+  /** The engine runs, as well as the fault lets it. Null where its process did not come to an end. */
+  async tick(fault: Fault): Promise<TickReport | null> {
+    if (fault.kind === 'two') {
+      const run = (gate: (forge: Forge) => Forge): Promise<TickReport> => this.#run(this.disk, gate);
+      const [first, second] = await inLockstep(fault.bits, [run, run]);
+      for (const one of [first, second]) if (one?.status === 'rejected') throw one.reason;
+      return null;
+    }
+    try {
+      return await this.#run(diskWith(this.disk, fault), (forge) =>
+        fault.kind === 'forge' ? faultyForge(forge, fault.forge) : forge,
+      );
+    } catch (error) {
+      if (isFault(error)) return null;
+      throw error;
+    }
+  }
+
+  async #run(disk: Disk, over: (forge: Forge) => Forge): Promise<TickReport> {
+    const { forge } = await localForgeOn(disk, { clock: () => this.#clock.now, forgeId: 'sim' });
+    return tick({ forge: over(forge), vault: this.vault, now: this.now, newSalt: () => 'simulated-salt-16' });
+  }
+}
+
+function diskWith(disk: MemoryDisk, fault: Fault): Disk {
+  if (fault.kind === 'dies') return dyingDisk(disk, fault.at, fault.moment);
+  return fault.kind === 'full' ? fullDisk(disk, fault.from) : disk;
+}
+
+/** Whether an error is the fault that was made, or what was made of it on the way up. */
+function isFault(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (at instanceof Killed || at instanceof DiskFull || at instanceof ForgeDown) return true;
+  return false;
+}
