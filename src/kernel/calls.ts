@@ -86,9 +86,7 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, ru
   }
   frame.depth++;
   try {
-    const result = run();
-    if (result instanceof Promise) throw new TypeError("a clause can't wait: it must not be async");
-    return result;
+    return run();
   } catch (error) {
     throw asRefusal(error, rule, what);
   } finally {
@@ -133,11 +131,18 @@ function describe(error: unknown): string {
   try {
     // A clause's error may carry anything as its message.
     // oxlint-disable-next-line typescript/no-unnecessary-type-conversion
-    if (error instanceof Error) return String(error.message);
+    if (error instanceof Error) return withHint(String(error.message));
   } catch {
     return "threw an error that can't be read";
   }
   return `threw ${typeof error === 'object' ? 'an object that is no Error' : JSON.stringify(error)}`;
+}
+
+/** The commonest way to meet a frozen thing is to have kept something at the top of a clause. */
+function withHint(message: string): string {
+  return /is read-only$|object is not extensible$/.test(message)
+    ? `${message}; what a clause makes while it is loaded, and what the game hands out, can't be changed: keep it in a variable of the game, or for one call in a \`let\` or a Map`
+    : message;
 }
 
 export function cite(rule: LinkedRule): { title: string; number: string; path: string } {

@@ -1,5 +1,5 @@
 import { callHook, emit, hasHook } from './calls.ts';
-import type { LinkedRule } from './model.ts';
+import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
@@ -19,23 +19,36 @@ import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
 import { singleton, type Person } from './world.ts';
 
+/** Clauses have none, so the kernel keeps its own. */
+const Overlay = Proxy;
+
 /** Everything that the clause of one rule may use. Nothing else is in its reach. */
-export function contextFor(runtime: Runtime, entry: RuleEntry): object {
+export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): object {
   const self = (): LinkedRule | null => runtime.model.rules.get(entry.path) ?? null;
+  // Not assigned: `shared` has getters, which no heir could overlay.
+  return Object.create(
+    shared,
+    Object.getOwnPropertyDescriptors({
+      ...ruleText(entry),
+      players: new PlayerSet(runtime, selfProxy(self)),
+      rule: entry,
+      ruleset: rulesetFor(runtime, entry, (shared as { ruleset: object }).ruleset),
+      whyNotPlayer: (person: Person) => whyNotPlayer(runtime, person, self()),
+    }),
+  ) as object;
+}
+
+/** What is the same for the clauses of all rules. */
+export function sharedContext(runtime: Runtime): object {
   const { dice, pick, shuffle, secret } = rollsFor(runtime);
-  const players = new PlayerSet(runtime, selfProxy(self));
   const context: Record<string, unknown> = {
-    ...ruleText(entry),
     dice,
     pick,
     shuffle,
     secret,
-    players,
     people: new PeopleSet(runtime),
     matters: new PostSet(runtime, true),
     posts: new PostSet(runtime, false),
-    rule: entry,
-    ruleset: rulesetFor(runtime, entry),
     view: (id: string, of: unknown = 'game') => callView(runtime, id, of),
     hook: (id: string, words: object = {}) => callHook(runtime, id, words),
     hasHook: (id: string) => hasHook(runtime, id),
@@ -43,7 +56,6 @@ export function contextFor(runtime: Runtime, entry: RuleEntry): object {
       emit(runtime, id, words);
     },
     refuse,
-    whyNotPlayer: (person: Person) => whyNotPlayer(runtime, person, self()),
     limit: (options: Parameters<typeof takeLimited>[1]) => {
       takeLimited(runtime, options);
     },
@@ -56,6 +68,7 @@ export function contextFor(runtime: Runtime, entry: RuleEntry): object {
     result: (value: unknown) => {
       runtime.frame.result = value;
     },
+    ruleset: rulesetOf(runtime),
     ledger: watched(runtime),
   };
   for (const scope of ['game', 'dynasty', 'emperor'] as const) {
@@ -90,11 +103,22 @@ function deedsFor(runtime: Runtime): object {
   };
 }
 
+const OF_ONE_RULE: ReadonlySet<string> = new Set([
+  'value',
+  'words',
+  'table',
+  'list',
+  'players',
+  'rule',
+  'whyNotPlayer',
+]);
+
 /** Collections by their names, once all rules are linked and the names are known. */
-export function addCollections(runtime: Runtime, context: object): void {
-  for (const id of runtime.model.collections.keys()) {
+export function addCollections(runtime: Runtime, model: Model, context: object): void {
+  for (const id of model.collections.keys()) {
     const name = toCamel(id);
-    if (name in context) continue;
+    // A rule's own names, such as its `list`, are no collections.
+    if (name in context || OF_ONE_RULE.has(name)) continue;
     const set = new ThingSet(runtime, id);
     Object.defineProperty(context, name, { enumerable: true, value: set });
   }
@@ -105,7 +129,7 @@ export function addCollections(runtime: Runtime, context: object): void {
  * nothing else is taken for one; the type check finds those that are none.
  */
 export function whileDefining(runtime: Runtime, context: object): object {
-  return new Proxy(context, {
+  return new Overlay(context, {
     get: (target, key) => {
       if (key === 'now' && runtime.defining)
         throw new TypeError(
@@ -122,11 +146,13 @@ export function whileDefining(runtime: Runtime, context: object): object {
 
 /** What these hold is known only when all rules are linked, so that a clause may take them before. */
 function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
-  return new Proxy(Object.create(null) as object, {
+  return new Overlay(Object.create(null) as object, {
     get: (_, key) => {
       const now = singleton(runtime, scope);
       const value: unknown = Reflect.get(now, key);
-      return typeof value === 'function' ? (value.bind(now) as unknown) : value;
+      return typeof value === 'function'
+        ? (...words: unknown[]): unknown => Reflect.apply(value, now, words)
+        : value;
     },
     set: (_, key, value) => Reflect.set(singleton(runtime, scope), key, value),
     has: (_, key) => Reflect.has(singleton(runtime, scope), key),
@@ -167,7 +193,8 @@ function selfProxy(self: () => LinkedRule | null): LinkedRule {
   };
 }
 
-function rulesetFor(runtime: Runtime, entry: RuleEntry): object {
+/** The ruleset, as every clause sees it. */
+function rulesetOf(runtime: Runtime): object {
   const rules = (): readonly RuleEntry[] => runtime.model.manifest.rules;
   return {
     get rules() {
@@ -183,7 +210,13 @@ function rulesetFor(runtime: Runtime, entry: RuleEntry): object {
       [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
     /** Asks for a change of the text; it is made together with the action, or the action is undone. */
     amend: (change: RulesetChange) => void runtime.frame.amendments.push(change),
+  };
+}
+
+/** With what a rule can do to its own text. */
+function rulesetFor(runtime: Runtime, entry: RuleEntry, shared: object): object {
+  return Object.assign(Object.create(shared) as object, {
     writeList: (list: string, items: readonly string[]) =>
       void runtime.frame.amendments.push({ type: 'write-list', path: entry.path, list, items: [...items] }),
-  };
+  });
 }

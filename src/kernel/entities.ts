@@ -2,6 +2,7 @@ import { callHook, hasHook } from './calls.ts';
 import { startingValue } from './defaults.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
+import { addHandle } from './lasting.ts';
 import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -18,6 +19,7 @@ export abstract class Entity {
   constructor(id: string, inside: Inside) {
     this.id = id;
     insides.set(this, inside);
+    addHandle(this);
   }
 
   /** What a refusal calls it. */
@@ -215,4 +217,5 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
   Object.freeze(prototype);
 }
 
+Object.freeze(Entity);
 Object.freeze(Entity.prototype);

@@ -1,7 +1,7 @@
 import { baseHooks } from './base-hooks.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
 import { noChance, type Chance, type Draw } from './chance.ts';
-import { addCollections, contextFor, whileDefining } from './context.ts';
+import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
 import { dispatch, postCalled } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
 import { fetchWhenRead, withoutLeftBehind, type FetchLeftBehind } from './left-behind.ts';
@@ -9,11 +9,11 @@ import { link } from './link.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
 import { migrate } from './migrate.ts';
-import { emptyModel, type Model } from './model.ts';
+import { emptyModel, type LinkedRule, type Model } from './model.ts';
 import { setPath } from './paths.ts';
 import { query } from './query.ts';
 import { decode, deepFreeze, refsOf } from './references.ts';
-import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
+import { Refusal, RuleError, type RefusalData } from './refusal.ts';
 import {
   beginEnactment,
   checkResolution,
@@ -41,6 +41,11 @@ export interface KernelOptions {
 const nothingLeft: FetchLeftBehind = (post, what) => {
   throw new HarnessError(`the ${what} of ${post} were left behind, and nobody has them`);
 };
+
+interface Objection {
+  readonly file: string;
+  readonly message: string;
+}
 
 /** What came of an input: everything that changed, or why not. */
 export type Result =
@@ -83,33 +88,41 @@ export class Kernel {
     this.runtime = runtime;
   }
 
-  /** Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. */
-  link(given: Manifest): readonly RuleError[] {
+  /**
+   * Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told; `inspect` looks at what the
+   * clauses have made and may object.
+   */
+  link(
+    given: Manifest,
+    inspect: (rules: readonly LinkedRule[]) => readonly Objection[] = () => [],
+  ): readonly RuleError[] {
     const { runtime } = this;
     const manifest = deepFreeze(given);
     runtime.defining = true;
+    const shared = sharedContext(runtime);
     const { model, problems } = link(manifest, {
       clauseOf: this.#options.clauseOf,
-      contextFor: (entry) => contextFor(runtime, entry),
+      contextFor: (entry) => contextFor(runtime, shared, entry),
       whileDefining: (context) => whileDefining(runtime, context),
     });
     runtime.defining = false;
     if (problems.length > 0) return problems;
-    for (const rule of model.rules.values()) this.#useModel(model, rule.context);
-    this.#useModel(model, null);
+    const rules = [...model.rules.values()];
+    addCollections(runtime, model, shared);
+    const objections = inspect(rules);
+    if (objections.length > 0)
+      return objections.map(({ file, message }) => new RuleError('clause-keeps', file, null, message));
+    this.#use(model);
     return [];
   }
 
-  #useModel(model: Model, context: object | null): void {
-    this.runtime.model = model;
-    if (context !== null) {
-      addCollections(this.runtime, context);
-      return;
-    }
-    this.runtime.caches.order.clear();
-    this.runtime.caches.memos.clear();
-    this.runtime.caches.entities.clear();
-    this.runtime.caches.rank = null;
+  #use(model: Model): void {
+    const { runtime } = this;
+    runtime.model = model;
+    runtime.caches.order.clear();
+    runtime.caches.memos.clear();
+    runtime.caches.entities.clear();
+    runtime.caches.rank = null;
   }
 
   /** Starts from a stored state, carried over to the rules in force. */

@@ -1,3 +1,4 @@
+import { isLasting } from './lasting.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Something worked out, and which facts it was worked out from. */
@@ -43,6 +44,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   }
   const from = [...reads];
   if (outer !== null) for (const fact of from) outer.add(fact);
+  if (!isLasting(value)) return value;
   if (memos.size >= MOST) memos.clear();
   memos.set(key, { version: runtime.store.version, value, from });
   return value;

@@ -96,6 +96,7 @@ export class PostEntity extends Entity {
   }
 }
 
+Object.freeze(PostEntity);
 Object.freeze(PostEntity.prototype);
 
 /** What happened to a post. */

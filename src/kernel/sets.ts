@@ -193,4 +193,7 @@ export class ThingSet extends EntitySet<Thing> {
   }
 }
 
-for (const made of [EntitySet, PeopleSet, PlayerSet, PostSet, ThingSet]) Object.freeze(made.prototype);
+for (const made of [EntitySet, PeopleSet, PlayerSet, PostSet, ThingSet]) {
+  Object.freeze(made);
+  Object.freeze(made.prototype);
+}

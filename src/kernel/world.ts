@@ -84,7 +84,10 @@ export class Singleton extends Entity {
   }
 }
 
-for (const made of [Person, Thing, Singleton]) Object.freeze(made.prototype);
+for (const made of [Person, Thing, Singleton]) {
+  Object.freeze(made);
+  Object.freeze(made.prototype);
+}
 
 interface Classes {
   readonly Person: typeof Person;
@@ -121,7 +124,7 @@ function withFields<T extends { readonly prototype: object }>(
   fields: ReadonlyMap<string, Field>,
 ): T {
   addAccessors(made.prototype, fields);
-  return made;
+  return Object.freeze(made);
 }
 
 export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): Singleton {
@@ -166,7 +169,8 @@ export function entityFor(
 function cached<T extends object>(runtime: Runtime, key: string, make: () => T): T {
   const known = runtime.caches.entities.get(key);
   if (known !== undefined) return known as T;
-  const made = make();
+  // The same object is handed out in later calls: nobody may leave anything on it.
+  const made = Object.freeze(make());
   runtime.caches.entities.set(key, made);
   return made;
 }

@@ -1,5 +1,6 @@
 import { API_VERSION } from '../kernel/definition.ts';
-import { engineSource, toJavaScript } from './sources.ts';
+import { KEEPING } from './keeping/instrument.ts';
+import { clauseSource, engineSource } from './sources.ts';
 
 const ENGINE = 'engine:';
 const RULES = 'ruleset:';
@@ -15,6 +16,8 @@ export interface ModuleSources {
 /** The sandbox's name of what `specifier` means in the module `from`. */
 export function resolveModule(sources: ModuleSources, from: string, specifier: string): string {
   if (from.startsWith(ENGINE)) return ENGINE + join(from.slice(ENGINE.length), specifier);
+  // Only what the engine itself puts into a clause says so.
+  if (specifier === KEEPING) return `${ENGINE}sandbox/guest/keeping.ts`;
   if (isClauseApi(specifier)) return `${ENGINE}rules/index.ts`;
   const path = specifier.startsWith('#core/')
     ? `core/helpers/${specifier.slice('#core/'.length)}`
@@ -57,7 +60,7 @@ export function loadModule(sources: ModuleSources, name: string): string {
   const path = fileOf(name);
   const source = sources.files.get(path);
   if (source === undefined) throw new Error(`there is no file ${path} in the ruleset`);
-  return toJavaScript(source, path);
+  return clauseSource(source, path);
 }
 
 export function engineModule(path: string): string {

@@ -58,17 +58,12 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['an endless loop in a catch', 'for (;;) { try { for (;;) {} } catch {} }', 'too-many-steps'],
     ['an endless loop in a finally', 'try { for (;;) {} } finally { for (;;) {} }', 'too-many-steps'],
     [
-      'an endless generator',
-      'for (const x of (function* () { for (;;) yield 1; })()) void x;',
+      'an endless iterator',
+      'for (const x of { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }) }) }) void x;',
       'too-many-steps',
     ],
     ['a getter that loops', '({ get x() { for (;;) {} } }).x;', 'too-many-steps'],
     ['a toJSON that loops', 'game.found = { toJSON() { for (;;) {} } };', 'plain data'],
-    [
-      'a proxy that never ends',
-      'for (const key in new Proxy({}, { ownKeys: () => { for (;;) {} } })) void key;',
-      'too-many-steps',
-    ],
     ['deep recursion', 'const dive = (n) => 1 + dive(n + 1); dive(0);', 'stack'],
     [
       'mutual recursion through a comparator',
@@ -128,8 +123,7 @@ describe('what throws something odd refuses the action and says what', () => {
       'const e = new Error("x"); Object.defineProperty(e, "message", { get() { throw 1; } }); throw e;',
       '',
     ],
-    ['a promise', 'return Promise.resolve(1);', 'async'],
-    ['an async effect', 'return (async () => 1)();', 'async'],
+    ['a promise', 'return Promise.resolve(1);', "'Promise' is not defined"],
     [
       'a refusal that is forged',
       'throw Object.assign(new Error("forged"), { name: "Refusal", code: "x" });',
@@ -168,7 +162,8 @@ describe('nothing of the outside is in reach', () => {
     'navigator',
     'globalThis.host',
     'Math.random',
-    'import.meta.url',
+    'Proxy',
+    'Promise',
   ])('%s', async (name) => {
     const { reason, found } = await attempt(
       `let kind; try { kind = typeof ${name}; } catch { kind = 'undefined'; } game.found = kind;`,
@@ -180,8 +175,6 @@ describe('nothing of the outside is in reach', () => {
   test.each([
     ['the constructor of a function', '(() => 0).constructor("return 1")()'],
     ['the constructor of a method', '[].map.constructor("return 1")()'],
-    ['the constructor of a generator', '(function* () {}).constructor("yield 1")()'],
-    ['the constructor of an async function', '(async () => 0).constructor("return 1")()'],
     ['the constructor of a class', '(class {}).constructor("return 1")()'],
     ['a constructor reached by Reflect', 'Reflect.construct((() => 0).constructor, ["return 1"])()'],
     [
@@ -211,9 +204,13 @@ describe('nothing of the outside is in reach', () => {
     expect(reason).toMatch(/can't import|may import|there is no file|written for version/);
   });
 
-  test('importing while an action runs', async () => {
-    const { reason, count } = await attempt("return import('node:fs');");
-    expect([reason === 'accepted', count]).toEqual([false, 1]);
+  test.each([
+    ['importing while an action runs', "return import('node:fs');", /can't import while it runs/],
+    ['asking where it is', 'return import.meta.url;', /no import\.meta/],
+    ['waiting', 'return (async () => 1)();', /can't wait/],
+  ])('nor by %s', async (_, body, words) => {
+    const { problems } = await sandboxWith(body);
+    expect(problems.map(({ message }) => message).join()).toMatch(words);
   });
 });
 
@@ -237,7 +234,7 @@ describe('no clause can bend what others rely on', () => {
     ['the list of rules', 'handed.ruleset.rules.push({});'],
     ['the ledger', 'handed.ledger.at = () => null;'],
     ['what is shown of a value', 'game.found = [1]; game.found.push(2);'],
-    ['Symbol.iterator of lists', 'Array.prototype[Symbol.iterator] = function* () {};'],
+    ['Symbol.iterator of lists', 'Array.prototype[Symbol.iterator] = () => {};'],
     ['the constructor of errors', 'Error.prototype.constructor = Array;'],
     [
       'the stack of errors',

@@ -60,6 +60,7 @@ export class Sandbox {
     this.#machine.sources = sources;
     const problems: LinkProblem[] = [];
     const modules = manifest.rules.flatMap(({ clause }) => (clause === null ? [] : [clause]));
+    this.#machine.ask('beginLoading', null);
     for (const path of modules) {
       try {
         this.#machine.loadClause(path, rulesetModule(sources, path));
@@ -73,6 +74,7 @@ export class Sandbox {
         });
       }
     }
+    if (problems.length > 0) this.#machine.ask('abandonLoading', null);
     const found = problems.length > 0 ? problems : this.#machine.ask<LinkProblem[]>('link', manifest);
     if (found.length > 0) this.#machine.sources = before;
     return found;

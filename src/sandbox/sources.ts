@@ -1,31 +1,44 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { ClauseCodeError, instrument } from './keeping/instrument.ts';
+import { keptSource } from './source-store.ts';
 
-/** JavaScript of a TypeScript text, made once for each text. Types are only taken out; nothing is run. */
-const stripped = new Map<string, string>();
+/** JavaScript of clauses, made once for each text. Types are only taken out; nothing is run. */
+const made = new Map<string, string>();
 
-export function toJavaScript(typescript: string, name: string): string {
-  const key = createHash('sha256').update(typescript).digest('base64');
-  const known = stripped.get(key);
+/** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
+export function clauseSource(typescript: string, path: string): string {
+  const key = `${path}\u0000${createHash('sha256').update(typescript).digest('base64')}`;
+  const known = made.get(key);
   if (known !== undefined) return known;
-  const javascript = strip(typescript, name);
-  if (stripped.size > 5_000) stripped.clear();
-  stripped.set(key, javascript);
+  const javascript = keptSource(key, () => instrumented(strip(typescript, path), path));
+  if (made.size > 5_000) made.clear();
+  made.set(key, javascript);
   return javascript;
+}
+
+function instrumented(javascript: string, path: string): string {
+  try {
+    return instrument(javascript, path);
+  } catch (error) {
+    if (error instanceof ClauseCodeError) throw new ClauseSyntaxError(path, error);
+    throw error;
+  }
 }
 
 export class ClauseSyntaxError extends Error {
   readonly code = 'clause-syntax';
   readonly file: string;
   constructor(file: string, cause: unknown) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    super(
-      `${file}: is not TypeScript that can be read: ${message.split('\n').slice(0, 6).join(' ').trim()}`,
-      { cause },
-    );
+    super(cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), { cause });
     this.file = file;
   }
+}
+
+function unreadable(file: string, cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return `${file}: is not TypeScript that can be read: ${message.split('\n').slice(0, 6).join(' ').trim()}`;
 }
 
 function strip(typescript: string, name: string): string {
@@ -43,7 +56,8 @@ const engine = new Map<string, string>();
 export function engineSource(path: string): string {
   const known = engine.get(path);
   if (known !== undefined) return known;
-  const source = toJavaScript(readFileSync(new URL(path, ENGINE), 'utf8'), path);
+  // What is kept is kept for this engine alone, so the file need not be read to know that it is the same.
+  const source = keptSource(`engine ${path}`, () => strip(readFileSync(new URL(path, ENGINE), 'utf8'), path));
   engine.set(path, source);
   return source;
 }

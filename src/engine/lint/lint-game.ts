@@ -6,7 +6,7 @@ import { UnplayableError } from '../play.ts';
 import { checkTypes } from '../types/check-types.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { findIllegalValues, findKept, findOrphans, findUnheard } from './lint-rules.ts';
+import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
 export interface Finding {
   readonly code: string;
@@ -69,7 +69,6 @@ async function lintPlayable(files: ContentFiles, read: GameRead): Promise<Found>
         where: `content/ruleset/${file}:${line}`,
       })),
       ...findUnheard(read.ruleset, model),
-      ...findKept(read.ruleset),
       ...(read.state === null ? [] : findIllegalValues(trackedIn(read.state), carried)),
     ],
     notes: findOrphans(read.ruleset, model),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { readLibrary } from '../library.ts';
 import { Play } from '../play.ts';
-import { findIllegalValues, findKept, findOrphans, findUnheard } from './lint-rules.ts';
+import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
 async function lintWith(extra: Readonly<Record<string, string>>) {
   const library = readLibrary();
@@ -58,17 +58,5 @@ test('stored values that the rules would not let stand are named', () => {
   expect(problems.map(({ code, where }) => [code, where])).toEqual([
     ['illegal-value', 'players.ana.oil'],
     ['untracked', 'players.ana.old'],
-  ]);
-});
-
-test('a clause that keeps something between calls is found at its line', () => {
-  const files = new Map([
-    [
-      'dynastic/slip.ts',
-      "import { rule } from 'gitnomic/rules';\nlet seen = 0;\nexport default rule(() => ({}));\n",
-    ],
-  ]);
-  expect(findKept(files).map(({ code, where }) => [code, where])).toEqual([
-    ['clause-state', 'dynastic/slip.ts:2'],
   ]);
 });

@@ -49,19 +49,6 @@ export function findUnheard(
   return [...hooks, ...events];
 }
 
-/** Variables at the top of a clause live on between calls, where no replay and no undo reaches them. */
-export function findKept(files: ReadonlyMap<string, string>): readonly LintProblem[] {
-  return [...files].flatMap(([path, text]) => {
-    if (!path.endsWith('.ts')) return [];
-    return [...text.matchAll(/^(?:export\s+)?(?:let|var)\s+(\w+)/gm)].map(({ 1: name = '', index }) => ({
-      code: 'clause-state',
-      where: `${path}:${text.slice(0, index).split('\n').length}`,
-      what: `The variable ${name} at the top of a clause would live on between calls.`,
-      next: 'Track it as a variable of the game, or make it a `const` that never changes.',
-    }));
-  });
-}
-
 /** Hooks that the engine asks only where a rule answers them. */
 const ASKED_IF_THERE = new Set(['value-written', 'unnamed-rule']);
 

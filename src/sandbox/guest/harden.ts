@@ -1,3 +1,5 @@
+import { known } from './keeping.ts';
+
 /**
  * Takes away what would let a clause see the outside or surprise others: clock, chance, ways to make code from text,
  * and built-ins that can be bent. Loaded after the kernel and before the first clause.
@@ -22,10 +24,25 @@ for (const name of [
   'bjson',
   'InternalError',
   'Intl',
+  // What these hold or still mean to do can't be seen from outside, so nobody could say what a clause keeps in them.
+  'Proxy',
+  'Promise',
+  'Iterator',
 ]) {
   delete world[name];
 }
 delete (Math as { random?: unknown }).random;
+// These would make one kind of thing look like another.
+for (const [owner, names] of [
+  [Object, ['setPrototypeOf']],
+  [Reflect, ['setPrototypeOf', 'construct']],
+  [Object.prototype, ['__proto__', '__defineGetter__', '__defineSetter__']],
+  [Array, ['fromAsync']],
+  [RegExp.prototype, ['compile']],
+  [functionPrototype, ['bind']],
+] as const) {
+  for (const name of names) delete (owner as unknown as Record<string, unknown>)[name];
+}
 
 /** Loops inside built-ins ask nobody whether to go on, so what they loop over is bounded. */
 const MOST = 10_000_000;
@@ -143,6 +160,7 @@ function freezeAll(): void {
     }
     queue.push(Object.getPrototypeOf(item));
   }
+  known(seen);
   for (const item of seen) makeOverridable(item as object);
   for (const item of seen) Object.freeze(item);
   // Nor can one leave a message for another there.

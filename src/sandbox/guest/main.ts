@@ -8,9 +8,11 @@ import type { Input, Resolution } from '../../kernel/inputs.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
+import * as clauseApi from '../../rules/index.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { State } from '../../kernel/state.ts';
+import { abandonLoading, beginLoading, endLoading, restore, shut, type Kept } from './keeping.ts';
 // Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
 import '../../kernel/time.ts';
 
@@ -53,6 +55,8 @@ const chance: Chance = {
   secret: (options, labels) => draw('secret', options.length, options, labels),
 };
 
+shut({ ...clauseApi });
+
 const kernel = new Kernel({
   clauseOf: (module) => clauses.get(module) ?? null,
   chance,
@@ -66,13 +70,15 @@ const kernel = new Kernel({
 });
 
 const calls: Record<string, (given: never) => unknown> = {
-  link: (manifest: Manifest) =>
-    kernel.link(manifest).map((problem) => ({
-      code: problem.code,
-      file: problem.file,
-      line: problem.line,
-      message: problem.message,
-    })),
+  beginLoading: () => {
+    beginLoading();
+    return null;
+  },
+  abandonLoading: () => {
+    abandonLoading();
+    return null;
+  },
+  link: (manifest: Manifest) => linkAll(manifest),
   load: (state: State | null) => {
     kernel.load(state);
     return null;
@@ -112,6 +118,35 @@ const calls: Record<string, (given: never) => unknown> = {
     kernel.why(at, hook, words),
 };
 
+interface Problem {
+  readonly code: string;
+  readonly file: string;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** The modules have been loaded; now the rules they give are defined and put in force. */
+function linkAll(manifest: Manifest): readonly Problem[] {
+  const kept = endLoading([]);
+  if (kept.length > 0) return kept.map(asProblem);
+  beginLoading();
+  try {
+    const problems = kernel.link(manifest, (rules) => {
+      for (const { context } of rules) shut(context);
+      return endLoading(
+        rules.map(({ entry, definition }) => ({ file: entry.clause ?? entry.path, value: definition })),
+      );
+    });
+    return problems.map(({ code, file, line, message }) => ({ code, file, line, message }));
+  } finally {
+    abandonLoading();
+  }
+}
+
+function asProblem({ file, message }: Kept): Problem {
+  return { code: 'clause-keeps', file, line: null, message: `${file}: ${message}` };
+}
+
 /** After a call was stopped half-way: whatever it had written is taken back. */
 calls['recover'] = () => {
   kernel.recover();
@@ -129,6 +164,8 @@ globalThis.gitnomic = {
       return stringify({ ok: call(parse(json) as never) ?? null });
     } catch (error) {
       return stringify({ error: describeError(error) });
+    } finally {
+      restore();
     }
   },
 };

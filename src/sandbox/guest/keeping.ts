@@ -1,0 +1,278 @@
+/**
+ * What a clause may keep from one call to the next: nothing. A clause's code tells (see `keeping/instrument.ts`) of every
+ * name that its functions hold on to. When it has been loaded, what those names hold is sealed: objects and lists can't be
+ * changed any more; names, maps, sets and places of regular expressions are put back, after each call, to what they were.
+ */
+const { defineProperty, freeze, isFrozen, getPrototypeOf, getOwnPropertyDescriptor, preventExtensions } =
+  Object;
+const { apply, ownKeys } = Reflect;
+
+/** Whether clauses are being loaded: only then is what they make told of. */
+export let loading = false;
+
+interface Cell {
+  readonly get: () => unknown;
+  readonly set: (value: unknown) => void;
+  /** When it was made. */
+  readonly phase: number;
+  before: unknown;
+  touched: boolean;
+}
+
+interface Told {
+  readonly file: string;
+  readonly look: () => unknown;
+}
+
+/** Something that a clause can't be allowed to hold. */
+export interface Kept {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** Goes up with each loading and with its end, so that what is made in one can be told from what is made in another. */
+let phase = 0;
+let told: Told[] = [];
+const touched: Cell[] = [];
+const sealed = new WeakSet();
+/** Of the maps and sets that are sealed, what they held; undefined where nothing has touched them since. */
+const collections = new WeakMap<object, { contents: unknown[] | null }>();
+const touchedCollections: object[] = [];
+const expressions: RegExp[] = [];
+
+export function keep(file: string, ...looks: (() => unknown)[]): void {
+  if (loading) for (const look of looks) told.push({ file, look });
+}
+
+export function value<T>(given: T): T {
+  if (loading) told.push({ file: '', look: () => given });
+  return given;
+}
+
+export function cell(get: () => unknown, set: (value: unknown) => void): Cell {
+  return { get, set, phase, before: undefined, touched: false };
+}
+
+/** Before a name is given another value by a function that holds on to it. */
+export function touch(of: Cell): void {
+  if (of.phase === phase || of.touched) return;
+  of.touched = true;
+  of.before = of.get();
+  touched.push(of);
+}
+
+export function beginLoading(): void {
+  phase++;
+  loading = true;
+  told = [];
+}
+
+/** Nothing that was loaded since `beginLoading` can keep anything from now on. */
+export function endLoading(roots: readonly { readonly file: string; readonly value: unknown }[]): Kept[] {
+  const problems: Kept[] = [];
+  for (const { file, look } of told) {
+    let given: unknown;
+    try {
+      given = look();
+    } catch {
+      // A name that was never given a value.
+      continue;
+    }
+    seal(given, file, problems);
+  }
+  for (const root of roots) seal(root.value, root.file, problems);
+  abandonLoading();
+  return problems;
+}
+
+export function abandonLoading(): void {
+  loading = false;
+  told = [];
+  phase++;
+  restore();
+}
+
+/** After each call: everything is as it was when it had been loaded. */
+export function restore(): void {
+  for (let of = touched.pop(); of !== undefined; of = touched.pop()) {
+    of.set(of.before);
+    of.before = undefined;
+    of.touched = false;
+  }
+  for (let of = touchedCollections.pop(); of !== undefined; of = touchedCollections.pop()) refill(of);
+  for (const expression of expressions) expression.lastIndex = 0;
+}
+
+/** What the engine itself has made and hands out: it holds nothing of a clause's, and must not begin to. */
+export function shut(context: object): void {
+  for (
+    let at: object | null = context;
+    at !== null && !isFrozen(at);
+    at = getPrototypeOf(at) as object | null
+  ) {
+    if (at === Object.prototype) return;
+    sealed.add(at);
+    freeze(at);
+    for (const key of ownKeys(at)) {
+      const property = getOwnPropertyDescriptor(at, key);
+      const part: unknown = property?.value ?? property?.get;
+      if (typeof part === 'object' && part !== null) shut(part);
+      if (typeof part === 'function') sealed.add(freeze(part));
+    }
+  }
+}
+
+/** What is there already, such as the built-ins, needs no look. */
+export function known(objects: Iterable<unknown>): void {
+  for (const object of objects) sealed.add(object as object);
+}
+
+const COLLECTIONS: readonly object[] = [Map.prototype, Set.prototype];
+const ITERATOR: object = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()) as object) as object;
+const NEVER: ReadonlyMap<object, string> = new Map<object, string>([
+  [WeakMap.prototype, 'a WeakMap'],
+  [WeakSet.prototype, 'a WeakSet'],
+  [ArrayBuffer.prototype, 'a buffer'],
+  [DataView.prototype, 'a view of a buffer'],
+  [getPrototypeOf(Uint8Array.prototype) as object, 'a typed array'],
+  [ITERATOR, 'an iterator'],
+]);
+
+function seal(first: unknown, file: string, problems: Kept[]): void {
+  const queue: unknown[] = [first];
+  while (queue.length > 0) {
+    const item = queue.pop();
+    if ((typeof item !== 'object' && typeof item !== 'function') || item === null || sealed.has(item))
+      continue;
+    sealed.add(item);
+    const kind = kindOf(item);
+    if (kind !== 'plain' && kind !== 'collection' && kind !== 'expression') {
+      problems.push({
+        file,
+        message: `keeps ${kind} that was made while it was loaded, which no call could leave as it found it; make it where it is used`,
+      });
+      continue;
+    }
+    if (kind === 'collection') sealCollection(item, queue);
+    for (const key of ownKeys(item)) {
+      const property = getOwnPropertyDescriptor(item, key);
+      if (property !== undefined) push(queue, property);
+    }
+    const parent: unknown = getPrototypeOf(item);
+    if (!sealed.has(parent as object)) queue.push(parent);
+    if (kind !== 'expression' || !watchPlace(item)) freeze(item);
+  }
+}
+
+function sealCollection(item: object, queue: unknown[]): void {
+  let contents: unknown[];
+  try {
+    contents = contentsOf(item);
+  } catch {
+    // The prototype of a class that extends one is none itself.
+    return;
+  }
+  collections.set(item, { contents: null });
+  for (const entry of contents) queue.push(...(isMap(item) ? (entry as unknown[]) : [entry]));
+}
+
+/** The place where a regular expression goes on is put back after each call; nothing else of it may change. */
+function watchPlace(item: object): boolean {
+  const place = getOwnPropertyDescriptor(item, 'lastIndex');
+  if (place?.configurable !== false || place.writable !== true) return false;
+  preventExtensions(item);
+  for (const key of ownKeys(item)) {
+    if (key === 'lastIndex') continue;
+    const { get } = getOwnPropertyDescriptor(item, key) as PropertyDescriptor;
+    defineProperty(item, key, { configurable: false, ...(get === undefined ? { writable: false } : {}) });
+  }
+  expressions.push(item as RegExp);
+  (item as RegExp).lastIndex = 0;
+  return true;
+}
+
+function push(queue: unknown[], { value, get, set }: PropertyDescriptor): void {
+  if (typeof value === 'object' || typeof value === 'function') queue.push(value);
+  if (get !== undefined) queue.push(get);
+  if (set !== undefined) queue.push(set);
+}
+
+function kindOf(item: object): string {
+  // Most things are one of these.
+  if (typeof item === 'function') return 'plain';
+  const parent: unknown = getPrototypeOf(item);
+  if (parent === Object.prototype || parent === Array.prototype) return 'plain';
+  for (let at: object | null = item; at !== null; at = getPrototypeOf(at) as object | null) {
+    if (COLLECTIONS.includes(at)) return item === at ? 'plain' : 'collection';
+    if (at === RegExp.prototype) return item === at ? 'plain' : 'expression';
+    const never = NEVER.get(at);
+    if (never !== undefined) return never;
+  }
+  return 'plain';
+}
+
+const mapSet = Map.prototype.set;
+const mapDelete = Map.prototype.delete;
+const mapClear = Map.prototype.clear;
+const mapEach = Map.prototype.forEach;
+const setAdd = Set.prototype.add;
+const setDelete = Set.prototype.delete;
+const setClear = Set.prototype.clear;
+const setEach = Set.prototype.forEach;
+
+function contentsOf(collection: object): unknown[] {
+  const contents: unknown[] = [];
+  if (isMap(collection))
+    apply(mapEach, collection, [(value: unknown, key: unknown) => void contents.push([key, value])]);
+  else apply(setEach, collection, [(value: unknown) => void contents.push(value)]);
+  return contents;
+}
+
+function isMap(collection: object): boolean {
+  for (let at: object | null = collection; at !== null; at = getPrototypeOf(at) as object | null)
+    if (at === Map.prototype) return true;
+  return false;
+}
+
+function refill(collection: object): void {
+  const entry = collections.get(collection);
+  const contents = entry?.contents ?? [];
+  if (entry !== undefined) entry.contents = null;
+  if (isMap(collection)) {
+    apply(mapClear, collection, []);
+    for (const pair of contents) apply(mapSet, collection, pair as [unknown, unknown]);
+  } else {
+    apply(setClear, collection, []);
+    for (const item of contents) apply(setAdd, collection, [item]);
+  }
+}
+
+function touchCollection(collection: object): void {
+  const entry = collections.get(collection);
+  if (entry === undefined || entry.contents !== null) return;
+  entry.contents = contentsOf(collection);
+  touchedCollections.push(collection);
+}
+
+type Method = (this: object, ...words: unknown[]) => unknown;
+
+/** Changing a map or set that is sealed is noticed, by whatever way it is done. */
+function watch(prototype: object, name: string, original: unknown): void {
+  const watched: Record<string, Method> = {
+    [name](...words) {
+      touchCollection(this);
+      const method = original as Method;
+      return apply(method, this, words);
+    },
+  };
+  defineProperty(prototype, name, { value: watched[name], writable: true, configurable: true });
+}
+
+watch(Map.prototype, 'set', mapSet);
+watch(Map.prototype, 'delete', mapDelete);
+watch(Map.prototype, 'clear', mapClear);
+for (const name of ['getOrInsert', 'getOrInsertComputed'] as const)
+  watch(Map.prototype, name, (Map.prototype as unknown as Record<string, unknown>)[name]);
+watch(Set.prototype, 'add', setAdd);
+watch(Set.prototype, 'delete', setDelete);
+watch(Set.prototype, 'clear', setClear);

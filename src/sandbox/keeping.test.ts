@@ -1,0 +1,521 @@
+// What a clause could try to keep from one call to the next, and what becomes of it: each is called again and again, in one
+// sandbox and in another, and must give the same every time.
+import { describe, expect, test } from 'vitest';
+import { manifestOf } from '../kernel/fixtures.ts';
+import type { SandboxHost } from './host.ts';
+import { Sandbox } from './sandbox.ts';
+
+const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+const AT = '2021-06-18T09:00:00Z';
+
+interface Attempt {
+  /** Above the rule. */
+  readonly top?: string;
+  /** At the top of the function given to `rule(…)`. */
+  readonly inside?: string;
+  /** An expression worked out at each call. */
+  readonly call: string;
+  readonly more?: string;
+  readonly helper?: string;
+}
+
+function clauseOf({ top = '', inside = '', call, more = '' }: Attempt): string {
+  return `import { action, data, derive, integer, rule } from 'gitnomic/rules';
+    ${top}
+    export default rule((kit) => {
+      const { game, view, players, rule: own } = kit;
+      ${inside}
+      return {
+        game: { found: data({ start: null }) },
+        ${more}
+        actions: { try: action({ by: 'anybody', effect(handed) { const { actor } = handed; const got = ${call}; game.found = { got }; } }) },
+      };
+    });`;
+}
+
+async function open(attempt: Attempt): Promise<{ sandbox: Sandbox; problems: readonly string[] }> {
+  const sandbox = await Sandbox.create(HOST);
+  return { sandbox, problems: link(sandbox, attempt) };
+}
+
+function link(sandbox: Sandbox, attempt: Attempt, version = '1'): readonly string[] {
+  const files = new Map([['core/trial.ts', clauseOf(attempt)]]);
+  if (attempt.helper !== undefined) files.set('core/helper.ts', attempt.helper);
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  const problems = sandbox.link(manifest, { files, version });
+  if (problems.length === 0) sandbox.load(null);
+  return problems.map(({ message }) => message);
+}
+
+/** What three calls find, or why they are refused. */
+function callThrice(sandbox: Sandbox): string[] {
+  return [1, 2, 3].map(() => {
+    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
+    return result.ok
+      ? JSON.stringify(sandbox.query(AT, [['game', 'found']])[0]?.value)
+      : `refused: ${result.refusal.reason}`;
+  });
+}
+
+const PUT_BACK: readonly (readonly [string, Attempt, unknown])[] = [
+  ['a name at the top', { top: 'let n = 0;', call: '++n' }, 1],
+  [
+    'a name at the top, by arrow functions',
+    { top: 'let n = 0; const up = () => n++;', call: '(up(), up(), n)' },
+    2,
+  ],
+  ['a var', { top: 'var n = 0;', call: 'n += 2' }, 2],
+  ['a name inside the rule', { inside: 'let n = 0;', call: '++n' }, 1],
+  [
+    'a name set by unpacking',
+    {
+      inside: 'let a = 1; let b = 2;',
+      call: '(() => { [a, b] = [b, a + b]; ({ a = 7 } = { a }); return [a, b]; })()',
+    },
+    [2, 3],
+  ],
+  [
+    'a name set by a loop',
+    { inside: 'let n = 0;', call: '(() => { const before = n; for (n of [4, 5]); return before; })()' },
+    0,
+  ],
+  [
+    'a name set only where it is empty',
+    { inside: 'let n = null;', call: '(() => { const before = n; n ??= 9; return before; })()' },
+    null,
+  ],
+  [
+    'a parameter of a function called while loading',
+    { top: 'const make = (n) => () => ++n; const next = make(3);', call: 'next()' },
+    4,
+  ],
+  [
+    'a name in a loop while loading',
+    {
+      top: 'const all = []; for (let i = 0; i < 3; i++) { let n = i; all.push(() => (n += 10)); }',
+      call: 'all.map((one) => one())',
+    },
+    [10, 11, 12],
+  ],
+  [
+    'a name in a loop without braces',
+    {
+      top: 'const all = []; for (let i = 0; i < 2; i++) all.push(() => ++i);',
+      call: 'all.map((one) => one())',
+    },
+    [1, 2],
+  ],
+  [
+    'a name of a catch',
+    { top: 'let next; try { throw 1; } catch (n) { next = () => ++n; }', call: 'next()' },
+    2,
+  ],
+  [
+    'an exported name',
+    {
+      top: "import { n, up } from './helper.ts';",
+      helper: 'export let n = 0; export function up() { n++; }',
+      call: '(up(), n)',
+    },
+    1,
+  ],
+  [
+    'a function declared again',
+    {
+      top: 'function f() { return 1; } const swap = () => { f = () => 2; };',
+      call: '(() => { const before = f(); swap(); return before; })()',
+    },
+    1,
+  ],
+  [
+    'a map',
+    {
+      top: 'const seen = new Map([["a", 1]]);',
+      call: '(() => { const before = [...seen]; seen.set("b", 2); seen.delete("a"); return before; })()',
+    },
+    [['a', 1]],
+  ],
+  [
+    'a map, around its own methods',
+    {
+      top: 'const seen = new Map();',
+      call: '(() => { const { size } = seen; new Map().set.call(seen, size, 1); return size; })()',
+    },
+    0,
+  ],
+  [
+    'a map by asking for what is not there',
+    {
+      top: 'const seen = new Map();',
+      call: '(() => { const { size } = seen; seen.getOrInsert("x", 1); seen.getOrInsertComputed("y", () => 1); return size; })()',
+    },
+    0,
+  ],
+  [
+    'a set',
+    {
+      inside: 'const seen = new Set([1]);',
+      call: '(() => { const { size } = seen; seen.add(2); seen.clear(); return size; })()',
+    },
+    1,
+  ],
+  [
+    'a set of a class of its own',
+    {
+      top: 'class Pile extends Set { push(x) { super.add(x); return this.size; } } const pile = new Pile();',
+      call: 'pile.push(game)',
+    },
+    1,
+  ],
+  [
+    'a set held by nothing but a function',
+    {
+      top: 'const make = () => { const s = new Set(); return (x) => s.add(x).size; }; const put = make();',
+      call: 'put({})',
+    },
+    1,
+  ],
+  [
+    'a set held by a parameter',
+    { top: 'const make = (s) => (x) => s.add(x).size; const put = make(new Set());', call: 'put({})' },
+    1,
+  ],
+  [
+    'a map in a map',
+    { top: 'const seen = new Map([["in", new Map()]]);', call: 'seen.get("in").set({}, 1).size' },
+    1,
+  ],
+  [
+    'the place of a regular expression',
+    { top: 'const word = /a/g;', call: '(word.test("aaa"), word.lastIndex)' },
+    1,
+  ],
+  [
+    'the place of one that was used while loading',
+    { top: 'const word = /a/g; word.test("aaa");', call: '(word.test("aaa"), word.lastIndex)' },
+    1,
+  ],
+  [
+    'what writes before the sealing',
+    { top: 'let n = 0; n++; const up = () => n++; up();', call: '(up(), n)' },
+    3,
+  ],
+];
+
+describe('what a clause changes of its own is put back after each call', () => {
+  test.each(PUT_BACK)('%s', async (_, attempt, expected) => {
+    const first = await open(attempt);
+    expect(first.problems).toEqual([]);
+    const found = JSON.stringify({ got: expected });
+    expect(callThrice(first.sandbox)).toEqual([found, found, found]);
+    // The next game in the same sandbox, by the same rules and by the same again, amended and amended back.
+    expect(link(first.sandbox, attempt)).toEqual([]);
+    expect(callThrice(first.sandbox)).toEqual([found, found, found]);
+    expect(link(first.sandbox, { call: '1' }, '2')).toEqual([]);
+    expect(link(first.sandbox, attempt)).toEqual([]);
+    expect(callThrice(first.sandbox)).toEqual([found, found, found]);
+    first.sandbox.dispose();
+  });
+
+  test('also where the call is refused or stopped half-way', async () => {
+    const { sandbox } = await open({
+      top: 'let n = 0; const seen = new Set();',
+      call: '(() => { seen.add(n++); if (handed.now < "2022") throw new Error("no"); if (handed.now < "2023") for (;;); return [n, seen.size]; })()',
+    });
+    const take = (at: string): unknown =>
+      sandbox.take({ type: 'act', at, by: 'ana', action: 'try', with: {} });
+    expect(take(AT)).toMatchObject({ ok: false });
+    expect(() => take('2022-06-18T09:00:00Z')).toThrow(/steps/);
+    expect(take('2023-06-18T09:00:00Z')).toMatchObject({ ok: true });
+    expect(sandbox.query(AT, [['game', 'found']])[0]?.value).toEqual({ got: [1, 1] });
+    sandbox.dispose();
+  });
+});
+
+const SHUT: readonly (readonly [string, Attempt])[] = [
+  ['a list at the top', { top: 'const seen = [];', call: 'seen.push(1)' }],
+  ['a list inside the rule', { inside: 'const seen = [];', call: 'seen.push(1)' }],
+  ['an object', { top: 'const memory = { n: 0 };', call: '++memory.n' }],
+  ['an object in an object', { top: 'const memory = { deep: [{ n: 0 }] };', call: '++memory.deep[0].n' }],
+  [
+    'an object by a symbol',
+    { top: 'const key = Symbol("k"); const memory = { [key]: { n: 0 } };', call: '++memory[key].n' },
+  ],
+  [
+    'an object under a getter',
+    {
+      top: 'const memory = { get n() { return 1; } }; const { get } = Object.getOwnPropertyDescriptor(memory, "n"); get.n = 0;',
+      call: '++get.n',
+    },
+  ],
+  ['a function', { top: 'function memory() {}', call: '(memory.n = (memory.n ?? 0) + 1)' }],
+  [
+    'a function that names itself',
+    { top: 'const f = ((g) => g)(function self() { self.n ??= 0; return ++self.n; });', call: 'f()' },
+  ],
+  [
+    'a function without its usual properties',
+    {
+      top: 'const f = () => 1; delete f.name; delete f.length; Object.defineProperty(f, "name", { value: [0] });',
+      call: '++f.name[0]',
+    },
+  ],
+  ['a class', { top: 'class Memory { static n = 0; }', call: '++Memory.n' }],
+  [
+    'a class by its thing',
+    {
+      top: 'const one = new (class { static n = 0; bump() { return ++this.constructor.n; } })();',
+      call: 'one.bump()',
+    },
+  ],
+  [
+    'a thing of a class',
+    {
+      top: 'class Memory { n = 0; bump() { return ++this.n; } } const one = new Memory();',
+      call: 'one.bump()',
+    },
+  ],
+  [
+    'a thing of a class, by an arrow',
+    {
+      top: 'const one = new (class { n = 0; bump = () => ++this.n; })(); const { bump } = one;',
+      call: 'bump()',
+    },
+  ],
+  [
+    'what `this` is',
+    {
+      top: 'function Make() { this.n = 0; return () => ++this.n; } const next = Make.call({});',
+      call: 'next()',
+    },
+  ],
+  [
+    'a list held by a parameter',
+    { top: 'const make = (list) => () => list.push(1); const push = make([]);', call: 'push()' },
+  ],
+  [
+    'a list held by a default',
+    {
+      top: 'const make = (list = []) => { return () => list.push(1); }; const push = make();',
+      call: 'push()',
+    },
+  ],
+  [
+    'a list given to a name later',
+    { top: 'let list; const push = () => list.push(1); list = [];', call: 'push()' },
+  ],
+  ['a list in a map', { top: 'const seen = new Map([["a", []]]);', call: 'seen.get("a").push(1)' }],
+  [
+    'a list as a key',
+    { top: 'const key = []; const seen = new Map([[key, 1]]);', call: '[...seen.keys()][0].push(1)' },
+  ],
+  ['a regular expression', { top: 'const word = /a/; word.memory = 0;', call: '++word.memory' }],
+  [
+    'what only looks like one',
+    {
+      top: 'const word = Object.assign(Object.create(RegExp.prototype), { memory: 0 });',
+      call: '++word.memory',
+    },
+  ],
+  [
+    'the definition itself',
+    {
+      call: 'view("again")',
+      more: 'views: { again: Object.assign(derive({ of: "game", returns: integer(), value() { return ++this.deep.n; } }), { deep: { n: 0 } }) },',
+    },
+  ],
+  [
+    'a default export of a helper',
+    { top: "import memory from './helper.ts';", helper: 'export default { n: 0 };', call: '++memory.n' },
+  ],
+  [
+    'a namespace',
+    {
+      top: "import * as memory from './helper.ts';",
+      helper: 'export const all = { n: 0 };',
+      call: '++memory.all.n',
+    },
+  ],
+  [
+    'a frozen outside with a loose inside',
+    { top: 'const memory = Object.freeze({ in: { n: 0 } });', call: '++memory.in.n' },
+  ],
+  ['a player', { call: '(actor.memory = 1)' }],
+  [
+    'a player, by definition',
+    { call: '(Object.defineProperty(actor, "memory", { value: 1 }), actor.memory)' },
+  ],
+  ['the class of players', { call: '(actor.constructor.memory = 1)' }],
+  ['the set of players', { call: '(players.memory = 1)' }],
+  ['the class of sets', { call: '(players.constructor.memory = 1)' }],
+  ['the list of all players', { call: 'players.all().push(1)' }],
+  ['the game', { call: '(Object.getPrototypeOf(handed).memory = 1)' }],
+  [
+    'what all rules are handed',
+    { call: '(Object.getPrototypeOf(Object.getPrototypeOf(handed)).memory = 1)' },
+  ],
+  ['what the function given to rule was handed', { call: '(kit.memory = 1)' }],
+  ['a function of the game', { call: '(view.memory = 1)' }],
+  ['a function of the clause API', { call: '(integer.memory = 1)' }],
+  ['a rule', { call: '(own.memory = 1)' }],
+  [
+    'what a view gave',
+    {
+      more: 'views: { list: derive({ of: "game", returns: data(), value: () => [1] }) },',
+      call: 'view("list").push(2)',
+    },
+  ],
+];
+
+describe('what a clause made while it was loaded, and what it is handed, can’t be changed', () => {
+  test.each(SHUT)('%s', async (_, attempt) => {
+    const { sandbox, problems } = await open(attempt);
+    expect(problems).toEqual([]);
+    const found = callThrice(sandbox);
+    expect(new Set(found).size).toBe(1);
+    expect(found[0]).toMatch(/^refused: /);
+    sandbox.dispose();
+  });
+
+  test('and it is told what to do instead', async () => {
+    const { sandbox } = await open({ top: 'const seen = [];', call: 'seen.push(1)' });
+    expect(callThrice(sandbox)[0]).toMatch(/keep it in a variable of the game, or for one call in a `let`/);
+    sandbox.dispose();
+  });
+});
+
+const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
+  [
+    'a generator',
+    {
+      top: 'function* count() { for (let n = 0; ; n++) yield n; } const it = count();',
+      call: 'it.next().value',
+    },
+    /core\/trial\.ts:2: a generator/,
+  ],
+  [
+    'an iterator',
+    { top: 'const it = [1, 2, 3][Symbol.iterator]();', call: 'it.next().value' },
+    /keeps an iterator/,
+  ],
+  [
+    'an iterator of a map',
+    { top: 'const it = new Map([[1, 2]]).entries();', call: 'it.next().value' },
+    /keeps an iterator/,
+  ],
+  ['a WeakMap', { top: 'const memory = new WeakMap();', call: 'memory.has(game)' }, /keeps a WeakMap/],
+  ['a WeakSet', { inside: 'const memory = new WeakSet();', call: 'memory.has(game)' }, /keeps a WeakSet/],
+  ['a typed array', { top: 'const memory = new Uint8Array(1);', call: '++memory[0]' }, /keeps a typed array/],
+  ['a buffer', { top: 'const memory = new ArrayBuffer(8);', call: 'memory.byteLength' }, /keeps a buffer/],
+  [
+    'a private member',
+    {
+      top: 'class Memory { #n = 0; bump() { return ++this.#n; } } const one = new Memory();',
+      call: 'one.bump()',
+    },
+    /#n could keep/,
+  ],
+  ['an async function', { top: 'const f = async () => 1;', call: '1' }, /can't wait/],
+  ['waiting at the top', { top: 'await 1;', call: '1' }, /can't wait/],
+  ['import.meta', { top: 'import.meta.n = 0;', call: '++import.meta.n' }, /import\.meta/],
+  ['importing later', { call: 'import("./helper.ts")' }, /can't import while it runs/],
+  [
+    'arguments',
+    { top: 'function make() { return () => ++arguments[0]; } const next = make(1);', call: 'next()' },
+    /arguments/,
+  ],
+  ['a bound function', { top: 'const push = [].push.bind([]);', call: 'push(1)' }, /not a function/],
+  ['a proxy', { top: 'const memory = new Proxy([], {});', call: 'memory.push(1)' }, /Proxy/],
+  [
+    'another kind of thing by its prototype',
+    { top: 'const it = Object.setPrototypeOf([1][Symbol.iterator](), null);', call: 'it' },
+    /not a function/,
+  ],
+  [
+    'the same by Reflect',
+    { top: 'const it = Reflect.construct(Map, [], Object);', call: 'it' },
+    /not a function/,
+  ],
+  ['the engine’s own names', { top: 'const $$t = () => {};', call: '1' }, /begin with \$\$/],
+  ['the engine’s own names as a parameter', { top: 'const f = ($$l) => 1;', call: '1' }, /begin with \$\$/],
+  [
+    'the engine’s own names as a function’s',
+    { top: 'const f = function $$k() {};', call: '1' },
+    /begin with \$\$/,
+  ],
+  [
+    'the engine’s own module',
+    { top: "import { touch } from 'gitnomic:keeping';", call: '1' },
+    /can't import/,
+  ],
+  [
+    'the engine’s own module, passed on',
+    { top: "export * from 'gitnomic:keeping';", call: '1' },
+    /can't import/,
+  ],
+  [
+    'a function in a default',
+    { top: 'const leak = []; const make = (n, up = leak.push(() => ++n)) => 1;', call: '1' },
+    /can't hold on to "n"/,
+  ],
+  [
+    'a function in the head of a loop',
+    { top: 'let f; for (let n = 0, up = () => ++n; n < 1; n++) f = up;', call: 'f()' },
+    /can't hold on to "n"/,
+  ],
+  [
+    'a name of a case',
+    { top: 'let f; switch (1) { case 1: let n = 0; f = () => ++n; }', call: 'f()' },
+    /need braces/,
+  ],
+];
+
+describe('what could keep something unseen is no clause', () => {
+  test.each(NOT_LOADED)('%s', async (_, attempt, words) => {
+    const { sandbox, problems } = await open(attempt);
+    expect(problems.join('\n')).toMatch(words);
+    sandbox.dispose();
+  });
+});
+
+describe('what changes within one call is the clause’s own affair', () => {
+  test.each([
+    ['a list filled and read', '(() => { const list = []; list.push(1, 2); return list; })()', [1, 2]],
+    [
+      'a counter in a callback',
+      '(() => { let n = 0; [1, 2, 3].forEach((x) => { n += x; }); return n; })()',
+      6,
+    ],
+    ['a function that calls itself', '(function count(n) { return n === 0 ? 0 : 1 + count(n - 1); })(4)', 4],
+    [
+      'a class with state',
+      '(() => { class C { n = 0; bump() { return ++this.n; } } const c = new C(); c.bump(); return c.bump(); })()',
+      2,
+    ],
+    [
+      'a statement after one without a semicolon',
+      '(() => { let n = 0\nconst up = () => { n = n + 1\nn++\nn += 1 }\nup()\nreturn n })()',
+      3,
+    ],
+    [
+      'a map',
+      '(() => { const m = new Map(); m.set("a", 1).set("b", 2); return [...m.keys()]; })()',
+      ['a', 'b'],
+    ],
+    [
+      'labels and loops',
+      '(() => { let n = 0; outer: for (const a of [1, 2, 3]) for (const b of [1, 2, 3]) { if (b > a) continue outer; n += [1].map(() => a * b)[0]; } return n; })()',
+      25,
+    ],
+    [
+      'an iterator walked by hand',
+      '(() => { const it = [7, 8][Symbol.iterator](); it.next(); return it.next().value; })()',
+      8,
+    ],
+  ])('%s', async (_, call, expected) => {
+    const { sandbox, problems } = await open({ call });
+    expect(problems).toEqual([]);
+    expect(callThrice(sandbox)[0]).toBe(JSON.stringify({ got: expected }));
+    sandbox.dispose();
+  });
+});

@@ -1,0 +1,137 @@
+import type { AnyNode, BlockStatement, Class, Function as FunctionNode, Pattern, Program } from 'acorn';
+
+/** A name that a clause's code gives to something. */
+export interface Binding {
+  readonly name: string;
+  readonly scope: Scope;
+  /** Read or written by a function inside the one that declares it, or by another module: it can outlive its making. */
+  captured: boolean;
+  /** Written by a function inside the one that declares it. */
+  written: boolean;
+}
+
+/** Where a scope's own names can be told of, before anything else in it runs. */
+export type Place =
+  | { readonly kind: 'module' }
+  | { readonly kind: 'block'; readonly at: number }
+  | { readonly kind: 'statement' | 'expression'; readonly start: number; readonly end: number }
+  | { readonly kind: 'nowhere'; readonly node: AnyNode; readonly why: string };
+
+export interface Scope {
+  readonly parent: Scope | null;
+  /** The function, field or module whose code this is. */
+  readonly owner: object;
+  /** Whether `this` of the owner is that of the code around it. */
+  readonly arrow: boolean;
+  readonly place: Place;
+  readonly bindings: Map<string, Binding>;
+  /** Set where an arrow function inside reads this scope's `this`. */
+  thisCaptured: boolean;
+  /** While a function stands in this part of it, the names can't be followed. */
+  head: { readonly start: number; readonly end: number } | null;
+}
+
+export function newScope(
+  parent: Scope | null,
+  owner: object,
+  place: Place,
+  more: { arrow?: boolean; head?: { start: number; end: number } } = {},
+): Scope {
+  return {
+    parent,
+    owner,
+    place,
+    arrow: more.arrow ?? false,
+    head: more.head ?? null,
+    bindings: new Map(),
+    thisCaptured: false,
+  };
+}
+
+export function declare(scope: Scope, name: string): void {
+  if (!scope.bindings.has(name)) scope.bindings.set(name, { name, scope, captured: false, written: false });
+}
+
+/** The names that a pattern such as `{ a, b: [c] }` declares. */
+export function namesOf(pattern: Pattern | AnyNode | null): string[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        namesOf(property.type === 'RestElement' ? property.argument : property.value),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(namesOf);
+    case 'RestElement':
+      return namesOf(pattern.argument);
+    case 'AssignmentPattern':
+      return namesOf(pattern.left);
+    default:
+      return [];
+  }
+}
+
+/** Declares what stands directly in a block: `let`, `const`, classes and functions. */
+export function declareLexical(scope: Scope, body: readonly AnyNode[]): void {
+  for (const statement of body) {
+    const node = exported(statement);
+    if (node?.type === 'VariableDeclaration' && node.kind !== 'var') {
+      for (const { id } of node.declarations) for (const name of namesOf(id)) declare(scope, name);
+    } else if (node?.type === 'FunctionDeclaration' || node?.type === 'ClassDeclaration') {
+      // `export default function () {}` has no name.
+      const id = node.id as FunctionNode['id'];
+      if (id) declare(scope, id.name);
+    }
+  }
+}
+
+function exported(node: AnyNode): AnyNode | null | undefined {
+  return node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration'
+    ? node.declaration
+    : node;
+}
+
+/** Declares every `var` of a function or module, however deep it stands. */
+export function declareVars(scope: Scope, node: AnyNode): void {
+  if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return;
+  if (node.type === 'VariableDeclaration' && node.kind === 'var')
+    for (const { id } of node.declarations) for (const name of namesOf(id)) declare(scope, name);
+  for (const child of childrenOf(node)) declareVars(scope, child);
+}
+
+export function isFunction(node: AnyNode): node is Extract<AnyNode, FunctionNode> {
+  return (
+    node.type === 'FunctionDeclaration' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'ArrowFunctionExpression'
+  );
+}
+
+export function childrenOf(node: AnyNode): AnyNode[] {
+  return Object.values(node as unknown as Record<string, unknown>)
+    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter(
+      (value): value is AnyNode =>
+        typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string',
+    );
+}
+
+/** Where the names of a function are told of: at the start of its body. */
+export function placeOfBody(body: BlockStatement | AnyNode): Place {
+  return body.type === 'BlockStatement'
+    ? { kind: 'block', at: body.start + 1 }
+    : { kind: 'expression', start: body.start, end: body.end };
+}
+
+/** Finds a name's binding, noting that a function inside reads or writes it. Unknown names are built-ins. */
+export function resolve(scope: Scope, name: string): { binding: Binding; crossed: boolean } | null {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) {
+    const binding = at.bindings.get(name);
+    if (binding !== undefined) return { binding, crossed: at.owner !== scope.owner };
+  }
+  return null;
+}
+
+export type Parsed = Program;
+export type ClassNode = Extract<AnyNode, Class>;
