@@ -7,6 +7,7 @@ import { createPost, noteOn, setKind } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { revert, setPath } from './paths.ts';
 import type { Change } from './store.ts';
+import { pictureProblem } from './pictures.ts';
 import { rollsFor } from './rolls.ts';
 import { dependsOn } from './memo.ts';
 import { fail } from './resolving.ts';

@@ -47,6 +47,7 @@ export function dispatch(runtime: Runtime, input: Input): void {
       recategorise(runtime, by, postCalled(runtime, input.on), input.kind);
       return;
     case 'act':
+      runtime.frame.pictures = input.pictures ?? {};
       act(runtime, input.action, by, input.with);
       return;
     case 'seal':

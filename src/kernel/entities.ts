@@ -4,6 +4,7 @@ import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
 import { addHandle } from './lasting.ts';
 import { dependsOn } from './memo.ts';
+import { storedPicture } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
@@ -169,6 +170,7 @@ export function writeField(
     if (changed !== undefined && !sameValue(changed, stored))
       stored = encodeLegal(entity, field, changed, 'set');
   }
+  stored = storedPicture(runtime, placeOf(entity), field, stored);
   if (sameValue(dataOf(entity)[field.id], stored)) return;
   runtime.store.write(dataOf(entity), field.id, stored, [...placeOf(entity), field.id]);
 }

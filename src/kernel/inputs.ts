@@ -1,4 +1,5 @@
 import type { Alteration } from './posts.ts';
+import type { Pictures } from './pictures.ts';
 import type { MatterChange, VoteUse } from './state.ts';
 import type { Outcome } from './resolving.ts';
 
@@ -26,7 +27,13 @@ export type Input = { readonly at: string; readonly by: string } & (
   | { readonly type: 'withdraw-vote'; readonly on: string }
   | ({ readonly type: 'alter'; readonly on: string } & Alteration)
   | { readonly type: 'recategorise'; readonly on: string; readonly kind: string }
-  | { readonly type: 'act'; readonly action: string; readonly with: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: 'act';
+      readonly action: string;
+      readonly with: Readonly<Record<string, unknown>>;
+      /** What became of pictures that it is about, where somebody has looked. */
+      readonly pictures?: Pictures;
+    }
   | { readonly type: 'seal'; readonly submission: string; readonly with: Readonly<Record<string, unknown>> }
   | { readonly type: 'fail'; readonly matter: string; readonly byHand: boolean }
 );

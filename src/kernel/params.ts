@@ -1,5 +1,6 @@
 import type { LinkedRule } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
+import { isPicture, pictureProblem } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
@@ -43,6 +44,8 @@ function readParam(
     throw new Refusal(`needs ${id}`, { code: 'missing-parameter', param: id });
   }
   checkPeople(runtime, id, type, value, who);
+  const problem = isPicture(type) ? pictureProblem(runtime, value) : null;
+  if (problem !== null) throw new Refusal(`${id}: ${problem}`, { code: 'bad-picture', param: id });
   try {
     if (type.kind === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
       throw new IllegalValue(`must be a whole number, and is ${value}`);

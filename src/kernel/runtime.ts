@@ -2,6 +2,7 @@ import type { Chance, Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
 import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
+import type { Pictures } from './pictures.ts';
 import { inPrecedence, plainRank, type Rank } from './precedence.ts';
 import type { Memos } from './memo.ts';
 import type { Store } from './store.ts';
@@ -21,6 +22,10 @@ export interface Frame {
   /** Above zero while a view is worked out: nothing may be written then. */
   reading: number;
   depth: number;
+  /** What became of pictures, by their addresses. */
+  pictures: Pictures;
+  /** The rolls of an action that is done again: they stand as they fell, as long as it still rolls the same dice. */
+  standing: Draw[];
   /** What each rule said, where somebody asked why. */
   trace: TraceLine[] | null;
 }
@@ -75,6 +80,8 @@ export function newFrame(privateSide: boolean): Frame {
     assuming: false,
     reading: 0,
     depth: 0,
+    standing: [],
+    pictures: {},
     trace: null,
   };
 }

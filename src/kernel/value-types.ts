@@ -19,7 +19,14 @@ export type ValueType = TypeOptions &
         readonly max?: number;
         readonly start?: number;
       }
-    | { readonly kind: 'text'; readonly start?: string; readonly filled?: boolean; readonly pattern?: string }
+    | {
+        readonly kind: 'text';
+        readonly start?: string;
+        readonly filled?: boolean;
+        readonly pattern?: string;
+        /** The address of a picture: the engine fetches it once and keeps a copy. */
+        readonly picture?: boolean;
+      }
     | { readonly kind: 'boolean'; readonly start?: boolean }
     | { readonly kind: 'choice'; readonly of: readonly string[]; readonly start?: string }
     | { readonly kind: 'time' }

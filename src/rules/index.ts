@@ -14,6 +14,7 @@ export {
   list,
   map,
   optional,
+  picture,
   player,
   post,
   record,

@@ -21,6 +21,14 @@ export function text(
   return { kind: 'text', ...options };
 }
 
+/**
+ * A picture, by its address: an https link, or the picture itself as `data:`. Whoever receives it fetches it once; what
+ * is tracked from then on is where the copy lies that is kept.
+ */
+export function picture(options: TypeOptions & { filled?: boolean } = {}): Type<string> {
+  return { kind: 'text', picture: true, ...options };
+}
+
 export function boolean(options: TypeOptions & { start?: boolean } = {}): Type<boolean> {
   return { kind: 'boolean', ...options };
 }

@@ -4,6 +4,7 @@ import { ForgeError } from '../../forge/forge-error.ts';
 import { openGitHubForge } from '../../forge/github/github-forge.ts';
 import { NoGameError, tick, type TickReport } from '../tick/tick.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
+import { openPictureStore } from '../pictures/picture-store.ts';
 import { GAME_FILE } from '../game/paths.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { readFileText } from '../../repository/read-file.ts';
@@ -28,7 +29,8 @@ export async function runTick(options: RunOptions): Promise<number> {
       throw new NoGameError();
     const dice = seedOf(environment);
     const seeds = dice === null ? {} : { seeds: { dice } };
-    const report = await tick({ forge, now: now(), isolated: true, ...seeds });
+    const pictures = openPictureStore(`${environment.RUNNER_TEMP}/gitnomic/pictures`);
+    const report = await tick({ forge, now: now(), isolated: true, pictures, ...seeds });
     say(describeTick(report));
     give(environment.GITHUB_OUTPUT, `changed=${String(hasChanged(report))}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(describeTick(report), environment));

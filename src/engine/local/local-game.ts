@@ -6,6 +6,8 @@ import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/repository.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { openVault, type Vault } from '../game/vault.ts';
+import type { Network } from '../pictures/fetch-picture.ts';
+import { openPictureStore, type PictureStore } from '../pictures/picture-store.ts';
 import { keepReadsIn } from '../kept/keep-reads.ts';
 import { preview } from '../tick/decide.ts';
 import { observe, readContent } from '../tick/look.ts';
@@ -16,6 +18,8 @@ import { NoGameError, situationAt, tick, type TickOptions, type TickReport } fro
 export interface LocalGame extends LocalForge {
   readonly folder: string;
   readonly vault: Vault;
+  /** Pictures that were sent, as this machine fetched them. */
+  readonly pictures: PictureStore;
   now(): string;
   /** Moves this game's clock on; what is due then is for the next tick. */
   forward(ms: number): void;
@@ -31,6 +35,8 @@ export const ENGINE_FOLDER = '.gitnomic';
 export interface OpenLocalOptions {
   /** The time, where it is not the machine's: for tests and demonstrations. */
   readonly now?: string | (() => string) | undefined;
+  /** What stands for the internet where pictures are fetched: for tests. */
+  readonly network?: Network;
 }
 
 /** The nearest folder, from `start` up, that has a game in it; or in its folder `game`. */
@@ -44,13 +50,17 @@ export function findLocalGame(start: string): string | null {
 
 export async function openLocalGame(
   folder: string,
-  { now: fixed }: OpenLocalOptions = {},
+  { now: fixed, network }: OpenLocalOptions = {},
 ): Promise<LocalGame> {
   const own = join(folder, ENGINE_FOLDER);
   keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockIn(own, fixed);
   const { forge, table, redact } = await openLocalForge(join(own, 'forge'), { clock: clock.now });
   const vault = await openVault(join(own, 'private'));
+  const pictures = openPictureStore(
+    join(own, 'private', 'pictures'),
+    network === undefined ? {} : { network },
+  );
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip === null) throw new NoGameError();
@@ -62,13 +72,14 @@ export async function openLocalGame(
     table,
     redact,
     vault,
+    pictures,
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: (options) => tick({ forge, vault, now: clock.now(), ...options }),
+    tick: (options) => tick({ forge, vault, pictures, now: clock.now(), ...options }),
     look: async () => {
       const tip = await main();
-      const options = { forge, vault, now: clock.now() };
+      const options = { forge, vault, pictures, now: clock.now() };
       return preview(await situationAt(options, tip, await observe(forge, tip, options.now)));
     },
   };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { fetchPicture, type Network } from './fetch-picture.ts';
+import { carriedBytes } from './carry-picture.ts';
 import { PictureError } from './picture-error.ts';
 import { preparePicture, type Picture } from './prepare-picture.ts';
 
@@ -47,6 +48,7 @@ export async function gatherPictures(wanted: readonly Wanted[], options: Options
 }
 
 async function bytesOf({ image }: Wanted, { files, network }: Options): Promise<Uint8Array> {
+  if (image.startsWith('data:')) return carriedBytes(image);
   const file = files?.get(image);
   if (file === undefined) return fetchPicture(image, network);
   try {

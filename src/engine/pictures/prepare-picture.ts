@@ -17,13 +17,20 @@ export const MOST_BYTES_SENT = 12 * 1024 * 1024;
 export const MOST_PIXELS_SENT = 40_000_000;
 /** Twenty of them stay below six megabytes. */
 export const MOST_BYTES_STORED = 300 * 1024;
-const LONGEST_SIDE = 1600;
-const LONGEST_SIDE_AT_LAST = 800;
-const QUALITIES = [82, 70, 58, 46, 34, 22] as const;
+/** The longest side and how well it is drawn, from the best to what is done only where nothing else is small enough. */
+const WAYS = [
+  { side: 1600, qualities: [82, 70, 58] },
+  { side: 1100, qualities: [76, 58] },
+  { side: 800, qualities: [70, 50] },
+  { side: 560, qualities: [60, 40, 22] },
+] as const;
 const SECONDS = 20;
 
 /** Checks what was sent, and makes it anew from its pixels alone, so that nothing else in the file comes along. */
-export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
+export async function preparePicture(
+  bytes: Uint8Array,
+  { mostBytes = MOST_BYTES_STORED }: { readonly mostBytes?: number } = {},
+): Promise<Picture> {
   if (bytes.length > MOST_BYTES_SENT) {
     throw new PictureError(
       'too-many-bytes',
@@ -35,10 +42,10 @@ export async function preparePicture(bytes: Uint8Array): Promise<Picture> {
     throw new PictureError('no-picture', 'the file is no PNG, JPEG, WebP, GIF, AVIF or SVG');
   if (sentAs === 'svg') refuseEntities(bytes);
   await checkSize(bytes);
-  for (const side of [LONGEST_SIDE, LONGEST_SIDE_AT_LAST]) {
-    for (const quality of QUALITIES) {
+  for (const { side, qualities } of WAYS) {
+    for (const quality of qualities) {
       const { data, info } = await encode(bytes, side, quality);
-      if (data.length <= MOST_BYTES_STORED)
+      if (data.length <= mostBytes)
         return { bytes: new Uint8Array(data), width: info.width, height: info.height, sentAs };
     }
   }

@@ -1,5 +1,7 @@
 import type { EngineFacts } from '../game/engine-files.ts';
 import { open } from '../secrets/open.ts';
+import { withoutCarried } from '../pictures/carry-picture.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import { SealError } from '../secrets/seal-error.ts';
 import { parseSealed } from '../secrets/sealed-text.ts';
 import type { Seen } from './decide.ts';
@@ -16,6 +18,8 @@ export interface Reader {
   readonly people: EngineFacts['people'];
   /** The receiver's keys; none where this is not the receiver's machine. */
   readonly identities: readonly string[];
+  /** Where pictures go that came in the submissions themselves. */
+  readonly pictures?: PictureStore;
 }
 
 export function isSealed(text: string): boolean {
@@ -42,13 +46,14 @@ export async function readSealed(
 async function readOne(
   text: string,
   sender: string,
-  { game, dynasty, identities }: Reader,
+  { game, dynasty, identities, pictures }: Reader,
 ): Promise<SealedRead> {
   try {
     const sealed = parseSealed(text);
     if (identities.length === 0) return { ok: true, submission: sealed.submission, words: sealed.open };
     const { submission, open: inOpen, params } = await open(identities, text, { game, dynasty, sender });
-    return { ok: true, submission, words: { ...params, ...inOpen } };
+    const words = pictures === undefined ? params : withoutCarried(params, pictures);
+    return { ok: true, submission, words: { ...words, ...inOpen } };
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     return { ok: false, problem: error.message };

@@ -1,4 +1,15 @@
-import { action, boolean, derive, hoursBetween, integer, optional, rule, text, time } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  derive,
+  hoursBetween,
+  integer,
+  optional,
+  picture,
+  rule,
+  text,
+  time,
+} from 'gitnomic/rules';
 import { breed, breedingWith, prepareBreeding, type Breeding } from './helpers/breeding.ts';
 import { type Creature, inWords, isCalled } from './helpers/creatures.ts';
 import {
@@ -43,7 +54,7 @@ export default rule((game) => {
     things: {
       portraits: {
         title: 'Portraits',
-        fields: { artist: text(), creature: text(), image: text(), at: optional(time()) },
+        fields: { artist: text(), creature: text(), image: picture(), at: optional(time()) },
       },
     },
     posts: { portrait: { title: 'Portrait', official: true } },
@@ -66,7 +77,7 @@ export default rule((game) => {
           title: text({ filled: true }),
           of: text(),
           creature: text(),
-          image: text(),
+          image: picture({ about: 'a link to it' }),
           food: boolean({ start: true }),
           for: optional(text()),
         },

@@ -1,4 +1,16 @@
-import { action, boolean, integer, list, map, optional, player, rule, text, thing } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  integer,
+  list,
+  map,
+  optional,
+  picture,
+  player,
+  rule,
+  text,
+  thing,
+} from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { published } from '../helpers/titles.ts';
 import type { SentPiece } from '../helpers/types.ts';
@@ -33,7 +45,7 @@ export default rule(({ words, art, galleries, emperor, secret, pick, refuse }) =
       fields: {
         title: text(),
         'submitted-as': text({ title: 'Title as sent' }),
-        image: text(),
+        image: picture(),
         source: text(),
         round: integer(),
         submitter: optional(player({ who: 'anybody' })),

@@ -1,4 +1,4 @@
-import { boolean, optional, rule, text } from 'gitnomic/rules';
+import { boolean, optional, picture, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { filled, latest } from '../helpers/submissions.ts';
 import type { Contents } from '../helpers/submissions.ts';
@@ -8,10 +8,11 @@ declare module 'gitnomic/rules' {
   interface Hooks {
     'art-sent': { words: { unloadable: readonly string[] }; returns: readonly SentPiece[] };
     'piece-of': { words: { handle: string; by: Person; contents: Contents }; returns: SentPiece | null };
+    'is-unloadable': { words: { piece: SentPiece; unloadable: readonly string[] }; returns: boolean };
   }
 }
 
-export default rule(({ game, hook, refuse, submissions }) => ({
+export default rule(({ game, hook, refuse, submissions, pictureProblem }) => ({
   submissions: {
     art: {
       title: 'Art Submission',
@@ -19,7 +20,7 @@ export default rule(({ game, hook, refuse, submissions }) => ({
         'One image for the theme of the round. A later one takes its place; with "amend" only what is named changes.',
       with: {
         title: optional(text()),
-        image: optional(text({ about: 'a link to the image' })),
+        image: optional(picture({ about: 'an https link to the image, or the image itself' })),
         source: optional(text({ about: 'where it is from, or that it is your own work' })),
         amend: optional(boolean()),
       },
@@ -37,7 +38,7 @@ export default rule(({ game, hook, refuse, submissions }) => ({
       const sent = submissions('art');
       const valid = latest(sent).flatMap(({ by, contents }) => {
         const piece = hook('piece-of', { handle: by.id, by, contents });
-        return piece === null || unloadable.includes(piece.handle) ? [] : [piece];
+        return piece === null || hook('is-unloadable', { piece, unloadable }) ? [] : [piece];
       });
       sent.forEach((one) => one.use());
       return valid;
@@ -50,6 +51,10 @@ export default rule(({ game, hook, refuse, submissions }) => ({
       const problem = 'it needs a title and an image';
       return [...(next() ?? []), ...lacking.map(({ by }) => ({ by, submission: 'art', problem }))];
     },
+
+    /** What the emperor says they can't load, and what their side of the engine could not. */
+    'is-unloadable': ({ piece, unloadable }) =>
+      unloadable.includes(piece.handle) || pictureProblem(piece.image) !== null,
 
     /** Art as somebody described it; null where its title or image is missing. */
     'piece-of'({ handle, by, contents }) {

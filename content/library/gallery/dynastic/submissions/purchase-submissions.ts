@@ -1,4 +1,4 @@
-import { choice, data, integer, list, optional, rule, text } from 'gitnomic/rules';
+import { choice, integer, list, optional, picture, record, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { alphabetically } from '../helpers/players.ts';
 import { filled, latest } from '../helpers/submissions.ts';
@@ -14,6 +14,15 @@ declare module 'gitnomic/rules' {
 
 const NEEDS = ['title', 'image', 'name'] as const;
 const EFFECTS = ['further art', 'higher score', 'told a title'] as const;
+
+/** What each of them is written with; which of it a type needs says the table. */
+const purchase = record({
+  type: text(),
+  player: optional(text()),
+  title: optional(text()),
+  image: optional(picture()),
+  source: optional(text()),
+});
 
 type Need = (typeof NEEDS)[number];
 type Effect = (bought: Bought, by: Person, item: Contents) => void;
@@ -80,7 +89,7 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
       purchase: {
         title: 'Purchase Submission',
         about: `What you want to buy, in order: ${types.map(({ name, writtenAs }) => `${name} (${writtenAs})`).join(', ')}.`,
-        with: { purchases: optional(list(data())) },
+        with: { purchases: optional(list(purchase)) },
         check() {
           hook('check-round-open');
           if (game.round < value('first-round'))
@@ -97,7 +106,10 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
         const bought: Bought = { art: [], bonuses: [], glasses: [] };
         for (const by of secret.shuffle(buyers)) process(bought, by, lists.get(by.id) ?? []);
         sent.forEach((one) => one.use());
-        return { ...bought, art: bought.art.filter(({ handle }) => !unloadable.includes(handle)) };
+        return {
+          ...bought,
+          art: bought.art.filter((piece) => !hook('is-unloadable', { piece, unloadable })),
+        };
       },
 
       'submission-problems'(_, next) {

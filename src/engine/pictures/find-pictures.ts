@@ -1,0 +1,76 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { toKebab } from '../../kernel/names.ts';
+import { isPicture } from '../../kernel/pictures.ts';
+import type { State, SubmissionData } from '../../kernel/state.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+
+type Types = Readonly<Record<string, ValueType>>;
+type Words = Readonly<Record<string, unknown>>;
+
+/** Where a picture's copy lies in the repository, for the path by which the game knows it. */
+export const PICTURES = 'content/pictures/';
+const COPY = /^pictures\/[\w./-]+\.([0-9a-f]{16})\.webp$/u;
+
+/** The name of the copy that a path such as `pictures/art/r1-1.0123456789abcdef.webp` is about; null for anything else. */
+export function copyAt(path: unknown): string | null {
+  if (typeof path !== 'string' || path.includes('..')) return null;
+  return COPY.exec(path)?.[1] ?? null;
+}
+
+/** The addresses of pictures in what somebody sent, wherever its types say that there is one. */
+export function picturesIn(types: Types, words: Words): readonly string[] {
+  return Object.entries(types).flatMap(([name, type]) =>
+    inValue(type, words[toKebab(name)] ?? words[name]).map((text) => text.trim()),
+  );
+}
+
+/** What is read was sent by people: where it doesn't fit its type there is no picture in it. */
+function inValue(type: ValueType, value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (isPicture(type)) return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+  if (type.kind === 'optional') return inValue(type.of, value);
+  if (type.kind === 'list') return Array.isArray(value) ? value.flatMap((one) => inValue(type.of, one)) : [];
+  if (!isPlainObject(value)) return [];
+  if (type.kind === 'map') return Object.values(value).flatMap((one) => inValue(type.of, one));
+  return type.kind === 'record' ? picturesIn(type.fields, value) : [];
+}
+
+/** Pictures of what was sealed and not used yet, each with the submission that it came in. */
+export function sealedPictures(
+  model: Pick<ModelDescription, 'submissions'>,
+  { submissions }: Pick<State, 'submissions'>,
+): readonly { readonly address: string; readonly sent: SubmissionData }[] {
+  return Object.values(submissions).flatMap((sent) => {
+    const types = model.submissions[sent.kind];
+    if (sent.used || types === undefined) return [];
+    const words = { ...sent.contents, ...sent.open };
+    return picturesIn({ ...types.with, ...types.open }, words).map((address) => ({ address, sent }));
+  });
+}
+
+type FieldTypes = Readonly<Record<string, { readonly type: ValueType }>>;
+
+/** Where copies lie that the game shows in public: the place of each value, and its path. */
+export function picturesShown(
+  { fields, collections }: Pick<ModelDescription, 'fields' | 'collections'>,
+  state: State,
+): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
+  const look = (types: FieldTypes | undefined, place: string, values: Words): void => {
+    for (const [id, { type }] of Object.entries(types ?? {})) {
+      const path = values[id];
+      if (isPicture(type) && type.private !== true && typeof path === 'string' && copyAt(path) !== null)
+        shown.set(`${place}/${id}`, path);
+    }
+  };
+  look(fields['game'], 'game', state.game);
+  look(fields['dynasty'], 'dynasty', state.dynasty);
+  for (const [id, values] of Object.entries(state.players)) look(fields['player'], `players/${id}`, values);
+  for (const [collection, things] of Object.entries(state.things)) {
+    const types = collections[collection]?.fields;
+    if (types === undefined || !Object.values(types).some(({ type }) => isPicture(type))) continue;
+    for (const [id, values] of Object.entries(things)) look(types, `${collection}/${id}`, values);
+  }
+  return shown;
+}

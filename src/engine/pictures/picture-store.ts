@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Pictures } from '../../kernel/pictures.ts';
+import type { Network } from './fetch-picture.ts';
+import { gatherPictures } from './gather-pictures.ts';
+
+/** Pictures that were fetched, by their addresses. One that was had is never asked for again. */
+export interface PictureStore {
+  /** What is there, and what could not be had a moment ago: that may be tried again soon. */
+  known(): Pictures;
+  /** All that was ever found out, for playing the game again. */
+  all(): Pictures;
+  /** Fetches those that aren't there, checks them and makes them anew; one that fails stops none of the others. */
+  gather(addresses: readonly string[], progress?: (done: number, all: number) => void): Promise<void>;
+  /** Takes in a picture that came in a submission itself, and gives the address by which it is known from then on. */
+  keep(bytes: Uint8Array): string;
+  /** The copy of this name. */
+  read(copy: string): Uint8Array | null;
+  /** Where it can be looked at. */
+  fileOf(copy: string): string;
+}
+
+type Found = Pictures[string] & { readonly tried?: number };
+
+const TRY_AGAIN_AFTER_MS = 5 * 60_000;
+
+/**
+ * Keeps what was fetched in a folder of this machine, never in the repository: a picture that is not shown yet is a
+ * secret of the game, and so is its address.
+ */
+export function openPictureStore(
+  folder: string,
+  { network, now = Date.now }: { readonly network?: Network; readonly now?: () => number } = {},
+): PictureStore {
+  const index = join(folder, 'addresses.json');
+  const found = new Map<string, Found>(
+    existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8')) as Record<string, Found>) : [],
+  );
+  const fileOf = (copy: string): string => join(folder, `${copy}.webp`);
+  const sentFile = (address: string): string => join(folder, 'sent', address.slice(CARRIED.length));
+  const write = (path: string, content: string | Uint8Array): void => {
+    writeFileSync(`${path}.new`, content, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  const all = (): Pictures =>
+    Object.fromEntries([...found].map(([address, { tried: _, ...one }]) => [address, one]));
+  return {
+    all,
+    known: () =>
+      Object.fromEntries(
+        Object.entries(all()).filter(
+          ([address, one]) => 'copy' in one || now() - (found.get(address)?.tried ?? 0) < TRY_AGAIN_AFTER_MS,
+        ),
+      ),
+    keep(bytes) {
+      const address = `${CARRIED}${nameOf(bytes)}`;
+      if (!existsSync(sentFile(address))) {
+        mkdirSync(join(folder, 'sent'), { recursive: true, mode: 0o700 });
+        write(sentFile(address), bytes);
+      }
+      return address;
+    },
+    async gather(addresses, progress) {
+      const wanted = [...new Set(addresses)].filter((address) => !isThere(found.get(address)));
+      if (wanted.length === 0) return;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const { pictures, failures } = await gatherPictures(
+        wanted.map((address) => ({ handle: address, image: address })),
+        {
+          files: new Map(wanted.filter(isCarried).map((address) => [address, sentFile(address)])),
+          ...(network === undefined ? {} : { network }),
+          ...(progress === undefined ? {} : { progress }),
+        },
+      );
+      for (const [address, { bytes }] of pictures) {
+        const copy = nameOf(bytes);
+        write(fileOf(copy), bytes);
+        found.set(address, { copy });
+      }
+      for (const [address, { message }] of failures) found.set(address, { problem: message, tried: now() });
+      write(index, `${JSON.stringify(Object.fromEntries(found))}\n`);
+    },
+    read: (copy) => (existsSync(fileOf(copy)) ? new Uint8Array(readFileSync(fileOf(copy))) : null),
+    fileOf,
+  };
+}
+
+const CARRIED = 'picture:';
+
+function isCarried(address: string): boolean {
+  return /^picture:[0-9a-f]{16}$/u.test(address);
+}
+
+function isThere(found: Found | undefined): boolean {
+  return found !== undefined && 'copy' in found;
+}
+
+/** By its content, so that anybody can see that a stored picture is the one that the game speaks of. */
+export function nameOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}
