@@ -196,6 +196,8 @@ export type Game = Collections & {
   /** Ends what is going on, without a trace: `refuse('it is lit already')`, `refuse('room', 'it is lit already')`. */
   refuse(reason: string): never;
   refuse(parameter: string, reason: string): never;
+  /** Why the picture at an address can't be loaded, or null: for what was sealed, where the rule looks itself. */
+  pictureProblem(address: unknown): string | null;
   /** Why somebody is no player for this rule, or null. */
   whyNotPlayer(person: Person): string | null;
   /** Uses up somebody's turn at what can only be done so often. */
