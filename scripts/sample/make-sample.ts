@@ -1,4 +1,5 @@
 // `npm run sample`: plays the sample game and writes it to content/. The same library gives the same game each time.
+// `--dynasties 2` plays no more than the first two.
 // `npm run sample -- --game FOLDER` writes it there instead with its forge, to be looked at and played on.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,8 +12,10 @@ import { playSample, PRODUCED } from './play-sample.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const began = performance.now();
+const few = process.argv.indexOf('--dynasties');
 const { files, refusals, accepted, ledger, world } = await playSample({
   library: readLibrary(),
+  ...(few < 0 ? {} : { dynasties: Number(process.argv[few + 1]) }),
   progress: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${line}`),
 });
 const option = process.argv.indexOf('--game');

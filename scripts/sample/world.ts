@@ -232,6 +232,7 @@ export class SampleWorld {
     await copy('');
     for (const [kind, seed] of Object.entries(this.#vault.seeds))
       put(join(own, 'private', `${kind}.seed`), `${Buffer.from(seed as Uint8Array).toString('hex')}\n`);
+    put(join(own, 'private/emperor.key'), `${this.#vault.key?.identity ?? ''}\n`);
     for (const [key, values] of this.#vault.all)
       put(join(own, 'private/values', `${key}.json`), `${JSON.stringify(values)}\n`);
   }

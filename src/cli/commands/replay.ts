@@ -8,12 +8,18 @@ export const command = defineCommand({
   usage: 'replay [options]',
   details:
     'Plays the whole game again from its first commit, by the journal, with the dice as they fell, and holds what comes of it against the ledger, the ruleset and the gamestate.',
-  examples: [{ line: 'replay', does: 'all is as it should be, or the first line that is not' }],
-  options: { ...gameOptions },
+  examples: [
+    { line: 'replay', does: 'all is as it should be, or the first line that is not' },
+    { line: 'replay --dynasty 2', does: 'one dynasty alone, from how it began' },
+  ],
+  options: {
+    ...gameOptions,
+    dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty, and not the whole game' },
+  },
   async run(context): Promise<Ending> {
     const game = await openGameOf(context);
     context.progress('playing the game again');
-    const verdict = await replay(game);
+    const verdict = await replay(game, numberOf(context.values.dynasty));
     if (!verdict.same) {
       const where = verdict.line === null ? (verdict.path ?? undefined) : `ledger, line ${verdict.line}`;
       throw new Failure('broken', {
@@ -24,8 +30,19 @@ export const command = defineCommand({
     }
     context.give(
       verdict,
-      ({ lines }) => `Played again the game is the same: ${lines} ledger lines, every rule, every value.\n`,
+      ({ lines }) =>
+        `Played again the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${lines} ledger lines, every rule, every value.\n`,
     );
     return 'ok';
   },
 });
+
+function numberOf(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  if (/^\d+$/u.test(given)) return Number(given);
+  throw new Failure('usage', {
+    code: 'bad-option',
+    what: `--dynasty is a number, and not ${given}.`,
+    next: 'gitnomic replay --dynasty 1',
+  });
+}

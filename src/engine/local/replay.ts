@@ -1,18 +1,22 @@
 import { canonical } from '../journal/canonical.ts';
 import { readCommit } from '../../repository/commit.ts';
+import type { Pictures } from '../../kernel/pictures.ts';
 import type { Oid } from '../../repository/repository.ts';
-import { GAMESTATE, RULESET, type ContentFiles } from '../game/paths.ts';
+import { firstFrozenDifference } from '../dynasties/compare-frozen.ts';
+import { frozenDynasties, readDynasties } from '../dynasties/frozen.ts';
+import { playAgain, type Past } from '../dynasties/play-again.ts';
+import { readSnapshot } from '../dynasties/snapshot.ts';
+import { dynastyFolder, GAMESTATE, RULESET, type ContentFiles } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import { vaultKeyOf } from '../game/vault.ts';
-import { applyChanges } from '../game/write-game.ts';
 import { journalBranch } from '../journal/journal-head.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { eventOf } from '../journal/line.ts';
 import { readLines } from '../journal/segments.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
-import { decide, type Seen, type Situation } from '../tick/decide.ts';
+import type { Seen, Situation } from '../tick/decide.ts';
 import { readContent, readHeads, readTexts } from '../tick/look.ts';
 import { readHead } from '../tick/read-head.ts';
 import { readSealed } from '../tick/read-sealed.ts';
@@ -27,52 +31,140 @@ export type ReplayVerdict =
       readonly why: string;
     };
 
-/** Plays the game again from its first commit, by the journal and the ledger, and holds the outcome against main. */
-export async function replay(game: LocalGame): Promise<ReplayVerdict> {
+/**
+ * Plays the game again by the journal and the ledger, and holds the outcome against main: from its first commit, or one
+ * dynasty alone from how it began.
+ */
+export async function replay(game: LocalGame, dynasty: number | null = null): Promise<ReplayVerdict> {
+  const stored = await game.content();
+  const frozen = await readDynasties(game.forge.repository, await game.main());
+  return dynasty === null ? replayAll(game, stored, frozen) : replayOne(game, stored, frozen, dynasty);
+}
+
+async function replayAll(
+  game: LocalGame,
+  stored: ContentFiles,
+  frozen: ContentFiles,
+): Promise<ReplayVerdict> {
+  const history = await historyOf(game);
+  const start = await readContent(game.forge, history.first);
+  const { ledger } = readGame(stored);
+  const all = [...frozenDynasties(frozen).flatMap((one) => one.ledger), ...ledger];
+  const events = await eventsUpTo(game, stored);
+  const past = await pastOf(game, { start, ledger: all, events, history });
+  const played = await playAgain({ ...past, ticks: history.ticks });
+  // How the game began is where this starts from.
+  const beginning = `${dynastyFolder(readGame(start).facts.dynasty?.number ?? 0)}first.json`;
+  return (
+    compareFrozen(played, frozen, (path) => path !== beginning) ??
+    compareLines(readGame(played).ledger, ledger) ??
+    compareFiles(played, stored) ?? { same: true, lines: all.length }
+  );
+}
+
+/** From `first.json` to where the next dynasty is open, or to main where it is still played. */
+async function replayOne(
+  game: LocalGame,
+  stored: ContentFiles,
+  frozen: ContentFiles,
+  number: number,
+): Promise<ReplayVerdict> {
+  const start = readSnapshot(frozen.get(`${dynastyFolder(number)}first.json`) ?? '{}');
+  if (start.size === 0) throw new NoSuchDynastyError(number);
+  const over = frozenDynasties(frozen).find(({ about }) => about.number === number);
+  const { ledger } = over ?? readGame(stored);
+  const history = await historyOf(game);
+  const { dynasty } = readGame(start).facts;
+  const [from, to] = [dynasty?.line ?? 0, over?.about.journal.to ?? Infinity];
+  const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > from && line <= to);
+  const next = over === undefined ? [] : openingOf(frozen, stored, number + 1);
+  const past = await pastOf(game, { start, ledger: [...ledger, ...next], events, history });
+  const ticks = history.ticks.filter(
+    ({ line, at }) =>
+      line >= from && line <= to && at >= (dynasty?.at ?? '') && at <= (over?.about.ended ?? '~'),
+  );
+  const played = await playAgain({ ...past, ticks, oneDynasty: true });
+  const lines = ledger.length;
+  if (over === undefined)
+    return (
+      compareLines(readGame(played).ledger, ledger) ?? compareFiles(played, stored) ?? { same: true, lines }
+    );
+  const folder = dynastyFolder(number);
+  const first = `${dynastyFolder(number + 1)}first.json`;
+  const isIts = (path: string): boolean =>
+    (path.startsWith(folder) && path !== `${folder}first.json`) || path === first;
+  return compareFrozen(played, frozen, isIts) ?? { same: true, lines };
+}
+
+/** The lines with which the next dynasty was opened: the one before is played until there. */
+function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
+  const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
+  return (next ?? readGame(stored)).ledger;
+}
+
+export class NoSuchDynastyError extends Error {
+  readonly code = 'no-such-dynasty';
+  readonly next = 'Name one that has a file first.json in content/dynasties.';
+  constructor(number: number) {
+    super(`How dynasty ${number} began is not on record.`);
+    this.name = 'NoSuchDynastyError';
+  }
+}
+
+function compareFrozen(
+  played: ContentFiles,
+  frozen: ContentFiles,
+  concerns?: (path: string) => boolean,
+): ReplayVerdict | null {
+  const path = firstFrozenDifference(played, frozen, concerns);
+  return path === null
+    ? null
+    : { same: false, line: null, path, why: 'what is frozen differs from what comes of playing again' };
+}
+
+interface Span {
+  readonly start: ContentFiles;
+  readonly ledger: readonly RecordedLine[];
+  readonly events: readonly Seen[];
+  readonly history: History;
+}
+
+async function pastOf(
+  game: LocalGame,
+  { start, ledger, events, history }: Span,
+): Promise<Omit<Past, 'ticks'>> {
   const { forge, vault } = game;
   const main = await game.main();
-  const stored = await game.content();
-  const ledger = readGame(stored).ledger;
-  const { first, merged, ticks } = await historyOf(game, main);
-  const start = await readContent(forge, first);
-  const events = await eventsUpTo(game, stored);
   const heads = new Map(await readHeads(forge, main, events, {}));
-  for (const [head, before] of merged) heads.set(head, await readHead(forge.repository, before, head));
-  const texts = await readTexts(forge, events, {});
-  const { game: about, state, facts } = readGame(stored);
-  const identities = vault.key === undefined ? [] : [vault.key.identity];
-  const sealed = await readSealed(events, {
-    game: about.name,
-    dynasty: Number(state?.dynasty['number'] ?? 0),
-    people: facts.people,
-    identities,
-  });
+  for (const [head, before] of history.merged)
+    heads.set(head, await readHead(forge.repository, before, head));
   // What was rolled is on record: it is played again as it fell, and not drawn anew.
-  const fixed = ledger.flatMap(({ draws }) =>
+  const rolled = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [Number(result)] : [])),
   );
-  const seeds = { ...vault.seeds, fixed };
-  const decision = await decide({
+  const { archived } = readGame(start).facts;
+  const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
+  const identities = vault.key === undefined ? [] : [vault.key.identity];
+  const { name } = readGame(start).game;
+  return {
     files: start,
     events,
-    ticks,
     now: ledger.at(-1)?.at ?? game.now(),
     heads,
-    texts,
-    sealed,
+    texts: await readTexts(forge, events, {}),
+    readSealed: (some, about) =>
+      readSealed(some, { game: name, ...about, identities, pictures: game.pictures }),
+    pictures: picturesOf(game, ledger),
     engine: forge.engine.id,
     told: 0,
     hidden: await vault.read(vaultKeyOf(start)),
-    seeds,
-  });
-  const played = decision.commits.reduce<ContentFiles>(
-    (files, { changes }) => applyChanges(files, changes),
-    start,
-  );
-  return (
-    compareLines(readGame(played).ledger, ledger) ??
-    compareFiles(played, stored) ?? { same: true, lines: ledger.length }
-  );
+    seeds: { ...vault.seeds, fixed },
+  };
+}
+
+/** What became of pictures: on record where everybody could see their addresses, else known on this machine alone. */
+function picturesOf({ pictures }: LocalGame, ledger: readonly RecordedLine[]): Pictures {
+  return Object.assign({}, pictures.all(), ...ledger.map((line) => line.pictures ?? {})) as Pictures;
 }
 
 /** `Ledger 3: engine: enact 7` */
@@ -86,10 +178,10 @@ interface History {
   readonly ticks: NonNullable<Situation['ticks']>;
 }
 
-async function historyOf({ forge }: LocalGame, main: Oid): Promise<History> {
+async function historyOf({ forge, ...game }: LocalGame): Promise<History> {
   const merged = new Map<Oid, Oid>();
   const ticks: { line: number; at: string }[] = [];
-  let commit = main;
+  let commit = await game.main();
   for (;;) {
     const { parents, author, message } = await readCommit(forge.repository, commit);
     const [parent, head] = parents;
