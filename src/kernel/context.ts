@@ -1,6 +1,7 @@
 import { callHook, emit, hasHook } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
+import { actAgain, type LedgerLine } from './act-again.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
@@ -94,6 +95,9 @@ function deedsFor(runtime: Runtime): object {
     },
     revert: (changes: readonly Change[]) => {
       revert(runtime, changes);
+    },
+    again: (line: LedgerLine) => {
+      actAgain(runtime, line);
     },
     setPath: (path: string, value: unknown) => {
       setPath(runtime, path, value);

@@ -3,6 +3,7 @@ import { nearest, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Change } from './store.ts';
+import { plain, sameValue } from './values.ts';
 import { addThing, removeThing, singleton, thingOf, ensurePerson, type Thing } from './world.ts';
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
@@ -49,14 +50,28 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
   writeField(entity, rest.join('.'), value);
 }
 
-/** Puts back what was before some changes, such as those of a ledger's line. */
+/**
+ * Takes back some changes, such as those of a ledger's line, and nothing that came of others since: of a number the
+ * difference; anything else only while it still is what the change made of it.
+ */
 export function revert(runtime: Runtime, changes: readonly Change[]): void {
-  for (const { path, before } of [...changes].reverse()) {
+  for (const change of [...changes].reverse()) {
+    const { path } = change;
     const [scope = '', ...rest] = path;
+    const isVariable = path.length > (scope === 'things' ? 3 : scope === 'players' ? 2 : 1);
+    const now = plain(runtime.store.at(path));
+    const before = isVariable && scope !== 'taken' ? withoutChange(now, change) : change.before;
+    if (isVariable && sameValue(now, before)) continue;
     if (scope === 'posts' || scope === 'submissions') continue;
     if (scope === 'taken') revertTaken(runtime, rest, before);
     else setPath(runtime, scope === 'things' ? rest.join('.') : path.join('.'), before);
   }
+}
+
+function withoutChange(now: unknown, { before, after }: Change): unknown {
+  if (typeof now === 'number' && typeof before === 'number' && typeof after === 'number')
+    return now - (after - before);
+  return sameValue(now, after) ? before : now;
 }
 
 /** A turn that was used up by what is undone is given back. */

@@ -24,6 +24,9 @@ export function rollsFor(runtime: Runtime): Rolls {
   const note = (draw: Draw): void => void runtime.frame.draws.push(draw);
   const roll = (size: number, names: readonly unknown[] = []): number => {
     mayDraw(runtime);
+    // On record already, where it fell.
+    const stands = runtime.frame.standing.shift();
+    if (stands?.size === size) return Number(stands.result);
     const result = runtime.chance.dice(size, names);
     note({ kind: 'dice', size, result });
     return result;

@@ -217,6 +217,13 @@ export type Game = Collections & {
   recategorise(by: Person, post: Post, kind: string): void;
   /** Puts back what was before the changes of a line of the ledger. */
   revert(changes: readonly LedgerChange[]): void;
+  /** Takes an action of the ledger again, for whoever took it: by the rules as they are, with its rolls as they fell. */
+  again(line: {
+    readonly by: string | null;
+    readonly what: string;
+    readonly with: Readonly<Record<string, unknown>>;
+    readonly draws: readonly { readonly kind: string; readonly size: number; readonly result: unknown }[];
+  }): void;
   /** Sets what a path such as `players.ana.oil` names. */
   setPath(path: string, value: unknown): void;
   /** The engine comments on a post. */

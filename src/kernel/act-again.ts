@@ -1,0 +1,27 @@
+import { act } from './actions.ts';
+import type { Draw } from './chance.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { personOf } from './world.ts';
+
+/** An accepted action, as the ledger has it. */
+export interface LedgerLine {
+  readonly by: string | null;
+  readonly what: string;
+  readonly with: Readonly<Record<string, unknown>>;
+  readonly draws: readonly Draw[];
+}
+
+/**
+ * Takes an action of the ledger again for whoever took it, by the rules as they are now. Its public rolls stand as they
+ * fell; a die of other sides is rolled anew. It happens within the action that asks for it, or not at all.
+ */
+export function actAgain(runtime: Runtime, { by, what, with: words, draws }: LedgerLine): void {
+  const author = personOf(runtime, by);
+  if (author === null)
+    throw new Refusal(`nobody is there to whom ${what} belongs`, { code: 'no-such-person' });
+  const { frame } = runtime;
+  frame.standing = draws.filter(({ kind }) => kind === 'dice');
+  act(runtime, what, author, words);
+  frame.standing = [];
+}
