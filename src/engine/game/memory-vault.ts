@@ -7,7 +7,9 @@ import type { Vault, VaultKey } from './vault.ts';
 let key: Promise<NonNullable<Vault['key']>> | null = null;
 
 /** Private values in the memory of this process, with a key that goes with it: for scenarios. */
-export async function openMemoryVault(seeds: Seeds = {}): Promise<Vault & { key: NonNullable<Vault['key']> }> {
+export async function openMemoryVault(
+  seeds: Seeds = {},
+): Promise<Vault & { key: NonNullable<Vault['key']> }> {
   const kept = new Map<string, PrivateValues>();
   const nameOf = ({ lines, digest }: VaultKey): string => `${lines}-${digest}`;
   key ??= drawKey();

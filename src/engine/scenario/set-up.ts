@@ -3,15 +3,18 @@ import { stringify } from 'yaml';
 import { hoursAfter } from '../../kernel/time.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
+import type { GitObject } from '../../repository/objects.ts';
 import { createRepository, type Oid } from '../../repository/repository.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { composeRuleset, toTerms, type Composed } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { Play, UnplayableError } from '../play.ts';
+import { Play, UnplayableError, type PlayOptions } from '../play.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import type { Draw } from '../game/draws.ts';
+import { mergeRuleFile } from '../game/open-game.ts';
+import { Resolutions } from '../game/resolutions.ts';
 import { NO_FACTS } from '../game/engine-files.ts';
 import { GAME_FILE, RULESET } from '../game/paths.ts';
 import { vaultKeyOf } from '../game/vault.ts';
@@ -38,8 +41,15 @@ export async function setUp(
   const template = await templateFor(file, library, core, scenario.rules.dynasty ?? undefined);
   const { composed } = template;
   const terms = termsOf(scenario, composed.terms);
-  const play = await start(file, composed.files, terms);
+  const resolutions = new Resolutions();
+  const play = await start(file, {
+    files: composed.files,
+    terms,
+    draw,
+    merge: resolutions.over(mergeRuleFile),
+  });
   const stage = await Stage.open(at, draw, template.disk.copy());
+  for (const [oid, object] of template.objects) stage.forge.repository.objects.set(oid, object);
   try {
     layOut(file, scenario, composed, play, at);
     const { repository } = stage.forge;
@@ -58,12 +68,12 @@ export async function setUp(
     await stage.forge.advance('main', null, commit);
     await stage.vault.write(vaultKeyOf(files), hidden);
     const begun = inOrder(play.state());
-    play.dispose();
-    await stage.begin();
+    await stage.begin({ play, resolutions });
     if (inOrder(stage.play.state()) !== begun)
       throw new ScenarioError(file, ['the game does not come back from its files as it was written']);
     return stage;
   } catch (error) {
+    if (!stage.isOpen) play.dispose();
     stage.close();
     throw error;
   }
@@ -95,7 +105,6 @@ function layOut(file: string, scenario: Scenario, { dynasty: pack }: Composed, p
     try {
       play.sandbox.assume(path, value);
     } catch (error) {
-      play.dispose();
       throw new ScenarioError(file, [`the game can't begin so: ${path}: ${(error as Error).message}`]);
     }
   };
@@ -115,6 +124,8 @@ interface Template {
   readonly composed: Composed;
   readonly disk: MemoryDisk;
   readonly rules: Oid;
+  /** The objects of the commit, read. */
+  readonly objects: readonly (readonly [Oid, GitObject])[];
 }
 
 const templates = new WeakMap<ReadonlyMap<string, string>, Map<string, Promise<Template>>>();
@@ -150,15 +161,12 @@ async function makeTemplate(
     author: { name: 'Gitnomic', email: '', at: '2000-01-01T00:00:00Z' },
     message: 'The rules\n',
   });
-  return { composed, disk, rules };
+  return { composed, disk, rules, objects: [...repository.objects.entries()] };
 }
 
-async function start(file: string, files: ReadonlyMap<string, string>, terms: Terms): Promise<Play> {
-  const draw = (): never => {
-    throw new Error('nothing is drawn before a game has begun');
-  };
+async function start(file: string, options: Omit<PlayOptions, 'state'>): Promise<Play> {
   try {
-    return await Play.start({ files, terms, state: null, draw });
+    return await Play.start({ ...options, state: null });
   } catch (error) {
     if (error instanceof UnplayableError) throw new ScenarioError(file, error.problems);
     throw error;

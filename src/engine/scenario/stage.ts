@@ -5,6 +5,7 @@ import type { Forge } from '../../forge/port.ts';
 import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Draw } from '../game/draws.ts';
+import type { Opened } from '../game/open-game.ts';
 import { openMemoryVault } from '../game/memory-vault.ts';
 import type { Vault } from '../game/vault.ts';
 import type { Outcome, Play } from '../play.ts';
@@ -68,6 +69,10 @@ export class Stage {
     this.#clock.now = at;
   }
 
+  get isOpen(): boolean {
+    return this.#kept.table !== null;
+  }
+
   get play(): Play {
     const { table } = this.#kept;
     if (table === null) throw new Error('the game is not open');
@@ -83,14 +88,14 @@ export class Stage {
   }
 
   /** Opens the game that main has, and the thread for actions. */
-  async begin(): Promise<void> {
+  async begin(opened: Opened): Promise<void> {
     this.#actions = await this.#forge.post({
       key: 'actions',
       kind: 'actions',
       title: ACTIONS_TITLE,
       text: ACTIONS_TEXT,
     });
-    await this.#tick(true);
+    await this.#tick(true, opened);
   }
 
   /** The number on the forge of a post that the rules made. */
@@ -127,8 +132,9 @@ export class Stage {
     this.#kept.close();
   }
 
-  async #tick(wait: boolean): Promise<TickReport> {
+  async #tick(wait: boolean, opened?: Opened): Promise<TickReport> {
     const links = Object.fromEntries([...this.posts].map(([name, { forge }]) => [forge, name]));
+    const commentIds = Object.fromEntries([...this.comments].map(([name, { comment }]) => [comment, name]));
     return tick({
       forge: this.#forge,
       now: this.now,
@@ -136,7 +142,9 @@ export class Stage {
       draw: this.#draw,
       wait,
       links,
+      commentIds,
       kept: this.#kept,
+      ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
     });
   }

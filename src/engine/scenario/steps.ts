@@ -2,6 +2,7 @@ import type { Person, Verdict } from '../../forge/events.ts';
 import { newEnvelope, seal } from '../secrets/seal.ts';
 import type { Params } from '../secrets/envelope.ts';
 import type { Outcome } from '../play.ts';
+import { advance } from '../../repository/refs.ts';
 import { writeCommand, writeOperand } from '../tick/commands.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { changesOf } from './asked-changes.ts';
@@ -121,8 +122,10 @@ async function openPost(
   return outcome;
 }
 
-async function push({ stage, step, by }: Taking): Promise<Outcome> {
+async function push(taking: Taking): Promise<Outcome> {
+  const { stage, step, by } = taking;
   const name = step.push ?? '';
+  if (name === 'main') return pushToMain(taking);
   const post = stage.posts.get(name);
   if (post?.branch == null) return noSuchPost(name);
   const branch = await commitChanges(stage.forge.repository, {
@@ -135,6 +138,20 @@ async function push({ stage, step, by }: Taking): Promise<Outcome> {
   const outcome = await firstOf(stage.take(() => stage.table.push(by, post.forge, branch.head)));
   if (outcome.ok) stage.posts.set(name, { ...post, branch });
   return outcome;
+}
+
+/** Past the rules: what play alone may change the engine puts back. */
+async function pushToMain({ stage, step, by }: Taking): Promise<Outcome> {
+  const { repository } = stage.forge;
+  const main = await stage.main();
+  const { head } = await commitChanges(repository, {
+    from: main,
+    worded: [],
+    changes: changesOf(step.changes),
+    by: by.id,
+    at: stage.now,
+  });
+  return firstOf(stage.take(() => advance(repository, 'main', main, head)));
 }
 
 const REACTIONS: Readonly<Record<string, string>> = {
@@ -164,15 +181,18 @@ function vote({ stage, step, by }: Taking): Promise<Outcome> {
   });
 }
 
-function comment({ stage, step, by }: Taking): Promise<Outcome> {
+async function comment({ stage, step, by }: Taking): Promise<Outcome> {
   const { on, text = '', as } = step.comment ?? {};
-  let made: { post: string; comment: string } | null = null;
-  return onPost(stage, on, async (post) => {
-    made = { post, comment: await stage.table.comment(by, post, text) };
-  }).then((outcome) => {
-    if (outcome.ok && as !== undefined && made !== null) stage.comments.set(as, made);
-    return outcome;
+  const before = as === undefined ? undefined : stage.comments.get(as);
+  const outcome = await onPost(stage, on, async (post) => {
+    const made = { post, comment: await stage.table.comment(by, post, text) };
+    if (as !== undefined) stage.comments.set(as, made);
   });
+  if (!outcome.ok && as !== undefined) {
+    if (before === undefined) stage.comments.delete(as);
+    else stage.comments.set(as, before);
+  }
+  return outcome;
 }
 
 /** On the thread for actions, which is no post of the game: nothing but the command is taken in. */

@@ -35,6 +35,8 @@ export interface Situation extends OpenOptions {
   readonly pictures?: Pictures;
   /** What posts are called in the game that are not called by their numbers on the forge. */
   readonly links?: Readonly<Record<string, string>>;
+  /** The same for comments. */
+  readonly commentIds?: Readonly<Record<string, string>>;
   /** Who the engine is on the forge. */
   readonly engine: string;
   /** Notices up to this number have been told. */
@@ -110,6 +112,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     heads: new Map(situation.heads),
     people: { ...facts.people },
     links: { ...facts.links, ...situation.links },
+    commentIds: { ...situation.commentIds },
     matterHeads: { ...facts.heads },
     texts: new Map(situation.texts),
     sealed: new Map(situation.sealed),

@@ -78,7 +78,7 @@ export class Deciding {
   }
 
   /** What is new to the table: a game that is kept open is decided on again. */
-  #begin({ told, heads, texts, sealed, links }: Situation): void {
+  #begin({ told, heads, texts, sealed, links, commentIds }: Situation): void {
     this.#commits = [];
     this.#told = told;
     this.table.happened = [];
@@ -86,6 +86,7 @@ export class Deciding {
     for (const [commit, files] of texts ?? []) this.table.texts.set(commit, files);
     for (const [comment, read] of sealed ?? []) this.table.sealed.set(comment, read);
     Object.assign(this.table.links, links);
+    Object.assign(this.table.commentIds, commentIds);
   }
 
   #decision(now: string, wait: boolean): Decision {

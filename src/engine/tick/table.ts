@@ -24,6 +24,8 @@ export interface Table {
   /** Account → player. */
   readonly people: Record<string, string>;
   readonly links: Record<string, string>;
+  /** What comments are called in the game that are not called as on the forge. */
+  readonly commentIds: Record<string, string>;
   readonly matterHeads: Record<string, string>;
   /** Texts of the rules at commits in which Admins resolved conflicts. */
   readonly texts: Map<string, ReadonlyMap<string, string>>;

@@ -110,7 +110,7 @@ const HANDLERS: Handlers = {
       ...head,
       type: 'comment',
       on,
-      id: comment,
+      id: table.commentIds[comment] ?? comment,
       text: plain(text),
     }));
     for (const [index, command] of commandsIn(text).entries())
@@ -121,7 +121,7 @@ const HANDLERS: Handlers = {
       ...head,
       type: 'edit-comment',
       on,
-      id: comment,
+      id: table.commentIds[comment] ?? comment,
       text: plain(text),
     }));
   },
@@ -130,7 +130,7 @@ const HANDLERS: Handlers = {
       ...head,
       type: 'edit-comment',
       on,
-      id: comment,
+      id: table.commentIds[comment] ?? comment,
       text: null,
     }));
   },

@@ -37,6 +37,8 @@ export interface TickOptions {
   readonly wait?: boolean;
   /** What posts are called in the game that are not called by their numbers on the forge. */
   readonly links?: Readonly<Record<string, string>>;
+  /** The same for comments. */
+  readonly commentIds?: Readonly<Record<string, string>>;
   /** Rules that whoever began the game has in force already. */
   readonly opened?: Opened;
   /** Keeps the game open for the next tick. */
@@ -162,6 +164,7 @@ export async function situationAt(
     draw,
     wait = false,
     links = {},
+    commentIds = {},
     isolated = false,
     opened,
     pictures,
@@ -196,6 +199,7 @@ export async function situationAt(
     heads,
     texts,
     sealed,
+    commentIds,
     links,
     isolated,
     engine: forge.engine.id,

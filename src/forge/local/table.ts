@@ -21,9 +21,8 @@ export function tableOf(core: Core): Table {
     edit: (by, post, change) =>
       onPost(post, async () => void (await said({ type: 'edited', by, post, ...change }))),
     categorise: (by, post, kind) =>
-      onPost(post, async (state) => {
-        if (state.kind !== kind) await said({ type: 'categorised', by, post, kind });
-      }),
+      // Also where it has that category: the rules may have refused somebody else who gave it before.
+      onPost(post, async () => void (await said({ type: 'categorised', by, post, kind }))),
     close: (by, post) =>
       onPost(post, async (state) => {
         if (!state.closed) await said({ type: 'closed', by, post });
