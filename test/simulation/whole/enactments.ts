@@ -17,7 +17,7 @@ export interface Archived {
 export function archived(content: ReadonlyMap<string, string>): ReadonlyMap<string, Archived> {
   const found = new Map<string, Archived>();
   for (const [path, text] of content) {
-    if (!path.startsWith('content/posts/') || !path.endsWith('.md')) continue;
+    if (!/^content\/(dynasties\/\d+\/)?posts\/.*\.md$/u.test(path)) continue;
     const front = (parse(/^---\n([\s\S]*?)\n---\n/u.exec(text)?.[1] ?? '') ?? {}) as Record<string, unknown>;
     if (front['status'] !== 'enacted' && front['status'] !== 'failed') continue;
     const { id, status, title } = front as { id: unknown; status: string; title: string };

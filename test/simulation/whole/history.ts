@@ -81,13 +81,10 @@ export class History {
   }
 
   #newRows(content: ReadonlyMap<string, string>): readonly LedgerRow[] {
-    const paths = [...content.keys()].filter((path) => path.startsWith('content/ledger/')).sort();
-    for (const [path, text] of this.content)
-      if (path.startsWith('content/ledger/'))
-        must((content.get(path) ?? '').startsWith(text), 'ledger-grows', () => `${path} was written anew`);
-    const all = paths
-      .flatMap((path) => (content.get(path) ?? '').split('\n').filter((row) => row !== ''))
-      .map((row) => JSON.parse(row) as LedgerRow);
+    const texts = ledgerOf(content);
+    const kept = ledgerOf(this.content).every((row, n) => row === texts[n]);
+    must(kept, 'ledger-grows', () => 'lines of the ledger were written anew');
+    const all = texts.map((row) => JSON.parse(row) as LedgerRow);
     must(
       all.every(({ n }, index) => n === index),
       'ledger-grows',
@@ -110,4 +107,14 @@ export class History {
 function readTo(content: ReadonlyMap<string, string>): number {
   const text = content.get('content/journal.json');
   return text === undefined ? 0 : (JSON.parse(text) as { n: number }).n;
+}
+
+/** All lines, those of dynasties that are over first: they lie in folders of their own. */
+function ledgerOf(content: ReadonlyMap<string, string>): readonly string[] {
+  const places = [...content.keys()].flatMap((path) => {
+    const [, dynasty, month] = /^content\/(?:dynasties\/(\d+)\/)?ledger\/(.+)$/u.exec(path) ?? [];
+    return month === undefined ? [] : [{ path, dynasty: Number(dynasty ?? Infinity), month }];
+  });
+  places.sort((a, b) => a.dynasty - b.dynasty || (a.month < b.month ? -1 : 1));
+  return places.flatMap(({ path }) => (content.get(path) ?? '').split('\n').filter((row) => row !== ''));
 }
