@@ -4,7 +4,8 @@ import { publicChanges } from '../game/private-values.ts';
 import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
-import { sayHelp, sayOutcome } from './words.ts';
+import { whyOfAction, whyOfMatter } from './why.ts';
+import { sayHelp, sayOutcome, sayWhy } from './words.ts';
 
 export interface Asked {
   readonly command: Command;
@@ -16,11 +17,15 @@ export interface Asked {
   readonly by: string;
 }
 
-/** `/act`, `/enact`, `/fail`, `/help`, and any action by its own name. Answered in every case. */
+/** `/act`, `/enact`, `/fail`, `/why`, `/help`, and any action by its own name. Answered in every case. */
 export function takeCommand(table: Table, asked: Asked): void {
   const { command, post, key } = asked;
   if (command.name === 'help') {
     tell(table, post, { tell: 'comment', key, text: sayHelp(actionsOf(table)) });
+    return;
+  }
+  if (command.name === 'why') {
+    tell(table, post, { tell: 'comment', key, text: sayWhy(command.line, whyFor(table, asked)) });
     return;
   }
   const outcome = command.name === 'merge' ? mergeBy(table, asked) : outcomeOf(table, asked);
@@ -33,12 +38,36 @@ function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
     const outcome = name === 'enact' ? 'enacted' : 'failed';
     return resolveByHand(table, { at, by, matter: operands[0] ?? postOf(table, post), outcome });
   }
-  const [action = '', ...rest] = name === 'act' ? operands : [name, ...operands];
+  const [named = '', ...rest] = name === 'act' ? operands : [name, ...operands];
+  const action = name === 'act' ? named : forOneself(table, named, rest.length + Object.keys(words).length);
   return takeInput(table, { type: 'act', at, by, action, with: withOperands(table, action, rest, words) });
 }
 
+/** `/idle` with nobody named: where somebody else has to do it, the action that asks for it, `ask-idle`. */
+function forOneself(table: Table, name: string, given: number): string {
+  const { actions } = table.open.play.model;
+  const needed = Object.keys(actions[name]?.with ?? {}).length;
+  const asking = `ask-${name}`;
+  return given === 0 && Object.hasOwn(actions, asking) && (needed > 0 || !Object.hasOwn(actions, name))
+    ? asking
+    : name;
+}
+
+/** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */
+function whyFor(table: Table, { command, post, at, by }: Asked): string {
+  const [what, ...rest] = command.operands;
+  const [action = '', ...words] = what === 'act' ? rest : [what, ...rest];
+  if (Object.hasOwn(table.open.play.model.actions, action)) {
+    if (table.open.play.model.actions[action]?.private === true)
+      return 'That action reads what is private, so its answer would tell.';
+    return whyOfAction(table, { at, by, action }, withOperands(table, action, words, command.words));
+  }
+  const id = what === undefined ? postOf(table, post) : postOf(table, what.replace(/^#/u, ''));
+  return whyOfMatter(table, at, id) ?? `${id} is no pending matter, and no action.`;
+}
+
 /** What everybody may read of what came of it. */
-function inPublic(table: Table, outcome: Outcome): Outcome {
+export function inPublic(table: Table, outcome: Outcome): Outcome {
   return outcome.ok
     ? { ...outcome, changes: publicChanges(outcome.changes, table.open.play.model) }
     : outcome;

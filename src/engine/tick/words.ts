@@ -11,6 +11,10 @@ export function sayOutcome(line: string, outcome: Outcome): string {
   return `> ${line}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${fact}\n`).join('')}`;
 }
 
+export function sayWhy(line: string, why: string): string {
+  return `> ${line}\n\n${why.trimEnd()}\n`;
+}
+
 export function sayNotCounted(what: string, outcome: Outcome & { ok: false }): string {
   return `${what} does not count: ${endSentence(describeRefusal(outcome.refusal))}\n`;
 }
@@ -101,7 +105,7 @@ export function sayHelp(
     ({ id, title, with: words }) =>
       `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${title}`}\n`,
   );
-  return `What can be done here:\n${rows.join('')}- \`/enact\`, \`/fail\` – an Admin resolves the matter\n- \`/help\` – this list\n`;
+  return `What can be done here:\n${rows.join('')}- \`/enact\`, \`/fail\` – an Admin resolves the matter\n- \`/why\`, \`/why ACTION\` – which rule stands in the way\n- \`/help\` – this list\n`;
 }
 
 export function endSentence(text: string): string {
