@@ -23,6 +23,8 @@ import { refuse } from './unfollowable.ts';
 
 /** What goes through a clause's code, as those who open a scope of their own see it. */
 export interface Walker {
+  /** Whether there may be a `var`, which belongs to a whole function wherever it stands. */
+  readonly vars: boolean;
   visit(node: AnyNode, scope: Scope): void;
   all(nodes: readonly (AnyNode | null)[], scope: Scope): void;
   /** A pattern's defaults and computed keys; what it names is no reading. */
@@ -70,7 +72,7 @@ export function followFunction(walker: Walker, node: AnyNode, outer: Scope): voi
   for (const param of node.params) for (const name of namesOf(param)) declare(scope, name);
   for (const param of node.params) walker.pattern(param, scope);
   if (node.body.type === 'BlockStatement') {
-    for (const statement of node.body.body) declareVars(scope, statement);
+    if (walker.vars) for (const statement of node.body.body) declareVars(scope, statement);
     declareLexical(scope, node.body.body);
     walker.all(node.body.body, scope);
   } else walker.visit(node.body, scope);
@@ -94,7 +96,7 @@ export function followClass(walker: Walker, node: ClassNode, outer: Scope): void
       const inner = walker.open(
         newScope(scope, member, { kind: 'block', at: member.body[0]?.start ?? member.end - 1 }),
       );
-      for (const statement of member.body) declareVars(inner, statement);
+      if (walker.vars) for (const statement of member.body) declareVars(inner, statement);
       declareLexical(inner, member.body);
       walker.all(member.body, inner);
       continue;

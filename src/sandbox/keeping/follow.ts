@@ -17,8 +17,8 @@ import { refuse } from './unfollowable.ts';
  * Goes through a module and finds which of its names functions hold on to; puts a notice before each write to a name of a
  * function further out. Gives all scopes, the outermost first.
  */
-export function follow(program: AnyNode, inserts: Inserts): readonly Scope[] {
-  const follower = new Follower(inserts);
+export function follow(program: AnyNode, source: string, inserts: Inserts): readonly Scope[] {
+  const follower = new Follower(inserts, /\bvar\b/.test(source));
   follower.module(program);
   return follower.scopes;
 }
@@ -29,6 +29,7 @@ type Handlers = {
 
 class Follower implements Walker {
   readonly scopes: Scope[] = [];
+  readonly vars: boolean;
   readonly #inserts: Inserts;
   readonly #handlers: Handlers = {
     Identifier: (node, scope) => this.#read(node, node.name, scope),
@@ -103,14 +104,15 @@ class Follower implements Walker {
   /** Where expressions begin that are statements: a parenthesis there could join the line before. */
   readonly #statements = new Set<number>();
 
-  constructor(inserts: Inserts) {
+  constructor(inserts: Inserts, vars: boolean) {
     this.#inserts = inserts;
+    this.vars = vars;
   }
 
   module(program: AnyNode): void {
     if (program.type !== 'Program') return;
     const scope = this.open(newScope(null, program, { kind: 'module' }));
-    declareVars(scope, program);
+    if (this.vars) declareVars(scope, program);
     declareLexical(scope, program.body);
     this.all(program.body, scope);
   }

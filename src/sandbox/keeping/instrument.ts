@@ -26,7 +26,7 @@ export function instrument(javascript: string, file: string): string {
       allowHashBang: false,
     });
     const inserts = new Inserts();
-    const scopes = follow(program, inserts);
+    const scopes = follow(program, javascript, inserts);
     let prelude = PRELUDE;
     for (const scope of scopes) prelude += tell(scope, inserts, file);
     return prelude + inserts.into(javascript);

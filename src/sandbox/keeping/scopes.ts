@@ -109,12 +109,18 @@ export function isFunction(node: AnyNode): node is Extract<AnyNode, FunctionNode
 }
 
 export function childrenOf(node: AnyNode): AnyNode[] {
-  return Object.values(node as unknown as Record<string, unknown>)
-    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter(
-      (value): value is AnyNode =>
-        typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string',
-    );
+  const children: AnyNode[] = [];
+  for (const key in node) {
+    const value = (node as unknown as Record<string, unknown>)[key];
+    if (Array.isArray(value)) for (const item of value as unknown[]) addNode(children, item);
+    else addNode(children, value);
+  }
+  return children;
+}
+
+function addNode(nodes: AnyNode[], value: unknown): void {
+  if (typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string')
+    nodes.push(value as AnyNode);
 }
 
 /** Where the names of a function are told of: at the start of its body. */
