@@ -1,6 +1,7 @@
 export interface BoundedCache<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
+  entries(): Iterable<readonly [string, T]>;
 }
 
 /** Keeps what was used last, up to so many bytes; one value may take at most a quarter of them. */
@@ -17,6 +18,7 @@ export function boundedCache<T>(mostBytes: number, bytesOf: (value: T) => number
       kept.set(key, value);
       return value;
     },
+    entries: () => kept.entries(),
     set(key, value) {
       const cost = bytesOf(value) + overhead;
       if (cost > mostBytes / 4 || kept.has(key)) return;

@@ -1,6 +1,6 @@
-import { askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
 import { readKind } from './objects.ts';
+import { writePressed } from './press.ts';
 import type { Oid, Repository } from './repository.ts';
 
 export interface Signature {
@@ -24,38 +24,41 @@ export async function readCommit(repository: Repository, oid: Oid): Promise<Comm
   return (await readKind(repository, 'commit', oid, largestCommitBytes)).commit;
 }
 
-export async function writeCommitObject(repository: Repository, commit: Commit): Promise<Oid> {
-  const { tree, parents } = commit;
-  const author = toGit(commit.author);
-  const committer = toGit(commit.committer);
-  const message = commit.message.replaceAll('\0', '');
-  return askGit(repository, 'commit', (git, { fs, gitdir }) =>
-    git.writeCommit({
-      fs,
-      gitdir,
-      commit: { tree, parent: [...parents], author, committer, message },
-    }),
+export async function writeCommitObject(repository: Repository, given: Commit): Promise<Oid> {
+  const { tree, parents } = given;
+  const author = asGitKeeps(given.author);
+  const committer = asGitKeeps(given.committer);
+  const message = `${given.message.replaceAll(/[\0\r]/gu, '').replaceAll(/^\n+|\n+$/gu, '')}\n`;
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${written(author)}`,
+    `committer ${written(committer)}`,
+  ];
+  const oid = await writePressed(
+    repository,
+    'commit',
+    Buffer.from(`${lines.join('\n')}\n\n${message}`, 'utf8'),
   );
-}
-
-interface GitSignature {
-  name: string;
-  email: string;
-  timestamp: number;
-  timezoneOffset: number;
+  const commit = { tree, parents: [...parents], author, committer, message };
+  repository.objects.set(oid, { kind: 'commit', commit });
+  return oid;
 }
 
 /** A name is whatever somebody calls themselves: what would end the field in a commit is left out. */
-function toGit({ name, email, at }: Signature): GitSignature {
+function asGitKeeps({ name, email, at }: Signature): Signature {
   // eslint-disable-next-line no-control-regex
   const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f<>]/gu, '').trim();
   const seconds = Math.floor(Date.parse(at) / 1000);
   if (Number.isNaN(seconds))
     throw new RepositoryError('corrupt', `${JSON.stringify(at)} is no time.`, { at });
-  return {
-    name: plain(name) || 'nobody',
-    email: plain(email),
-    timestamp: Math.max(0, seconds),
-    timezoneOffset: 0,
-  };
+  return { name: plain(name) || 'nobody', email: plain(email), at: timeOf(Math.max(0, seconds)) };
+}
+
+function written({ name, email, at }: Signature): string {
+  return `${name} <${email}> ${Math.floor(Date.parse(at) / 1000)} +0000`;
+}
+
+function timeOf(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }

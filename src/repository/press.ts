@@ -5,13 +5,13 @@ import { askGit } from './git.ts';
 import type { Oid, Repository } from './repository.ts';
 
 /**
- * Writes files and folders as git.writeBlob and git.writeTree do, in a tenth of the time: isomorphic-git presses each
+ * Writes files, folders and commits as git.writeBlob, git.writeTree and git.writeCommit do, in a tenth of the time: isomorphic-git presses each
  * object through the streams that browsers have, which a few hundred files make seconds of. It stores what it is given
  * pressed, under the name it is given. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
  */
 export async function writePressed(
   repository: Repository,
-  kind: 'blob' | 'tree',
+  kind: 'blob' | 'tree' | 'commit',
   bytes: Uint8Array,
 ): Promise<Oid> {
   const whole = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
