@@ -61,13 +61,24 @@ function tryMatters(sandbox: Sandbox, people: readonly string[], at: string): st
       });
   }
   for (const hours of LOOKS_AFTER_HOURS) {
+    if (isAnyEnacted(sandbox, hoursAfter(at, hours))) return null;
     for (const kind of posted) {
       const refusal = sandbox.why(hoursAfter(at, hours), 'may-enact', { matter: `trial-${kind}` });
-      if (refusal === null) return null;
-      reason = refusal.rule === null ? refusal.reason : `${refusal.reason} (${refusal.rule.title})`;
+      if (refusal === null) reason = 'no rule puts it in line to be resolved';
+      else reason = refusal.rule === null ? refusal.reason : `${refusal.reason} (${refusal.rule.title})`;
     }
   }
   return reason;
+}
+
+/** Whether the engine would enact anything: that it may is not enough, it must come up in the order of the rules. */
+function isAnyEnacted(sandbox: Sandbox, at: string): boolean {
+  const failed: string[] = [];
+  for (;;) {
+    const due = sandbox.due(at, failed);
+    if (due === null || due.outcome === 'enacted') return due !== null;
+    failed.push(due.matter);
+  }
 }
 
 function take(sandbox: Sandbox, input: Input): boolean {

@@ -203,3 +203,14 @@ test('what somebody writes to the branch of what was told stops no tick, and all
     await goesOn(game);
   }
 });
+
+test('a rule under which nothing comes up to be resolved is not let in', async () => {
+  const game = await testGame();
+  const { stuck, post } = await enactFiles(game, {
+    'content/ruleset/dynastic/silence.md': '---\ntitle: Silence\n---\nNothing is in line.\n',
+    'content/ruleset/dynastic/silence.ts':
+      "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: { 'resolution-order': () => [] } }));\n",
+  });
+  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  await goesOn(game);
+});
