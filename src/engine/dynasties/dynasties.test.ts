@@ -4,8 +4,10 @@ import { parse } from 'yaml';
 import { readTree } from '../../repository/read-tree.ts';
 import { validate } from '../../ruleset/schema/validate.ts';
 import { dynastySchema } from '../../ruleset/schema/dynasty.ts';
+import { openGame } from '../game/open-game.ts';
 import { readGame } from '../game/read-game.ts';
 import { ana, bo, cy, dee, eli, fay, memoryVault, testGame, type TestGame } from '../tick/fixtures.ts';
+import { contentAtEnd, frozenDynasties } from './frozen.ts';
 import { readSnapshot } from './snapshot.ts';
 
 const RULE = 'content/ruleset/dynastic/tea.md';
@@ -92,6 +94,20 @@ test('a dynasty that is over is frozen, and the game goes on without it', async 
   expect(
     readSnapshot(files.get('content/dynasties/2/first.json') ?? '').get('content/gamestate/dynasty.md'),
   ).toContain('number: 2\n');
+});
+
+test('the game can be opened as it stood at the end of a dynasty', async () => {
+  const files = await allOf((await playToAscension()).game);
+  const { play, read } = await openGame(contentAtEnd(files, 1));
+  try {
+    expect(read.problems).toEqual([]);
+    expect(play.ledger.map(({ n }) => n)).toEqual([0, 1, 2]);
+    expect(Object.values(play.state().posts).map(({ title }) => title)).toEqual(['Tea', 'I have won']);
+    expect(play.state().dynasty).toMatchObject({ number: 1, interregnum: true });
+  } finally {
+    play.dispose();
+  }
+  expect(frozenDynasties(files).map(({ about }) => about.number)).toEqual([1]);
 });
 
 test('numbers go on where the archived dynasty left them', async () => {

@@ -4,7 +4,7 @@ import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { dynastySchema, type DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { validate } from '../../ruleset/schema/validate.ts';
 import { readLedger, type RecordedLine } from '../game/ledger-files.ts';
-import { DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../game/paths.ts';
+import { DYNASTIES, dynastyFolder, ENGINE, LEDGER, POSTS, type ContentFiles } from '../game/paths.ts';
 import { readPosts } from '../game/post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -38,15 +38,34 @@ export function frozenDynasties(files: ContentFiles): readonly FrozenDynasty[] {
 
 function frozenDynasty(files: ContentFiles, about: DynastyMatter): FrozenDynasty {
   const folder = dynastyFolder(about.number);
-  const inPlace = new Map<string, string>();
-  for (const [path, text] of files) {
-    if (path.startsWith(`${folder}ledger/`)) inPlace.set(`${LEDGER}${path.slice(folder.length + 7)}`, text);
-    if (path.startsWith(`${folder}posts/`)) inPlace.set(`${POSTS}${path.slice(folder.length + 6)}`, text);
-  }
+  const inPlace = inTheirPlaces(files, about.number);
   return {
     about,
     ledger: readLedger(inPlace, about.ledger.from).lines,
     posts: readPosts(inPlace).posts,
     last: readSnapshot(files.get(`${folder}last.json`) ?? '{}'),
   };
+}
+
+/** Archived posts and lines of a dynasty by the paths that they had while it was played. */
+function inTheirPlaces(files: ContentFiles, number: number): ContentFiles {
+  const moved = [
+    [`${dynastyFolder(number)}ledger/`, LEDGER],
+    [`${dynastyFolder(number)}posts/`, POSTS],
+  ] as const;
+  const placed = new Map<string, string>();
+  for (const [path, text] of files)
+    for (const [from, to] of moved)
+      if (path.startsWith(from)) placed.set(`${to}${path.slice(from.length)}`, text);
+  return placed;
+}
+
+/** The game's content as it stood at the end of a dynasty, with that dynasty's posts and lines: to be shown as a game is. */
+export function contentAtEnd(files: ContentFiles, number: number): ContentFiles {
+  const folder = dynastyFolder(number);
+  const over = frozenDynasties(files).find(({ about }) => about.number === number);
+  const content = new Map([...(over?.last ?? []), ...inTheirPlaces(files, number)]);
+  const first = readSnapshot(files.get(`${folder}first.json`) ?? '{}').get(`${ENGINE}archived.json`);
+  if (first !== undefined) content.set(`${ENGINE}archived.json`, first);
+  return content;
 }
