@@ -105,6 +105,26 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
+    name: 'redact',
+    summary: 'take a person’s words out of posts and journal',
+    load: () => import('./commands/redact.ts'),
+  },
+  {
+    name: 'recover',
+    summary: 'go back to rules that worked, where those in force don’t',
+    load: () => import('./commands/recover.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'find what is wrong with a game or its set-up, and fix it',
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
+    name: 'upgrade',
+    summary: 'take a newer engine into a running game',
+    load: () => import('./commands/upgrade.ts'),
+  },
+  {
     name: 'lint',
     summary: 'find what is wrong with a game’s content',
     load: () => import('./commands/lint.ts'),

@@ -1,14 +1,18 @@
-import { readValue, writeCommand } from '../../engine/tick/commands.ts';
+import { readValue } from '../../engine/tick/commands.ts';
+import { playerOf } from '../../engine/tick/table.ts';
+import { writeAct } from '../../engine/tick/write-act.ts';
 import { describeChanges, describeDraws, show } from '../../engine/tick/describe-outcome.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
-import { toKebab } from '../../kernel/names.ts';
+import { slug, toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { carryFiles } from '../local/carry-files.ts';
+import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
@@ -16,13 +20,18 @@ import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'act [options] [ACTION] [PARAMETER=VALUE…]',
   details:
-    'Takes an action of the rules, and says what came of it or which rule refuses. Without an action it lists them. On a terminal it asks for what is missing.',
+    'Takes an action of the rules, and says what came of it or which rule refuses. Without an action it lists them. On a terminal it asks for what is missing. ' +
+    'An action of the emperor’s side is rehearsed there first, with every secret choice and how it falls, and taken once that is confirmed.',
   examples: [
     { line: 'act', does: 'the actions there are' },
     { line: 'act roll roll=2DICE6 --as ana', does: 'take one' },
     {
       line: 'act light-room room=D4 name="Bone Hall" --as bo',
       does: 'values are read as YAML: numbers, [lists], "quoted text"',
+    },
+    {
+      line: 'act round-summary --rehearse',
+      does: 'see what it would do; an action can be called by its title',
     },
   ],
   options: {
@@ -32,15 +41,20 @@ export const command = defineCommand({
       value: 'POST',
       summary: 'the post to write it on; the thread for actions, unless said',
     },
+    rehearse: {
+      type: 'boolean',
+      summary: 'show what it would do, down to every secret choice, and do nothing',
+    },
+    yes: { type: 'boolean', summary: 'don’t ask before an action of the emperor’s side is taken' },
   },
   operands: { name: 'ACTION', summary: 'the action’s id, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
-    const [action, ...rest] = context.operands;
+    const [named, ...rest] = context.operands;
     const game = await openGameOf(context);
     const table = await game.look();
     const { actions } = table.open.play.sandbox.describe();
     table.open.play.dispose();
-    if (action === undefined) {
+    if (named === undefined) {
       const list = Object.entries(actions).map(([id, one]) => ({
         id,
         title: one.title,
@@ -58,12 +72,13 @@ export const command = defineCommand({
       );
       return 'ok';
     }
+    const action = actionCalled(named, actions);
     const known = actions[action];
     if (known === undefined) {
-      const meant = nearest(action, Object.keys(actions));
+      const meant = nearest(named, Object.keys(actions));
       throw new Failure('usage', {
         code: 'no-such-action',
-        what: `There is no action ${action}.`,
+        what: `There is no action ${named}.`,
         next: meant === undefined ? '`gitnomic act` lists them.' : `Did you mean \`gitnomic act ${meant}\`?`,
       });
     }
@@ -77,9 +92,22 @@ export const command = defineCommand({
       ...words,
     };
     const asked = canAsk(context) ? await askAgain(game, known, given) : given;
-    return takeAndTell(context, game, by, action, asked);
+    const carried = await carryFiles(known.with, asked, context.folder);
+    const { rehearse = false, yes = false } = context.values;
+    if (rehearse || (known.private && canAsk(context) && !yes)) {
+      const go = await showRehearsal(context, game, { by, action, words: carried }, !rehearse);
+      if (!go) return 'ok';
+    }
+    return takeAndTell(context, game, by, action, carried);
   },
 });
+
+/** By its id, else by its title as an id: `Round Summary` is `round-summary`. */
+function actionCalled(named: string, actions: Readonly<Record<string, { title: string | null }>>): string {
+  if (Object.hasOwn(actions, named)) return named;
+  const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === named);
+  return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
+}
 
 type Known = Parameters<typeof askForWords>[1];
 
@@ -121,7 +149,10 @@ export async function takeAndTell(
   const post =
     context.values.on?.replace(/^#/u, '') ??
     (await game.forge.post({ key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT }));
-  const acted = await actAndTick(game, () => game.table.comment(by, post, writeCommand(action, words)));
+  const table = await game.look();
+  const text = await writeAct(table, game.vault, { by: playerOf(table, by), action, words });
+  table.open.play.dispose();
+  const acted = await actAndTick(game, () => game.table.comment(by, post, text));
   failIfRefused(acted);
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;

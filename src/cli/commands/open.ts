@@ -1,4 +1,9 @@
+import type { SubmissionData } from '../../kernel/state.ts';
+import { sealedPictures } from '../../engine/pictures/find-pictures.ts';
+import { readInbox, type Inbox, type SentPicture } from '../../engine/table/read-inbox.ts';
+import { atTable } from '../../engine/table/read-table.ts';
 import { show } from '../../engine/tick/describe-outcome.ts';
+import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
@@ -6,7 +11,7 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'open [options]',
   details:
-    'Opens what was sealed in this game, with the key that is kept on this machine. Where the key is not here, it shows who sent what kind of thing and when.',
+    'Opens what was sealed in this game, with the key that is kept on this machine, fetches the pictures in it, and says whom to tell that something of theirs can’t count. Where the key is not here, it shows who sent what kind of thing and when.',
   examples: [
     { line: 'open', does: 'everything that was sealed, the oldest first' },
     { line: 'open --kind bid', does: 'submissions of one kind' },
@@ -18,24 +23,39 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { kind } = context.values;
     const game = await openGameOf(context);
-    const table = await game.look();
-    const all = Object.values(table.open.play.state().submissions);
-    table.open.play.dispose();
-    const found = all.filter((one) => kind === undefined || one.kind === kind);
-    context.give({ submissions: found }, () =>
+    const wanted = await atTable(game, ({ open: { play } }) =>
+      sealedPictures(play.model, play.state()).map(({ address }) => address),
+    );
+    await game.pictures.gather(wanted, (done, all) =>
+      context.progress(`looking at pictures: ${done} of ${all}`),
+    );
+    const inbox = await atTable(game, (table) => readInbox(table, game));
+    const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
+    context.give({ ...inbox, submissions: found }, () =>
       found.length === 0
         ? 'Nothing was sealed.\n'
-        : found
-            .map(
-              ({ n, at, by, kind: what, open, contents, used }) =>
-                `${n}  ${at.slice(0, 16).replace('T', ' ')}  ${by}: ${what}${used ? ' (used)' : ''}\n${Object.entries(
-                  { ...open, ...contents },
-                )
-                  .map(([key, value]) => `     ${key}: ${show(value)}\n`)
-                  .join('')}${contents === null ? '     (sealed; its key is not here)\n' : ''}`,
-            )
-            .join(''),
+        : [
+            ...found.map((one) => saySubmission(one, inbox)),
+            ...sayProblems(inbox).map((line) => `${line}\n`),
+          ].join(''),
     );
     return 'ok';
   },
 });
+
+function saySubmission(
+  { n, at, by, kind, open, contents, used }: SubmissionData,
+  { pictures }: Inbox,
+): string {
+  const words = Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${show(value)}`);
+  const sent = pictures.filter((picture) => picture.n === n).map(sayPicture);
+  const lines = [...words, ...sent, ...(contents === null ? ['(sealed; its key is not here)'] : [])];
+  const head = `${n}  ${at.slice(0, 16).replace('T', ' ')}  ${by}: ${kind}${used ? ' (used)' : ''}\n`;
+  return `${head}${lines.map((line) => `     ${line}\n`).join('')}`;
+}
+
+function sayPicture({ address, file, problem }: SentPicture): string {
+  return file === null
+    ? `can’t be loaded: ${address}: ${problem ?? 'not tried'}`
+    : `to be looked at: ${file}`;
+}

@@ -8,6 +8,7 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { carryFiles } from '../local/carry-files.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { wordsFrom } from './act.ts';
 
@@ -19,6 +20,10 @@ export const command = defineCommand({
   examples: [
     { line: 'seal', does: 'what can be sealed' },
     { line: 'seal bid amount=3 --as bo', does: 'seal one' },
+    {
+      line: 'seal art title=Boats image=boats.png --as bo',
+      does: 'a picture is a link, or a file: that is made small and sealed with the rest',
+    },
   ],
   options: {
     ...actingOptions,
@@ -47,7 +52,8 @@ export const command = defineCommand({
       });
     }
     const by = await actorOf(context, game);
-    const { words } = wordsFrom(rest);
+    const { words: given } = wordsFrom(rest);
+    const words = await carryFiles({ ...known.open, ...known.with }, given, context.folder);
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
     const part = (open: boolean): Params =>
       Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { ContentFiles } from '../../engine/game/paths.ts';
+import { GAME_FILE, type ContentFiles } from '../../engine/game/paths.ts';
 import { readFolder } from '../../engine/library.ts';
 import { currentContent } from '../../engine/local/current-content.ts';
 import { findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
@@ -29,7 +29,12 @@ export const command = defineCommand({
       value: 'ADDRESS',
       summary: 'where the site is published, such as https://name.github.io; for feeds and the site map',
     },
-    at: { type: 'string', value: 'TIME', summary: 'the time to show the game at; now, unless said' },
+    at: {
+      type: 'string',
+      value: 'TIME',
+      summary:
+        'the time to show the game at; now, or the last that was recorded of a game without its forge, unless said',
+    },
     game: {
       type: 'string',
       value: 'FOLDER',
@@ -39,13 +44,17 @@ export const command = defineCommand({
   async run({ values, folder, give, say }): Promise<Ending> {
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
-    const files = await contentOf(home);
+    const { files, still } = await contentOf(home);
     say('Building the pages …');
     const { base, origin } = values;
     const told = await build({
       files: [...files],
-      now: values.at ?? new Date().toISOString().slice(0, 19) + 'Z',
+      // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
+      ...(still && values.at === undefined
+        ? {}
+        : { now: values.at ?? new Date().toISOString().slice(0, 19) + 'Z' }),
       out,
+      pictures: resolve(home, 'content', 'pictures'),
       ...(base === undefined ? {} : { base }),
       ...(origin === undefined ? {} : { origin }),
     });
@@ -83,12 +92,15 @@ async function build(wanted: Readonly<Record<string, unknown>>): Promise<Told> {
 }
 
 /** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
-async function contentOf(home: string): Promise<ContentFiles> {
-  if (findLocalGame(home) === home) return currentContent(await openLocalGame(home));
+async function contentOf(home: string): Promise<{ readonly files: ContentFiles; readonly still: boolean }> {
+  if (findLocalGame(home) === home)
+    return { files: await currentContent(await openLocalGame(home)), still: false };
   try {
-    return new Map(
+    const files = new Map(
       [...readFolder(resolve(home, 'content'))].map(([path, text]) => [`content/${path}`, text]),
     );
+    // A game on the embedded forge is played where that forge is; here only its files are.
+    return { files, still: /^\s*kind: local\s*$/m.test(files.get(GAME_FILE) ?? '') };
   } catch (error) {
     throw new Failure(
       'usage',

@@ -19,6 +19,8 @@ export const PLAYED: readonly string[] = [
   DYNASTIES,
   'content/pictures/',
   'content/journal.json',
+  'content/checkpoints.json',
+  'content/format.json',
 ];
 
 /** Where a dynasty that is over lies, and how the one began that is played now. */

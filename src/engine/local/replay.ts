@@ -10,6 +10,7 @@ import { dynastyFolder, GAMESTATE, RULESET, type ContentFiles } from '../game/pa
 import { readGame } from '../game/read-game.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import { vaultKeyOf } from '../game/vault.ts';
+import { CHECKPOINTS } from '../checkpoints.ts';
 import { journalBranch } from '../journal/journal-head.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { eventOf } from '../journal/line.ts';
@@ -32,8 +33,8 @@ export type ReplayVerdict =
     };
 
 /**
- * Plays the game again by the journal and the ledger, and holds the outcome against main: from its first commit, or one
- * dynasty alone from how it began.
+ * Plays the game again by the journal and the ledger, and holds the outcome against main: from its first commit, or from
+ * where somebody last changed it otherwise than by play; or one dynasty alone from how it began.
  */
 export async function replay(game: LocalGame, dynasty: number | null = null): Promise<ReplayVerdict> {
   const stored = await game.content();
@@ -49,14 +50,19 @@ async function replayAll(
   const history = await historyOf(game);
   const start = await readContent(game.forge, history.first);
   const { ledger } = readGame(stored);
-  const all = [...frozenDynasties(frozen).flatMap((one) => one.ledger), ...ledger];
-  const events = await eventsUpTo(game, stored);
+  const number = readGame(start).facts.dynasty?.number ?? 0;
+  const since = frozenDynasties(frozen).filter(({ about }) => about.number >= number);
+  const all = [...since.flatMap((one) => one.ledger), ...ledger];
+  const read = parseRecord(await readFileText(game.forge.repository, history.first, recordPath))?.n ?? 0;
+  const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
   const past = await pastOf(game, { start, ledger: all, events, history });
   const played = await playAgain({ ...past, ticks: history.ticks });
   // How the game began is where this starts from.
-  const beginning = `${dynastyFolder(readGame(start).facts.dynasty?.number ?? 0)}first.json`;
+  const beginning = `${dynastyFolder(number)}first.json`;
+  const isSince = (path: string): boolean =>
+    since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));
   return (
-    compareFrozen(played, frozen, (path) => path !== beginning) ??
+    compareFrozen(played, frozen, (path) => path !== beginning && (history.whole || isSince(path))) ??
     compareLines(readGame(played).ledger, ledger) ??
     compareFiles(played, stored) ?? { same: true, lines: all.length }
   );
@@ -172,6 +178,8 @@ const RESOLVED = /^Ledger \d+: engine: (enact|fail) /mu;
 
 interface History {
   readonly first: Oid;
+  /** Whether that is where the game began. */
+  readonly whole: boolean;
   /** Each head that was merged, with where main stood before: what it changed is told by that. */
   readonly merged: ReadonlyMap<Oid, Oid>;
   /** What was resolved, one commit each: how far the journal had been read, and the clock, which may be put back. */
@@ -181,11 +189,16 @@ interface History {
 async function historyOf({ forge, ...game }: LocalGame): Promise<History> {
   const merged = new Map<Oid, Oid>();
   const ticks: { line: number; at: string }[] = [];
+  const checkpoints = (at: Oid): Promise<string | null> => readFileText(forge.repository, at, CHECKPOINTS);
   let commit = await game.main();
+  const last = await checkpoints(commit);
   for (;;) {
     const { parents, author, message } = await readCommit(forge.repository, commit);
     const [parent, head] = parents;
-    if (parent === undefined) return { first: commit, merged, ticks: ticks.reverse() };
+    const whole = parent === undefined;
+    // What came before the last checkpoint can't be played again as it was: words are gone, or rules were put back.
+    if (whole || (last !== null && (await checkpoints(parent)) !== last))
+      return { first: commit, whole, merged, ticks: ticks.reverse() };
     if (head !== undefined) merged.set(head, parent);
     const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
     if (record !== null && RESOLVED.test(message)) ticks.push({ line: record.n, at: author.at });

@@ -11,6 +11,8 @@ import { keepJournal, type KeptJournal } from '../journal/keep-journal.ts';
 import { eventOf, type JournalLine } from '../journal/line.ts';
 import { listSegments, readSegment } from '../journal/segments.ts';
 import { keptOrAsked } from '../kept/keep-reads.ts';
+import { CHECKPOINTS } from '../checkpoints.ts';
+import { FORMAT_FILE } from '../upgrade/format.ts';
 import { commandsIn } from './commands.ts';
 import type { Seen } from './decide.ts';
 import { readHead, type HeadRead } from './read-head.ts';
@@ -20,6 +22,8 @@ const READ: readonly string[] = [
   GAME_FILE,
   ...[RULESET, GAMESTATE, POSTS, LEDGER, ENGINE].map((folder) => folder.slice(0, -1)),
   recordPath,
+  CHECKPOINTS,
+  FORMAT_FILE,
 ];
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */

@@ -19,6 +19,7 @@ import { PICTURES } from '../pictures/find-pictures.ts';
 import { readSealed } from './read-sealed.ts';
 import { readGame } from '../game/read-game.ts';
 import { findRepair } from './repair-main.ts';
+import { migrateMain } from '../upgrade/migrate-main.ts';
 
 export interface TickOptions {
   readonly forge: Forge;
@@ -74,6 +75,8 @@ const MOST_TRIES = 8;
  * tick where this one dies: so nothing happens twice and nothing is lost.
  */
 export async function tick(options: TickOptions): Promise<TickReport> {
+  // A game in the format of an older engine is brought up to date before anything else happens to it.
+  if (options.dryRun !== true) await migrateMain(options.forge, options.now);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const report = await tryTick(options);
     if (report === null) continue;

@@ -1,0 +1,372 @@
+// doctor, recover, redact, upgrade: on games in which something was broken on purpose.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { openLocalGame } from '../../engine/local/local-game.ts';
+import { journalBranch } from '../../engine/journal/journal-head.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { runCli } from '../run-cli.ts';
+import { makePaint } from '../terminal.ts';
+
+const NOW = '2030-06-03T09:00:00Z';
+let folder = '';
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'care-'));
+  await gitnomic(
+    'init',
+    folder,
+    '--player',
+    'ana',
+    '--player',
+    'bo',
+    '--player',
+    'cy',
+    '--player',
+    'dee',
+    '--player',
+    'eli',
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Said {
+  readonly code: number;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+async function gitnomic(...words: string[]): Promise<Said> {
+  return gitnomicAt(NOW, ...words);
+}
+
+async function gitnomicAt(now: string, ...words: string[]): Promise<Said> {
+  let text = '';
+  const code = await runCli({
+    words: [...words, '--json'],
+    folder,
+    environment: { GITNOMIC_NOW: now },
+    terminal: {
+      out: (said) => (text += said),
+      err: (said) => (text += said),
+      paint: makePaint(false),
+      paintErr: makePaint(false),
+      progress: () => {},
+    },
+  });
+  return { code, json: JSON.parse(text) as Said['json'] };
+}
+
+const codesIn = ({ json }: Said): string[] =>
+  (json['findings'] as { code: string; level: string }[])
+    .filter(({ code }) => !['port-taken', 'no-own-node', 'packages-missing'].includes(code))
+    .map(({ code }) => code);
+
+/** Puts files on main as no play could. */
+async function plant(changes: Readonly<Record<string, string | null>>): Promise<void> {
+  const game = await openLocalGame(folder, { now: NOW });
+  const main = await game.main();
+  const author = { name: 'Gitnomic', email: '', at: NOW };
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [main],
+    changes: new Map(Object.entries(changes)),
+    author,
+    message: 'Plant\n',
+  });
+  await game.forge.advance('main', main, commit);
+}
+
+const BROKEN_RULE = '---\ntitle: Gulls\norder: 10\n---\n\nGulls.\n';
+
+describe('doctor', () => {
+  test('finds nothing in a game that is well', async () => {
+    const said = await gitnomic('doctor');
+    expect(codesIn(said)).toEqual([]);
+  });
+
+  test('a rule whose clause does not load: the game is stopped, and an Admin can go back', async () => {
+    await plant({
+      'content/ruleset/dynastic/gulls.md': BROKEN_RULE,
+      'content/ruleset/dynastic/gulls.ts': 'export default 1 +;\n',
+    });
+    const said = await gitnomic('doctor');
+    expect(said.code).toBe(3);
+    const [found] = said.json['findings'] as { what: string; next: string }[];
+    expect(found?.what).toContain('gulls.ts');
+    expect(found?.next).toContain('gitnomic recover --as ana');
+  });
+
+  test('front matter that is none is named with its file', async () => {
+    await plant({ 'content/ruleset/dynastic/gulls.md': '---\ntitle: [\n---\n\nGulls.\n' });
+    const said = await gitnomic('doctor');
+    expect(JSON.stringify(said.json['findings'])).toContain('content/ruleset/dynastic/gulls.md');
+  });
+
+  test('a journal that somebody rewrote is restored by --fix, read by main or not', async () => {
+    await gitnomic('roll', '1DICE6', '--as', 'bo');
+    await gitnomic('post', 'story', 'Hello', '--text', 'Hello.', '--as', 'bo');
+    const game = await openLocalGame(folder, { now: NOW });
+    const tip = (await readBranch(game.forge.repository, journalBranch)) ?? '';
+    const path = execFileSync('git', ['ls-tree', '-r', '--name-only', tip], {
+      cwd: join(folder, '.gitnomic/forge/repository.git'),
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .find((name) => name.endsWith('.jsonl'));
+    const text = execFileSync('git', ['show', `${tip}:${path ?? ''}`], {
+      cwd: join(folder, '.gitnomic/forge/repository.git'),
+      encoding: 'utf8',
+    });
+    const commit = await writeCommit(game.forge.repository, {
+      parents: [tip],
+      changes: new Map([[path ?? '', text.replace('Hello', 'Hallo')]]),
+      author: { name: 'x', email: '', at: NOW },
+      message: 'x\n',
+    });
+    await game.forge.advance(journalBranch, tip, commit);
+    expect(codesIn(await gitnomic('doctor'))).toEqual(['journal-broken']);
+    const fixed = await gitnomic('doctor', '--fix');
+    expect(fixed.json['fixed']).toMatchObject([{ code: 'journal-broken', failed: null }]);
+    expect(codesIn(fixed)).toEqual([]);
+  });
+
+  test('a journal that is gone', async () => {
+    await gitnomic('roll', '1DICE6', '--as', 'bo');
+    await gitnomic('post', 'story', 'Hello', '--text', 'Hello.', '--as', 'bo');
+    const repository = join(folder, '.gitnomic/forge/repository.git');
+    execFileSync('git', ['update-ref', '-d', `refs/heads/${journalBranch}`], { cwd: repository });
+    expect(codesIn(await gitnomic('doctor'))).toEqual(['journal-missing']);
+    expect(codesIn(await gitnomic('doctor', '--fix'))).toEqual([]);
+  });
+
+  test('a lock that a stopped Git left is taken away by --fix, and a fresh one is left', async () => {
+    const lock = join(folder, '.gitnomic/forge/repository.git/packed-refs.lock');
+    writeFileSync(lock, '');
+    expect(codesIn(await gitnomic('doctor'))).toEqual([]);
+    utimesSync(lock, 1_000_000_000, 1_000_000_000);
+    expect(codesIn(await gitnomic('doctor'))).toEqual(['lock-left']);
+    expect(codesIn(await gitnomic('doctor', '--fix'))).toEqual([]);
+  });
+
+  test('a clock behind the game’s is told, and can be let run ahead', async () => {
+    await gitnomic('post', 'story', 'Hello', '--text', 'Hello.', '--as', 'bo');
+    const early = '2030-06-01T09:00:00Z';
+    expect(codesIn(await gitnomicAt(early, 'doctor'))).toEqual(['future-date']);
+    expect(codesIn(await gitnomicAt(early, 'doctor', '--fix'))).toEqual([]);
+  });
+
+  test('a seed that is gone, and another in its place', async () => {
+    rmSync(join(folder, '.gitnomic/private/dice.seed'));
+    expect(codesIn(await gitnomic('doctor'))).toEqual(['secret-missing', 'other-seed']);
+  });
+
+  test('a log that somebody cut into', async () => {
+    const log = join(folder, '.gitnomic/forge/events.jsonl');
+    writeFileSync(log, `{"type":\n${readFileSync(log, 'utf8')}`);
+    const said = await gitnomic('doctor');
+    expect([said.code, codesIn(said).length > 0]).toEqual([3, true]);
+  });
+
+  test('a game of a newer engine', async () => {
+    await plant({ 'content/format.json': '{"format":99}\n' });
+    expect(codesIn(await gitnomic('doctor'))).toEqual(['newer-format']);
+  });
+
+  test('a working tree of a game on GitHub without its workflows', async () => {
+    const tree = join(folder, 'tree');
+    mkdirSync(join(tree, 'content'), { recursive: true });
+    writeFileSync(
+      join(tree, 'content/game.yml'),
+      'name: Harbour\nforge: { kind: github, repository: ana/harbour }\n',
+    );
+    const said = await gitnomic('doctor', '--game', tree);
+    expect(codesIn(said)).toEqual(expect.arrayContaining(['workflow-missing']));
+    expect(JSON.stringify(said.json['findings'])).toContain('tick.yml');
+  });
+
+  test('where there is no game it says how to begin one', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'empty-'));
+    expect(codesIn(await gitnomic('doctor', '--game', empty))).toEqual(['no-game']);
+    rmSync(empty, { recursive: true });
+  });
+});
+
+describe('recover', () => {
+  const broken = {
+    'content/ruleset/dynastic/gulls.md': BROKEN_RULE,
+    'content/ruleset/dynastic/gulls.ts': 'export default 1 +;\n',
+  };
+
+  test('puts back the rules that worked, says so in public, and the game goes on', async () => {
+    await plant(broken);
+    expect((await gitnomic('tick')).code).not.toBe(0);
+    const said = await gitnomic('recover', '--as', 'ana', '--why', 'Gulls did not load');
+    expect(said.json).toMatchObject({ changed: Object.keys(broken) });
+    const game = await openLocalGame(folder, { now: NOW });
+    const files = await game.content();
+    expect(files.has('content/ruleset/dynastic/gulls.ts')).toBe(false);
+    expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
+      { kind: 'recovery', by: 'ana', why: 'Gulls did not load' },
+    ]);
+    const proposed = await gitnomic('propose', '--as', 'bo', '--add-rule', 'Manners', '--text', 'Please.');
+    expect(proposed.code).toBe(0);
+    const journal = await gitnomic('journal');
+    expect(JSON.stringify(journal.json)).toContain('Back to the rules that worked');
+    expect((await gitnomic('replay')).json).toMatchObject({ same: true });
+  });
+
+  test('is for Admins, and for games that can’t go on', async () => {
+    expect((await gitnomic('recover', '--as', 'ana')).json['error']).toMatchObject({
+      problems: [{ code: 'not-broken' }],
+    });
+    await plant(broken);
+    expect((await gitnomic('recover', '--as', 'bo')).json['error']).toMatchObject({
+      problems: [{ code: 'not-an-admin' }],
+    });
+  });
+
+  test('a dry run changes nothing', async () => {
+    await plant(broken);
+    const before = await (await openLocalGame(folder, { now: NOW })).main();
+    expect((await gitnomic('recover', '--as', 'ana', '--dry-run')).json).toMatchObject({ commit: null });
+    expect(await (await openLocalGame(folder, { now: NOW })).main()).toBe(before);
+  });
+});
+
+describe('redact', () => {
+  const everything = (): string =>
+    execFileSync('bash', ['-c', 'cat .gitnomic/forge/events.jsonl; cat $(find content -type f)'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+
+  test('takes a person’s words out of posts, comments and journal; votes and the chain hold', async () => {
+    await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
+    await gitnomic('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
+    await gitnomic('vote', 'for', '2', '--as', 'bo');
+    await gitnomic('comment', '2', 'Bo was here', '--as', 'bo');
+    expect(everything()).toMatch(/Confession[\s\S]*Bo was here/u);
+    const said = await gitnomic('redact', 'bo', '--as', 'bo');
+    expect(said.json).toMatchObject({ player: 'bo', inJournal: 3, inForge: 3 });
+    expect(everything()).not.toMatch(/Confession|ate it|Bo was here/u);
+    expect((await gitnomic('journal', 'verify')).json).toMatchObject({ ok: true, redacted: 3 });
+    expect(JSON.stringify((await gitnomic('journal')).json)).not.toMatch(/ate it|Bo was here/u);
+    const status = await gitnomic('status');
+    expect(status.json['queue']).toMatchObject([{ votes: { ana: 'FOR', bo: 'FOR' } }]);
+    expect((await gitnomic('replay')).json).toMatchObject({ same: true });
+    expect(await gitnomic('redact', 'bo', '--as', 'bo')).toMatchObject({
+      json: { inFiles: 0, inJournal: 0 },
+    });
+  });
+
+  test('nobody has another’s words taken out but an Admin', async () => {
+    await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
+    expect((await gitnomic('redact', 'bo', '--as', 'cy')).json['error']).toMatchObject({
+      problems: [{ code: 'not-an-admin' }],
+    });
+    expect((await gitnomic('redact', 'bo', '--as', 'ana')).code).toBe(0);
+  });
+});
+
+describe('upgrade', () => {
+  const git = (cwd: string, ...words: string[]): string =>
+    execFileSync('git', words, { cwd, encoding: 'utf8' }).trim();
+
+  function repository(name: string, files: Readonly<Record<string, string>>): string {
+    const root = join(folder, name);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    git(root, 'init', '-q', '-b', 'main');
+    git(root, 'config', 'user.name', 'Ana');
+    git(root, 'config', 'user.email', 'ana@example.org');
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'Begin');
+    return root;
+  }
+
+  const engine = (version: string): Record<string, string> => ({
+    'package.json': `{"version":"${version}"}\n`,
+    'src/engine/main.ts': `// ${version}\n`,
+    'content/library/core/rule.md': `${version}\n`,
+  });
+
+  test('a branch has the newer engine and library, and the game as it was', async () => {
+    const newer = repository('newer', {
+      ...engine('2.0.0'),
+      'src/new.ts': '// new\n',
+      'content/game.yml': 'name: Sample\n',
+      'content/ruleset/core/sample.md': 'sample\n',
+      'README.md': 'the engine\n',
+    });
+    const game = repository('game', {
+      ...engine('1.0.0'),
+      'src/old.ts': '// gone later\n',
+      'content/game.yml': 'name: Harbour\n',
+      'content/ruleset/core/votes.md': 'votes\n',
+      'README.md': 'our game\n',
+    });
+    const main = git(game, 'rev-parse', 'main');
+    const said = await gitnomic('upgrade', '--game', game, '--from', newer);
+    expect(said.json).toMatchObject({
+      oldVersion: '1.0.0',
+      newVersion: '2.0.0',
+      changed: [
+        'content/library/core/rule.md',
+        'package.json',
+        'src/engine/main.ts',
+        'src/new.ts',
+        'src/old.ts',
+      ],
+    });
+    const branch = String(said.json['branch']);
+    expect(git(game, 'rev-parse', `${branch}~1`)).toBe(main);
+    expect(git(game, 'rev-parse', 'main')).toBe(main);
+    expect(git(game, 'status', '--porcelain')).toBe('');
+    const shown = (path: string): string => git(game, 'show', `${branch}:${path}`);
+    expect(shown('content/game.yml')).toBe('name: Harbour');
+    expect(shown('README.md')).toBe('our game');
+    expect(git(game, 'ls-tree', '-r', '--name-only', branch).split('\n')).toEqual([
+      'README.md',
+      'content/game.yml',
+      'content/library/core/rule.md',
+      'content/ruleset/core/votes.md',
+      'package.json',
+      'src/engine/main.ts',
+      'src/new.ts',
+    ]);
+  });
+
+  test('nothing to do, nothing to take it from, no repository', async () => {
+    const newer = repository('newer', engine('1.0.0'));
+    const game = repository('game', { ...engine('1.0.0'), 'content/game.yml': 'name: Harbour\n' });
+    expect((await gitnomic('upgrade', '--game', game, '--from', newer)).json).toMatchObject({
+      branch: null,
+      changed: [],
+    });
+    const code = async (...words: string[]): Promise<unknown> => {
+      const { json } = await gitnomic('upgrade', ...words);
+      return (json['error'] as { problems: { code: string }[] } | undefined)?.problems[0]?.code;
+    };
+    expect(await code('--game', game, '--from', join(folder, 'nowhere'))).toBe('no-source');
+    const other = repository('other', { 'a.txt': 'a\n' });
+    expect(await code('--game', game, '--from', other)).toBe('no-engine');
+    expect(await code('--game', folder, '--from', newer)).toBe('embedded');
+  });
+
+  test('a game with an embedded forge is in the format of this engine', async () => {
+    expect((await gitnomic('upgrade')).json).toEqual({ migrated: null });
+  });
+});
+
+test('what is shown of a redacted game is still a game', async () => {
+  await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
+  await gitnomic('redact', 'bo', '--as', 'bo');
+  expect((await gitnomic('lint')).json).toMatchObject({ problems: [] });
+  expect(readFileSync(join(folder, 'content/game.yml'), 'utf8')).toContain('ana');
+});

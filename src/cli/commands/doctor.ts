@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { gameChecks } from '../../engine/doctor/check-game.ts';
+import { isWorkingTree, workingTreeChecks } from '../../engine/doctor/check-github.ts';
+import { folderCheck, setUpChecks } from '../../engine/doctor/check-set-up.ts';
+import { lookAt, type Check, type Finding, type Looked } from '../../engine/doctor/finding.ts';
+import { findLocalGame } from '../../engine/local/local-game.ts';
+import { defineCommand, type Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { gameOptions } from '../local/game-options.ts';
+import type { Paint } from '../terminal.ts';
+
+const PORT = 4321;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/u, '');
+
+export const command = defineCommand({
+  usage: 'doctor [options]',
+  details:
+    'Looks at the set-up and at the game you are in, explains what is wrong with them, and says what to do. With --fix it does what can be done without asking anybody: ' +
+    'it never touches rules, gamestate, votes or anything that people wrote.',
+  examples: [
+    { line: 'doctor', does: 'look at everything' },
+    { line: 'doctor --fix', does: 'put right what it can, and say what it did' },
+    { line: 'doctor --game harbour --json', does: 'another game, for a script' },
+  ],
+  options: { ...gameOptions, fix: { type: 'boolean', summary: 'put right what it can' } },
+  async run(context): Promise<Ending> {
+    const checks = (): readonly Check[] => checksFor(context);
+    const before = await lookAt(checks());
+    const fixed = context.values.fix === true ? await fixAll(before) : [];
+    const looked = fixed.length === 0 ? before : await lookAt(checks());
+    const found = looked.flatMap(({ findings }) => findings);
+    const problems = found.filter(({ level }) => level === 'problem');
+    const result = {
+      looked: looked.map(({ title, findings }) => ({ title, found: findings.length })),
+      fixed,
+      findings: found.map(({ fix, ...finding }) => ({ ...finding, fix: fix?.does ?? null })),
+    };
+    context.give(result, () => render(looked, fixed, context.terminal.paint));
+    return problems.length === 0 ? 'ok' : 'broken';
+  },
+});
+
+function checksFor({
+  values,
+  folder,
+  environment,
+}: Pick<Context, 'folder' | 'environment'> & { readonly values: { readonly game?: string | undefined } }) {
+  const named = values.game ?? environment['GITNOMIC_GAME'];
+  const start = named === undefined ? folder : resolve(folder, named);
+  const game = findLocalGame(start);
+  const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
+  if (game !== null && (game === start || !isWorkingTree(start)))
+    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW'])];
+  if (isWorkingTree(start)) return [...setUp, folderCheck(start), ...workingTreeChecks(start)];
+  return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
+}
+
+function noGame(folder: string): Finding {
+  return {
+    code: 'no-game',
+    level: 'note',
+    what: `There is no game in ${folder}.`,
+    next: 'Go to the folder of one, name it with --game FOLDER, or begin one: `npm start`, or `gitnomic init FOLDER`.',
+  };
+}
+
+interface Fixed {
+  readonly code: string;
+  readonly did: string;
+  /** Why it could not be done; null where it was. */
+  readonly failed: string | null;
+}
+
+async function fixAll(looked: readonly Looked[]): Promise<readonly Fixed[]> {
+  const fixed: Fixed[] = [];
+  const done = new Set<string>();
+  for (const { code, fix } of looked.flatMap(({ findings }) => findings)) {
+    if (fix === undefined || done.has(fix.does)) continue;
+    done.add(fix.does);
+    const failed = await fix.run().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    fixed.push({ code, did: fix.does, failed });
+  }
+  return fixed;
+}
+
+function render(looked: readonly Looked[], fixed: readonly Fixed[], paint: Paint): string {
+  const found = looked.flatMap(({ findings }) => findings);
+  const problems = found.filter(({ level }) => level === 'problem').length;
+  const fixable = found.filter(({ fix }) => fix !== undefined).length;
+  const did = fixed.map(({ did: what, failed }) =>
+    failed === null ? `fixed: ${what}\n` : `could not ${what}: ${failed}\n`,
+  );
+  return [
+    ...did,
+    ...looked.flatMap(({ title, findings }) =>
+      findings.length === 0
+        ? [`${paint('green', 'ok')}       ${title}\n`]
+        : findings.map((finding) => renderFinding(finding, paint)),
+    ),
+    problems === 0 ? '\nNothing is wrong.\n' : `\n${problems} ${problems === 1 ? 'problem' : 'problems'}.\n`,
+    ...(fixable === 0 ? [] : [`\`gitnomic doctor --fix\` puts right ${fixable} of this.\n`]),
+  ].join('');
+}
+
+function renderFinding({ code, level, what, where, next, fix }: Finding, paint: Paint): string {
+  const head = level === 'problem' ? paint('red', 'problem') : paint('yellow', 'note');
+  const rest = [
+    ...(where === undefined ? [] : [['where', where]]),
+    ['next', next],
+    ...(fix === undefined ? [] : [['--fix', fix.does]]),
+  ];
+  const pad = level === 'problem' ? ' ' : '    ';
+  return `${head}${pad} ${what} [${code}]\n${rest.map(([key, text]) => `         ${(key ?? '').padEnd(6)} ${text ?? ''}\n`).join('')}`;
+}

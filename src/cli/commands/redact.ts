@@ -1,0 +1,54 @@
+import { refreshCheckout } from '../../engine/local/checkout.ts';
+import { redactGame } from '../../engine/redact/redact-game.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'redact [options] PLAYER',
+  details:
+    'Takes the words of a person out of posts, comments and the journal, on their request: they do it themselves, or an Admin does it for them. Who did what, when, ' +
+    'and how they voted stays, and `gitnomic journal verify` still holds. It can’t be undone. Commits that main has already keep what they had: who wants those gone too ' +
+    'has to begin the repository anew.',
+  examples: [
+    { line: 'redact bo --as bo', does: 'everything that Bo ever wrote' },
+    { line: 'redact bo --post 4 --as ana', does: 'what Bo wrote in one post; Ana is an Admin' },
+  ],
+  options: {
+    ...actingOptions,
+    post: { type: 'string', value: 'POST', summary: 'in this post only' },
+  },
+  operands: { name: 'PLAYER', summary: 'whose words', min: 1, max: 1 },
+  async run(context): Promise<Ending> {
+    const [wanted = ''] = context.operands;
+    const game = await openGameOf(context);
+    const by = await actorOf(context, game);
+    const table = await game.look();
+    const players = Object.entries(table.open.play.state().players);
+    table.open.play.dispose();
+    const known = players.find(
+      ([id, { name }]) => id === wanted.toLowerCase() || String(name).toLowerCase() === wanted.toLowerCase(),
+    );
+    if (known === undefined)
+      throw new Failure('usage', {
+        code: 'no-such-player',
+        what: `There is no player ${wanted}.`,
+        next: '`gitnomic status` lists them.',
+      });
+    const post = context.values.post?.replace(/^#/u, '');
+    const redacted = await redactGame(
+      game,
+      { player: known[0], ...(post === undefined ? {} : { post }) },
+      by.id,
+    );
+    await refreshCheckout(game);
+    context.give({ player: known[0], post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
+      inFiles + inJournal + inForge === 0
+        ? `There are no words of ${known[0]} to take out.\n`
+        : `The words of ${known[0]} are taken out of ${inFiles} posts and comments, ${inJournal} lines of the journal and ${inForge} of the forge’s log.\n` +
+          'What main’s older commits hold stays there. `gitnomic journal verify` holds as before.\n',
+    );
+    return 'ok';
+  },
+});

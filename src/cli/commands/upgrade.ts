@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { refreshCheckout } from '../../engine/local/checkout.ts';
+import { findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
+import { migrateMain } from '../../engine/upgrade/migrate-main.ts';
+import { UpgradeError, upgradeRepository, type Upgraded } from '../../engine/upgrade/upgrade-repository.ts';
+import { defineCommand, type Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { gameOptions } from '../local/game-options.ts';
+
+const options = {
+  ...gameOptions,
+  from: {
+    type: 'string',
+    value: 'PLACE',
+    summary: 'where the newer engine is: a folder, or an address that Git can fetch from',
+  },
+  ref: { type: 'string', value: 'REF', summary: 'a branch or tag of it; main, unless said' },
+  push: { type: 'boolean', summary: 'push the branch to origin' },
+  'dry-run': { type: 'boolean', summary: 'write nothing; say what would change' },
+} as const;
+
+export const command = defineCommand({
+  usage: 'upgrade [options]',
+  details:
+    'In a clone of a game’s repository it writes a branch with the newer engine’s files and library, for a pull request: the game’s own content, main and your working tree ' +
+    'stay as they are. Where a format changed, the newer engine brings the game to it by a commit of its own, at its first tick. ' +
+    'A game with an embedded forge holds no engine: there, without --from, it is brought to the format of this one.',
+  examples: [
+    {
+      line: 'upgrade --from https://github.com/ana/gitnomic --ref v1.2.0',
+      does: 'a branch with that engine, in the clone you are in',
+    },
+    { line: 'upgrade --from ../gitnomic --dry-run', does: 'which files would change' },
+    { line: 'upgrade --game harbour', does: 'bring a game with an embedded forge to this engine’s format' },
+  ],
+  options,
+  async run(context): Promise<Ending> {
+    const { values, folder, environment } = context;
+    const named = values.game ?? environment['GITNOMIC_GAME'];
+    const start = named === undefined ? folder : resolve(folder, named);
+    if (values.from === undefined) return migrateLocal(context, start);
+    if (!existsSync(join(start, 'content')) && findLocalGame(start) === null)
+      throw new UpgradeError(
+        'no-game',
+        `There is no game in ${start}.`,
+        'Run it in a clone of the game’s repository.',
+      );
+    if (findLocalGame(start) === start)
+      throw new UpgradeError(
+        'embedded',
+        'A game with an embedded forge holds no engine that could be replaced.',
+        'Take the newer engine itself, and run `gitnomic upgrade --game FOLDER` with it.',
+      );
+    const from = existsSync(resolve(folder, values.from)) ? resolve(folder, values.from) : values.from;
+    const upgraded = upgradeRepository({
+      folder: start,
+      from,
+      ref: values.ref ?? 'main',
+      dryRun: values['dry-run'] === true,
+    });
+    const link = values.push === true && upgraded.branch !== null ? push(start, upgraded.branch) : null;
+    context.give({ ...upgraded, link }, (facts) => render(facts, link));
+    return 'ok';
+  },
+});
+
+async function migrateLocal(context: Pick<Context, 'give' | 'environment'>, start: string): Promise<Ending> {
+  const path = findLocalGame(start);
+  if (path === null)
+    throw new UpgradeError(
+      'no-source',
+      'It is not said where the newer engine is.',
+      'Name it with --from; for a game with an embedded forge, go to its folder.',
+    );
+  const game = await openLocalGame(path, { now: context.environment['GITNOMIC_NOW'] });
+  const migrated = await migrateMain(game.forge, game.now());
+  if (migrated !== null) await refreshCheckout(game);
+  context.give(
+    { migrated: migrated === null ? null : { ...migrated, changes: [...migrated.changes.keys()] } },
+    () =>
+      migrated === null
+        ? 'The game is in the format of this engine: nothing has to change.\n'
+        : `From format ${migrated.from} to ${migrated.to}:\n${migrated.what.map((line) => `  ${line}\n`).join('')}`,
+  );
+  return 'ok';
+}
+
+/** Pushes the branch; where origin is on GitHub, the page that opens the pull request. */
+function push(folder: string, branch: string): string | null {
+  const git = (...words: string[]): string =>
+    execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
+  try {
+    git('push', '--quiet', 'origin', branch);
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    throw new UpgradeError(
+      'push-failed',
+      `The branch ${branch} is there, and could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
+      'Push it yourself; whoever pushes changes of workflows needs the right to.',
+    );
+  }
+  const where = /github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/u.exec(
+    git('remote', 'get-url', 'origin'),
+  )?.[1];
+  return where === undefined ? null : `https://github.com/${where}/compare/main...${branch}?expand=1`;
+}
+
+function render({ oldVersion, newVersion, branch, changed }: Upgraded, link: string | null): string {
+  if (changed.length === 0) return 'The engine is that one already: nothing would change.\n';
+  const shown = changed.slice(0, 12).map((path) => `  ${path}\n`);
+  const rest = changed.length > shown.length ? `  … and ${changed.length - shown.length} more\n` : '';
+  const files = changed.length === 1 ? '1 file' : `${changed.length} files`;
+  const head =
+    branch === null
+      ? `From ${oldVersion} to ${newVersion}, ${files} would change:\n`
+      : `The branch ${branch} takes the engine from ${oldVersion} to ${newVersion}, in ${files}:\n`;
+  const next =
+    branch === null
+      ? ''
+      : link === null
+        ? `Push it, and open a pull request: git push origin ${branch}\n`
+        : `Open the pull request: ${link}\n`;
+  return `${head}${shown.join('')}${rest}The game’s own content is not touched.\n${next}`;
+}

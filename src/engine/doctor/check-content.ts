@@ -1,0 +1,45 @@
+import { lintGame } from '../lint/lint-game.ts';
+import type { ContentFiles } from '../game/paths.ts';
+import { readGame } from '../game/read-game.ts';
+import { readFormat, FORMAT } from '../upgrade/format.ts';
+import { whyStopped } from '../recover/why-stopped.ts';
+import type { Finding } from './finding.ts';
+
+/** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
+export async function lookAtContent(files: ContentFiles): Promise<readonly Finding[]> {
+  const format = readFormat(files);
+  if (format > FORMAT)
+    return [
+      {
+        code: 'newer-format',
+        level: 'problem',
+        what: `The game is in format ${format}, and this engine knows formats up to ${FORMAT}: a newer engine has played it.`,
+        next: 'Take that newer engine, or a later one: `gitnomic upgrade --from …`.',
+      },
+    ];
+  const older: readonly Finding[] =
+    format < FORMAT
+      ? [
+          {
+            code: 'older-format',
+            level: 'note',
+            what: `The game is in format ${format}, and this engine writes format ${FORMAT}.`,
+            next: '`gitnomic upgrade` brings it up to date; the next tick does it too.',
+          },
+        ]
+      : [];
+  const { problems } = await lintGame(files);
+  const stopped = problems.length > 0 && (await whyStopped(files)) !== null;
+  const [admin = 'ADMIN'] = readGame(files).game.admins ?? [];
+  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
+  return [
+    ...older,
+    ...problems.map(({ code, what, where, next }): Finding => ({
+      code,
+      level: 'problem',
+      what,
+      ...(where === undefined ? {} : { where }),
+      next: stopped ? back : (next ?? 'A proposal puts it right; `gitnomic lint` shows where.'),
+    })),
+  ];
+}

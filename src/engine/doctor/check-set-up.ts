@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Check, Finding } from './finding.ts';
+
+export interface SetUp {
+  /** The folder of the project itself. */
+  readonly root: string;
+  readonly nodeVersion: string;
+  /** Where the site is served, unless said. */
+  readonly port: number;
+}
+
+const NEEDED_NODE = 26;
+
+export function setUpChecks(setUp: SetUp): readonly Check[] {
+  return [
+    { title: `Node ${setUp.nodeVersion}`, look: async () => Promise.resolve(lookAtNode(setUp)) },
+    { title: 'the packages', look: () => lookAtPackages(setUp) },
+    { title: `port ${setUp.port}`, look: () => lookAtPort(setUp.port) },
+  ];
+}
+
+function lookAtNode({ root, nodeVersion }: SetUp): readonly Finding[] {
+  const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const found: Finding[] = [];
+  if (Number(nodeVersion.split('.')[0]) < NEEDED_NODE)
+    found.push({
+      code: 'old-node',
+      level: 'problem',
+      what: `This runs on Node ${nodeVersion}, and needs Node ${NEEDED_NODE}, which the project brings itself.`,
+      next: 'Run it as `npm run -s gitnomic -- …`, or by bin/gitnomic.mjs: both take the Node that is brought.',
+    });
+  const answer = existsSync(own)
+    ? spawnSync(own, ['--version'], { shell: process.platform === 'win32' })
+    : null;
+  if (answer?.status !== 0)
+    found.push({
+      code: 'no-own-node',
+      level: found.length > 0 ? 'problem' : 'note',
+      what:
+        answer === null
+          ? 'The Node that the project brings is not installed.'
+          : 'The Node that the project brings does not run on this system.',
+      where: own,
+      next: `Install the packages again (\`npm run set-up\`), or install Node ${NEEDED_NODE} yourself.`,
+      fix: installFix(root),
+    });
+  return found;
+}
+
+async function lookAtPackages({ root }: SetUp): Promise<readonly Finding[]> {
+  if (!existsSync(join(root, 'package-lock.json'))) return [];
+  const place = pathToFileURL(join(root, 'scripts/set-up/installed.mjs')).href;
+  const { isInstalled } = (await import(place)) as { isInstalled: (root: string) => boolean };
+  if (isInstalled(root)) return [];
+  return [
+    {
+      code: 'packages-missing',
+      level: 'problem',
+      what: 'What is installed is not what package-lock.json asks for: an install was interrupted, or the project was brought up to date.',
+      where: join(root, 'node_modules'),
+      next: 'Run `npm run set-up`.',
+      fix: installFix(root),
+    },
+  ];
+}
+
+function installFix(root: string): NonNullable<Finding['fix']> {
+  return {
+    does: 'install the packages',
+    run: async () => {
+      const { status } = spawnSync(process.execPath, [join(root, 'scripts/set-up.mjs')], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      if (status !== 0) throw new Error('The packages could not be installed; what was said is above.');
+      return Promise.resolve();
+    },
+  };
+}
+
+async function lookAtPort(port: number): Promise<readonly Finding[]> {
+  const free = await new Promise<boolean>((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, 'localhost', () => server.close(() => done(true)));
+  });
+  if (free) return [];
+  return [
+    {
+      code: 'port-taken',
+      level: 'note',
+      what: `Something listens at port ${port} already: perhaps \`npm start\` in another window.`,
+      next: '`npm start` takes the next free port by itself, and `npm start -- --port N` the one that you name.',
+    },
+  ];
+}
+
+/** Whether files can be written in a folder; `may` is asked so that tests can answer. */
+export function folderCheck(folder: string, may: (path: string) => boolean = mayWrite): Check {
+  return {
+    title: 'the folder',
+    look: async () =>
+      Promise.resolve(
+        [folder, join(folder, '.gitnomic'), join(folder, '.gitnomic/forge'), join(folder, 'content')]
+          .filter((path) => existsSync(path) && !may(path))
+          .map((path) => ({
+            code: 'read-only',
+            level: 'problem',
+            what: 'Nothing can be written there, and each move is written.',
+            where: path,
+            next: 'Give yourself the right to write there, or copy the whole folder to where you have it.',
+          })),
+      ),
+  };
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
