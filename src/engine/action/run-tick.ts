@@ -1,14 +1,14 @@
 import { appendFileSync } from 'node:fs';
 
 import { ForgeError } from '../../forge/forge-error.ts';
-import { openGitHubForge } from '../../forge/github/github-forge.ts';
-import { NoGameError, tick, type TickReport } from '../tick/tick.ts';
-import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
-import { openPictureStore } from '../pictures/picture-store.ts';
-import { GAME_FILE } from '../game/paths.ts';
-import { readBranch } from '../../repository/refs.ts';
+import { openGitHubForge, type GitHubForge } from '../../forge/github/github-forge.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { describeTick } from './words.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { GAME_FILE } from '../game/paths.ts';
+import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
+import { lookFirst, type Seen } from './look-first.ts';
+import type { RunReport } from './tick-and-show.ts';
+import { describeTick, NOTHING } from './words.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -25,21 +25,19 @@ export async function runTick(options: RunOptions): Promise<number> {
   try {
     const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced });
     const main = await readBranch(forge.repository, 'main');
-    if (main === null || (await readFileText(forge.repository, main, GAME_FILE)) === null)
-      throw new NoGameError();
-    const dice = seedOf(environment);
-    const seeds = dice === null ? {} : { seeds: { dice } };
-    const pictures = openPictureStore(`${environment.RUNNER_TEMP}/gitnomic/pictures`);
-    const report = await tick({ forge, now: now(), isolated: true, pictures, ...seeds });
-    say(describeTick(report));
-    give(environment.GITHUB_OUTPUT, `changed=${String(hasChanged(report))}\n`);
-    give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(describeTick(report), environment));
-    return 0;
-  } catch (error) {
-    if (error instanceof NoGameError) {
+    if (main === null || (await readFileText(forge.repository, main, GAME_FILE)) === null) {
       say('There is no game in this repository yet: run the workflow “Set up”.\n');
       return 0;
     }
+    const time = now();
+    const { quiet, seen } = await lookFirst(forge, time);
+    const report = quiet ? null : await decideAndShow(forge, environment, time, seen);
+    const said = report === null ? NOTHING : describeTick(report);
+    say(said);
+    give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
+    give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
+    return 0;
+  } catch (error) {
     if (error instanceof ForgeError && typeof error.data['until'] === 'string') {
       say(`::warning::${error.message} Nothing is lost: the next run goes on.\n`);
       return 0;
@@ -49,8 +47,20 @@ export async function runTick(options: RunOptions): Promise<number> {
   }
 }
 
-function hasChanged({ commits, undone }: TickReport): boolean {
-  return commits.length + undone.length > 0;
+/** What puts rules in play is loaded only where there is something to decide. */
+async function decideAndShow(
+  forge: GitHubForge,
+  environment: ActionEnvironment,
+  now: string,
+  seen: Seen | null,
+): Promise<RunReport> {
+  const { tickAndShow } = await import('./tick-and-show.ts');
+  const picturesFolder = `${environment.RUNNER_TEMP}/gitnomic/pictures`;
+  return tickAndShow({ forge, now, dice: seedOf(environment), picturesFolder, seen });
+}
+
+function hasChanged({ commits, undone, forms }: RunReport): boolean {
+  return commits.length + undone.length > 0 || forms;
 }
 
 /** On one line, for what GitHub takes for a command ends with the line. */

@@ -9,6 +9,8 @@ function plain(text: string): string {
     .replaceAll('@', '@\u200b');
 }
 
+export const NOTHING = 'Nothing is due.\n';
+
 export function describeTick({ commits, undone, stuck, happened, restored, told }: TickReport): string {
   const refused = happened.filter(({ outcome }) => !outcome.ok).length;
   const lines = [
@@ -21,5 +23,5 @@ export function describeTick({ commits, undone, stuck, happened, restored, told 
     ...(refused === 0 ? [] : [`- refused by the rules: ${refused}`]),
     ...(told === 0 ? [] : [`- told on the forge: ${told}`]),
   ];
-  return lines.length === 0 ? 'Nothing is due.\n' : `${lines.join('\n')}\n`;
+  return lines.length === 0 ? NOTHING : `${lines.join('\n')}\n`;
 }

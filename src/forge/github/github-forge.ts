@@ -3,12 +3,14 @@ import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { createRepository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
-import type { Forge } from '../port.ts';
+import type { EnginePost, Forge, PostId } from '../port.ts';
 import { openClient, type ClientOptions } from './client.ts';
+import { judgeHead, type Verdict } from './checks.ts';
 import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
+import { addLabel, keepLabels, keepPost } from './own-posts.ts';
 import { remoteAt } from './remote.ts';
-import { labelPost, openPost, sayOn, settlePost, type Speaker } from './say.ts';
+import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
 
 export interface GitHubOptions extends ClientOptions {
   /** `owner/name`. */
@@ -25,9 +27,21 @@ export interface GitHubOptions extends ClientOptions {
 /** Whom the token of a workflow acts as. */
 export const actionsBot: Person = { id: '41898282', name: 'github-actions', bot: true };
 
+/** What GitHub has beyond what every forge has: the run of a workflow uses it to show how the game stands. */
+export interface GitHubForge extends Forge {
+  readonly onPosts: OnPosts;
+  /** Keeps the check run on a commit current. Gives its number. */
+  judge(head: string, verdict: Verdict, known: number | null): Promise<number>;
+  /** Keeps a post of the engine's own current. */
+  keep(draft: EnginePost): Promise<PostId>;
+  /** Makes labels that the repository lacks; says how many. */
+  keepLabels(wanted: Parameters<typeof keepLabels>[1]): Promise<number>;
+  addLabel(post: PostId, label: string): Promise<void>;
+}
+
 const gitdir = 'repository.git';
 
-export async function openGitHubForge(options: GitHubOptions): Promise<Forge> {
+export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
   const { folder, clock, token, engine = actionsBot } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const disk = nodeDisk(folder);
@@ -51,6 +65,12 @@ export async function openGitHubForge(options: GitHubOptions): Promise<Forge> {
     post: (draft) => openPost(place, draft),
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),
+    reopen: (post) => reopenPost(place, post),
     settle: (post) => settlePost(place, post),
+    onPosts,
+    judge: (head, verdict, known) => judgeHead(place, head, verdict, known),
+    keep: (draft) => keepPost(place, draft),
+    keepLabels: (wanted) => keepLabels(place, wanted),
+    addLabel: (post, label) => addLabel(place, post, label),
   };
 }

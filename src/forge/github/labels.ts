@@ -1,6 +1,6 @@
 import { kindSchema } from '../events.ts';
 
-const kindPrefix = 'kind/';
+export const kindPrefix = 'kind/';
 /** The engine's own labels are told by this, so that it takes away none that people made. */
 export const statusPrefix = 'game/';
 

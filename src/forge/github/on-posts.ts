@@ -1,11 +1,17 @@
+import type { Person } from '../events.ts';
 import type { PostId } from '../port.ts';
 import type { PostRead } from './answers.ts';
 import { personOf } from './people.ts';
+import { reactionName } from './reactions.ts';
 
 export interface OnPost {
-  readonly nodeId: string;
+  readonly byEngine: boolean;
+  readonly body: string;
+  /** Where a pull request's branch stands; null of an issue. */
+  readonly head: string | null;
   /** The engine's comments, by their keys. */
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
+  readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
   labels: string[];
   closed: boolean;
   locked: boolean;
@@ -38,14 +44,37 @@ export class OnPosts {
     return this.#posts.get(post);
   }
 
-  learn({ id, number, closed, locked, labels, comments }: PostRead): void {
+  /** All that are open, or were looked at for being closed just now. */
+  all(): readonly (readonly [PostId, OnPost])[] {
+    return [...this.#posts];
+  }
+
+  /** The open post of the engine's that has this key. */
+  called(key: string): { readonly post: PostId; readonly body: string } | null {
+    for (const [post, { byEngine, body, closed }] of this.#posts)
+      if (byEngine && !closed && keyIn(body) === key) return { post, body };
+    return null;
+  }
+
+  learn(read: PostRead): void {
     const said: OnPost['said'] = new Map();
-    for (const { author, body, databaseId } of comments.nodes) {
+    for (const { author, body, databaseId } of read.comments.nodes) {
       const key = personOf(author).id === this.#engine ? keyIn(body) : null;
       // The first counts: where a run that died left two, the later one is not kept current.
       if (key !== null && !said.has(key)) said.set(key, { id: databaseId, body });
     }
-    const names = labels.nodes.map(({ name }) => name);
-    this.#posts.set(String(number), { nodeId: id, said, labels: names, closed, locked });
+    this.#posts.set(String(read.number), {
+      byEngine: personOf(read.author).id === this.#engine,
+      body: read.body,
+      head: read.headRefOid ?? null,
+      said,
+      reacted: read.reactions.nodes.map(({ user, content }) => ({
+        by: personOf(user),
+        reaction: reactionName(content),
+      })),
+      labels: read.labels.nodes.map(({ name }) => name),
+      closed: read.closed,
+      locked: read.locked,
+    });
   }
 }

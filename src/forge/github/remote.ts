@@ -24,7 +24,7 @@ export interface Remote {
   push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
 
-const branches = ['main', 'journal', 'notices'];
+const branches = ['main', 'journal', 'notices', 'standing'];
 
 export function remoteAt({ gitdir, url, token }: RemoteOptions): Remote {
   const git = async (...words: string[]): Promise<string> => {

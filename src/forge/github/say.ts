@@ -135,6 +135,24 @@ async function takeLabel(
   }
 }
 
+/** What is locked is settled. A pull request whose branch is gone can't be opened again, and stays closed. */
+export async function reopenPost(speaker: Speaker, post: PostId): Promise<void> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
+  const on = { owner, repo, issue_number: numberOf(post) };
+  const seen = onPosts.get(post);
+  await asking(`reopening ${post}`, async () => {
+    const { closed, locked } = seen ?? (await standingOf(speaker, on.issue_number));
+    if (!closed || locked) return;
+    try {
+      await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'open' });
+    } catch (error) {
+      if ((error as { status?: unknown }).status === 422) return;
+      throw error;
+    }
+    if (seen !== undefined) seen.closed = false;
+  });
+}
+
 export async function settlePost(speaker: Speaker, post: PostId): Promise<void> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };

@@ -1,6 +1,7 @@
 import type { ForgeEvent, Person, Verdict } from '../events.ts';
 import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
 import type { Details } from './details.ts';
+import { actionOfLabel, commandOfForm, textOfForm } from './form-body.ts';
 import { reactionName } from './reactions.ts';
 import { kindOfLabel, kindWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
@@ -16,6 +17,7 @@ const nowhere = '0'.repeat(40);
  * | GitHub                                          | event                        |
  * | ----------------------------------------------- | ---------------------------- |
  * | issue or pull request                           | opened                       |
+ * | issue by the form of an action (`act/…`)        | commented, with the command  |
  * | its edits, RenamedTitleEvent                    | edited                       |
  * | LabeledEvent with `kind/…`                      | categorised                  |
  * | ClosedEvent, ReopenedEvent                      | closed, reopened             |
@@ -29,6 +31,12 @@ const nowhere = '0'.repeat(40);
 export function eventsOfPost(post: PostRead, details: Details, firstHead: string | null): ForgeEvent[] {
   const on = { post: String(post.number) };
   const timeline = post.timelineItems.nodes;
+  const acted = formOf(post, timeline);
+  if (acted !== null)
+    return [
+      acted,
+      ...post.comments.nodes.flatMap((one) => eventsOfComment(on.post, one, details.get(one.id))),
+    ];
   const { kind, later } = kindsOf(post, timeline);
   const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
   const titles = timeline.filter(({ __typename }) => __typename === 'RenamedTitleEvent');
@@ -40,7 +48,7 @@ export function eventsOfPost(post: PostRead, details: Details, firstHead: string
     ...on,
     kind,
     title: titles[0]?.previousTitle ?? post.title,
-    text: first,
+    text: textOfForm(first),
     head:
       post.headRefOid === undefined
         ? null
@@ -57,6 +65,35 @@ export function eventsOfPost(post: PostRead, details: Details, firstHead: string
   ];
 }
 
+/** Whether a label came with the form by which its author opened the issue. */
+function cameWithForm(post: PostRead, item: TimelineRead): boolean {
+  return (
+    post.__typename === 'Issue' &&
+    personOf(item.actor).id === personOf(post.author).id &&
+    Date.parse(item.createdAt) - Date.parse(post.createdAt) <= 1000
+  );
+}
+
+/** An issue that somebody opened by the form of an action takes that action: it is said as in a comment. */
+function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent | null {
+  for (const item of timeline) {
+    const action = item.__typename === 'LabeledEvent' ? actionOfLabel(item.label?.name ?? '') : null;
+    if (action === null || !cameWithForm(post, item)) continue;
+    // What it says later is another text, and no second action.
+    const { first } = revisions(post.body, post.userContentEdits.nodes);
+    return {
+      type: 'commented',
+      id: `form-${post.number}`,
+      at: post.createdAt,
+      by: personOf(post.author),
+      post: String(post.number),
+      comment: `form-${post.number}`,
+      text: commandOfForm(action, first),
+    };
+  }
+  return null;
+}
+
 /** A label that a form puts on an issue as it is made is the kind that it was opened with. */
 function kindsOf(post: PostRead, timeline: readonly TimelineRead[]): { kind: string; later: ForgeEvent[] } {
   const labelled = timeline.flatMap((item) => {
@@ -64,11 +101,7 @@ function kindsOf(post: PostRead, timeline: readonly TimelineRead[]): { kind: str
     return kind === null ? [] : [{ item, kind }];
   });
   const [first] = labelled;
-  const withIt =
-    first !== undefined &&
-    post.__typename === 'Issue' &&
-    personOf(first.item.actor).id === personOf(post.author).id &&
-    Date.parse(first.item.createdAt) - Date.parse(post.createdAt) <= 1000;
+  const withIt = first !== undefined && cameWithForm(post, first.item);
   const kind = withIt ? first.kind : kindWithoutLabel(post.__typename);
   const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }): ForgeEvent => ({
     type: 'categorised',

@@ -39,6 +39,7 @@ export class Schemas {
   constructor(components: JsonObject) {
     this.#components = components;
     addFormats(this.#ajv);
+    this.#ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/u);
     this.#ajv.addSchema({ $id: 'github', components: withNull(components) as JsonObject });
   }
 

@@ -20,7 +20,22 @@ const checkSchema = z.object({
 /** GitHub Actions: only an app can make check runs, and here there is no other. */
 const actionsApp = 15_368;
 
+const labelSchema = z.object({
+  name: z.string().max(50),
+  color: z.string().regex(/^[0-9a-f]{6}$/u),
+  description: z.string().max(100).default(''),
+});
+
 const OTHER_ROUTES: Readonly<Record<string, Route>> = {
+  'GET labels': ({ world }) => [200, world.labels.map((label, index) => ({ id: index + 1, ...label }))],
+  'POST labels': (asked) => {
+    writer(asked);
+    const label = read(labelSchema, asked.body);
+    if (asked.world.labels.some(({ name }) => name === label.name))
+      throw new Refused(422, 'Validation Failed: already_exists');
+    asked.world.labels.push(label);
+    return [201, { id: asked.world.labels.length, ...label }];
+  },
   'GET activity': ({ world }) => [200, world.pushes.toReversed().map(showPush)],
   'POST check-runs': (asked) => {
     writer(asked);

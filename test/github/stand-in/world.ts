@@ -124,6 +124,8 @@ export class World {
   /** Says before each request which fault it meets. */
   weather: (method: string, path: string) => Fault | null = () => null;
   readonly checks: CheckRun[] = [];
+  /** Labels that the repository has: a form gives no others. */
+  readonly labels: { name: string; color: string; description: string }[] = [];
   /** What the workflow's token may, by area; null: everything. */
   permissions: Readonly<Record<string, 'read' | 'write'>> | null = null;
   /** How often it answers that it doesn't know yet whether something merges. */

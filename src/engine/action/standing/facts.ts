@@ -1,0 +1,87 @@
+import type { PostData } from '../../../kernel/state.ts';
+import { conflictsOf } from '../../local/conflicts.ts';
+import { matterStatusOf, type MatterStatus } from '../../local/read-status.ts';
+import { describeRefusal } from '../../tick/describe-outcome.ts';
+import { forgePostOf, type Table } from '../../tick/table.ts';
+import { clashesBetween, type Clash } from './clashes.ts';
+import type { Trial } from './try-matter.ts';
+
+/** All there is to say of a matter that is pending. */
+export interface StandingFacts {
+  /** On the forge. */
+  readonly post: string;
+  readonly matter: MatterStatus;
+  readonly quorum: unknown;
+  readonly now: string;
+  /** What the rules say of it: why it is not enacted and has not failed; null where nothing stands in the way. */
+  readonly whyNotEnacted: string | null;
+  readonly whyNotFailed: string | null;
+  /** How the rules came to call it popular or not: the rule, and its answer. */
+  readonly popular: readonly string[];
+  /** It is due, and can't be resolved. */
+  readonly stuck: string | null;
+  /** Labels that the rules give it. */
+  readonly tags: readonly string[];
+  readonly changes: PostData['changes'];
+  readonly problems: readonly string[];
+  readonly outside: readonly string[];
+  readonly clashes: readonly Clash[];
+  /** Texts in force that its own have to be brought together with, and can't. */
+  readonly conflicts: readonly { readonly path: string }[];
+  /** The commit that is voted on, and the one where the branch stands now, where that is another. */
+  readonly head: string | null;
+  readonly later: string | null;
+  readonly trial: Trial | null;
+}
+
+export interface OnForge {
+  /** Where a pull request's branch stands now. */
+  headOf(post: string): string | null;
+}
+
+/** The matters that are pending, in the order in which the rules resolve them. */
+export function standingsOf(
+  table: Table,
+  now: string,
+  stuck: ReadonlyMap<string, string>,
+  forge: OnForge,
+): StandingFacts[] {
+  const { play } = table.open;
+  const state = play.state();
+  const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
+  return pending.flatMap((post, index) => {
+    const onForge = forgePostOf(table, post.id);
+    if (onForge === null) return [];
+    const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+    const enacting = play.sandbox.explain(now, 'may-enact', { matter: post.id });
+    const failing = play.sandbox.explain(now, 'may-fail', { matter: post.id });
+    const head = table.matterHeads[post.id] ?? null;
+    const about = head === null ? undefined : table.heads.get(head);
+    const at = forge.headOf(onForge);
+    const labels = ask('views', 'labels', post.id);
+    return [
+      {
+        post: onForge,
+        matter: matterStatusOf(table, now, post),
+        quorum: ask('quorum'),
+        now,
+        whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal),
+        whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal),
+        popular: [...enacting.lines, ...failing.lines]
+          .filter(({ question, rule }) => /^(un)?popular$/u.test(question) && rule !== null)
+          .map(({ question, rule, answer }) => `${question}: ${rule?.number} ${rule?.title} ${answer}`)
+          .filter((line, place, all) => all.indexOf(line) === place),
+        stuck: stuck.get(post.id) ?? null,
+        tags: Array.isArray(labels) ? labels.map(String) : [],
+        changes: post.changes,
+        problems: about?.problems ?? [],
+        outside: about?.outside ?? [],
+        clashes: clashesBetween(post, pending.slice(0, index)),
+        conflicts: conflictsOf(post, play.files),
+        head,
+        later: at !== null && head !== null && at !== head ? at : null,
+        trial: null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,113 @@
+import { endSentence, sayTally } from '../../tick/words.ts';
+import { show } from '../../tick/describe-outcome.ts';
+import type { StandingFacts } from './facts.ts';
+import { code, inert, inertShort } from './inert.ts';
+import { sayDiff } from './say-diff.ts';
+import { sayTimeAndRest } from './say-time.ts';
+import type { Trial } from './try-matter.ts';
+
+/** The one comment that is kept current on a pending matter. */
+export function sayStandingInFull(facts: StandingFacts): string {
+  return [
+    headline(facts),
+    whenAndWhy(facts),
+    votes(facts),
+    laterPush(facts),
+    list('Missing, or left out if it passes', omitted(facts)),
+    list('Never merged by the engine, since it is no part of ruleset or gamestate', facts.outside.map(code)),
+    workflows(facts),
+    list(
+      'Changes the same as an older proposal, and otherwise',
+      facts.clashes.map(({ with: id, title, what }) => `${code(what)}: ${inert(id)} ${inertShort(title)}`),
+    ),
+    list(
+      'In conflict with the rules in force; an Admin says with `/merge` how they go together',
+      facts.conflicts.map(({ path }) => code(path)),
+    ),
+    list(
+      'Could not be read',
+      facts.problems.map((problem) => inert(problem)),
+    ),
+    trialOf(facts.trial),
+    diff(facts),
+    '<sub>Kept current by the engine. `/why` on this page says rule by rule what stands in the way, `/help` what can be done.</sub>\n',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  popular: 'Popular',
+  unpopular: 'Unpopular',
+  undecided: 'Undecided',
+  withdrawn: 'Withdrawn',
+  vetoed: 'Vetoed',
+};
+
+function headline({ matter, quorum, tags }: StandingFacts): string {
+  const state = STATES[matter.state] ?? inert(matter.state);
+  const place = matter.queue === null ? '' : ` Number ${matter.queue} in the queue.`;
+  const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
+  return `### ${state}: ${sayTally({ for: matter.for, against: matter.against })}\n\nQuorum is ${show(quorum)}.${place}${marks}\n`;
+}
+
+function whenAndWhy({ matter, now, whyNotEnacted, whyNotFailed, popular, stuck }: StandingFacts): string {
+  if (stuck !== null) return `**It is due, and can’t be resolved**: ${inert(stuck)}\n`;
+  const enact =
+    matter.enactFrom === null
+      ? 'As the votes stand it will not be enacted; more votes for it would change that.'
+      : `As the votes stand it can be enacted from **${sayTimeAndRest(matter.enactFrom, now)}**; votes can still change that.`;
+  const fail =
+    matter.failFrom === null
+      ? 'As the votes stand it will not fail.'
+      : `As the votes stand it can fail from **${sayTimeAndRest(matter.failFrom, now)}**.`;
+  const why = [
+    ...(whyNotEnacted === null ? [] : [`Not enacted yet: ${endSentence(inert(whyNotEnacted))}`]),
+    ...(whyNotFailed === null ? [] : [`Not failed: ${endSentence(inert(whyNotFailed))}`]),
+    ...popular.map((line) => endSentence(inert(line))),
+  ];
+  return `${enact} ${fail}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
+}
+
+function votes({ matter }: StandingFacts): string {
+  const rows = Object.entries(matter.votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
+  return rows.length === 0 ? 'Nobody has voted yet.\n' : `| Who | Vote |\n|---|---|\n${rows.join('')}`;
+}
+
+function laterPush({ head, later }: StandingFacts): string {
+  if (head === null || later === null) return '';
+  return `**Not part of the vote**: the branch stands at ${code(later.slice(0, 7))} now. What is voted on, and would be enacted, is ${code(head.slice(0, 7))}.\n`;
+}
+
+function workflows({ outside }: StandingFacts): string {
+  return outside.some((path) => path.startsWith('.github/workflows/'))
+    ? 'Since its branch changes workflows, which GitHub lets no workflow push, it would be enacted **without its commit as a parent**: the rules’ changes come into force, and GitHub shows the pull request as closed and not as merged.\n'
+    : '';
+}
+
+function omitted({ trial }: StandingFacts): string[] {
+  return (trial?.omitted ?? []).map(
+    ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(reason))}`,
+  );
+}
+
+function trialOf(trial: Trial | null): string {
+  if (trial === null) return '';
+  const types = trial.typed ? ' Its clauses fit the types of all the rules.' : '';
+  if (trial.ok)
+    return `**Tried** in a copy of the game, with everybody for it: it comes into force.${types}\n`;
+  const problems = trial.problems.map((problem) => `- ${inertShort(problem, 600)}\n`).join('');
+  return problems === ''
+    ? '**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.\n'
+    : `**Tried** in a copy of the game, with everybody for it, and it would not do:\n\n${problems}`;
+}
+
+function diff({ changes, head }: StandingFacts): string {
+  if (changes.length === 0)
+    return head === null ? '' : 'As it is, its branch changes nothing of ruleset or gamestate.\n';
+  return `<details><summary>What it changes, word by word</summary>\n\n${sayDiff(changes)}\n</details>\n`;
+}
+
+function list(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `**${title}:**\n\n${items.map((item) => `- ${item}\n`).join('')}`;
+}

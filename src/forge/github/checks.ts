@@ -1,0 +1,59 @@
+import { asking } from './client.ts';
+import type { Place } from './read.ts';
+
+/** What GitHub shows beside a commit. */
+export interface Verdict {
+  /** Null: it is not decided yet. */
+  readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'action_required' | null;
+  readonly title: string;
+  readonly summary: string;
+}
+
+export const verdictCheck = 'Gitnomic';
+const mostSummary = 65_000;
+
+/** Keeps the one check run of this name on a commit current. Gives its number, by which it is found the next time. */
+export async function judgeHead(
+  { octokit, owner, name: repo }: Place,
+  head: string,
+  verdict: Verdict,
+  known: number | null,
+): Promise<number> {
+  const { conclusion, title, summary } = verdict;
+  const shown = {
+    ...(conclusion === null
+      ? { status: 'in_progress' as const }
+      : { status: 'completed' as const, conclusion }),
+    output: { title, summary: summary.slice(0, mostSummary) },
+  };
+  return asking(`a check on ${head.slice(0, 7)}`, async () => {
+    const there = known ?? (await findCheck({ octokit, owner, name: repo }, head));
+    const { data } =
+      there === null
+        ? await octokit.request('POST /repos/{owner}/{repo}/check-runs', {
+            owner,
+            repo,
+            name: verdictCheck,
+            head_sha: head,
+            ...shown,
+          })
+        : await octokit.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+            owner,
+            repo,
+            check_run_id: there,
+            ...shown,
+          });
+    return Number(data.id);
+  });
+}
+
+async function findCheck({ octokit, owner, name: repo }: Place, ref: string): Promise<number | null> {
+  const { data } = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+    owner,
+    repo,
+    ref,
+    check_name: verdictCheck,
+  });
+  const found = data.check_runs.find(({ name }) => name === verdictCheck);
+  return found === undefined ? null : Number(found.id);
+}

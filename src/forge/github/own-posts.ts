@@ -1,0 +1,54 @@
+import type { EnginePost, PostId } from '../port.ts';
+import { asking } from './client.ts';
+import { markerOf } from './on-posts.ts';
+import { numberOf, openPost, type Speaker } from './say.ts';
+
+/** A post of the engine's that is kept current: opened where there is none, and put right where it says other. */
+export async function keepPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
+  const body = `${draft.text}\n\n${markerOf(draft.key)}`;
+  const known = onPosts.called(draft.key);
+  const post = known?.post ?? (await openPost(speaker, draft));
+  if (known === null || known.body !== body)
+    await asking(`keeping ${draft.key}`, () =>
+      octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
+        owner,
+        repo,
+        issue_number: numberOf(post),
+        title: draft.title,
+        body,
+      }),
+    );
+  return post;
+}
+
+/** Labels that people and forms can use: GitHub gives none to a post that the repository does not have. */
+export async function keepLabels(
+  { octokit, owner, name: repo }: Speaker,
+  wanted: readonly { readonly name: string; readonly color: string; readonly description: string }[],
+): Promise<number> {
+  return asking('the labels', async () => {
+    const there = await octokit.paginate('GET /repos/{owner}/{repo}/labels', { owner, repo, per_page: 100 });
+    const names = new Set(there.map(({ name }) => name.toLowerCase()));
+    const missing = wanted.filter(({ name }) => !names.has(name.toLowerCase()));
+    for (const label of missing)
+      await octokit.request('POST /repos/{owner}/{repo}/labels', { owner, repo, ...label });
+    return missing.length;
+  });
+}
+
+/** One label more, where it is not there. */
+export async function addLabel(speaker: Speaker, post: PostId, label: string): Promise<void> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
+  const seen = onPosts.get(post);
+  if (seen?.labels.includes(label) === true) return;
+  await asking(`labelling ${post}`, () =>
+    octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
+      owner,
+      repo,
+      issue_number: numberOf(post),
+      labels: [label],
+    }),
+  );
+  seen?.labels.push(label);
+}
