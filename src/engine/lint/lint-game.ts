@@ -6,6 +6,9 @@ import { UnplayableError } from '../play.ts';
 import { checkTypes } from '../types/check-types.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
+import { RULESET } from '../game/paths.ts';
+import { findMissingText } from './find-missing-text.ts';
+import { whereStored } from './where.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
 export interface Finding {
@@ -25,20 +28,41 @@ export interface Found {
 /** Looks for everything that is wrong with a game: first what can't be read, then what its rules make of it. */
 export async function lintGame(files: ContentFiles): Promise<Found> {
   const read = readGame(files);
+  const { manifest, problems } = readRuleset(read.ruleset, read.terms);
   const unread = [
     ...read.problems,
-    ...readRuleset(read.ruleset, read.terms).problems.map((problem) => ({
-      ...problem,
-      file: `content/ruleset/${problem.file}`,
-    })),
+    ...problems.map((problem) => ({ ...problem, file: `${RULESET}${problem.file}` })),
   ];
   if (unread.length > 0) return { problems: unread.map(describeUnread), notes: [] };
+  const missing = findMissingText(read.ruleset, manifest).map(inRuleset);
   try {
-    return await lintPlayable(files, read);
+    const { problems: others, notes } = await lintPlayable(files, read);
+    return { problems: [...missing, ...others], notes };
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
-    return { problems: error.problems.map((what) => ({ code: error.code, what })), notes: [] };
+    // What stops a rule from loading may be among what was found without running it.
+    const unplayable = error.problems
+      .map((problem) => describeUnplayable(error.code, problem))
+      .filter(({ what }) => !missing.some((known) => known.what.endsWith(what) || isAbout(known.code, what)));
+    return { problems: [...missing, ...unplayable], notes: [] };
   }
+}
+
+/** A file that is not there is named by who imports it; the sandbox only knows that there is none. */
+function isAbout(code: string, what: string): boolean {
+  return code === 'no-file' && what.startsWith('there is no file');
+}
+
+/** `core/votes.ts:12: fails` → where, and what */
+function describeUnplayable(code: string, problem: string): Finding {
+  const { file, rest } = /^(?<file>[\w./-]+\.(?:ts|md)(?::\d+)?): (?<rest>[^]*)$/.exec(problem)?.groups ?? {};
+  return file === undefined || rest === undefined
+    ? { code, what: problem }
+    : { code, what: rest, where: `${RULESET}${file}` };
+}
+
+function inRuleset<T extends { readonly where: string }>(problem: T): T {
+  return { ...problem, where: `${RULESET}${problem.where}` };
 }
 
 function describeUnread({ code, file, line, field, message, expected, example }: Problem): Finding {
@@ -66,12 +90,17 @@ async function lintPlayable(files: ContentFiles, read: GameRead): Promise<Found>
       ...types.map(({ file, line, message }) => ({
         code: 'clause-types',
         what: message,
-        where: `content/ruleset/${file}:${line}`,
+        where: `${RULESET}${file}:${line}`,
       })),
-      ...findUnheard(read.ruleset, model),
-      ...(read.state === null ? [] : findIllegalValues(trackedIn(read.state), carried)),
+      ...findUnheard(read.ruleset, model).map(inRuleset),
+      ...(read.state === null
+        ? []
+        : findIllegalValues(trackedIn(read.state), carried).map((problem) => ({
+            ...problem,
+            where: whereStored(files, problem.where),
+          }))),
     ],
-    notes: findOrphans(read.ruleset, model),
+    notes: findOrphans(read.ruleset, model).map(inRuleset),
   };
 }
 

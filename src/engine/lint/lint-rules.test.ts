@@ -44,9 +44,9 @@ export default rule(() => ({
       'dynastic/slip.ts': clause,
     }),
   ).toEqual([
-    ['hook-unasked', 'dynastic/slip.ts', 'Did you mean "may-enact"?'],
-    ['event-untold', 'dynastic/slip.ts', 'Did you mean "enacted"?'],
-    ['orphan-variable', 'dynastic/slip.md', 'Say in the rule what it is and where it is tracked.'],
+    ['hook-unasked', 'dynastic/slip.ts:4', 'Did you mean "may-enact"?'],
+    ['event-untold', 'dynastic/slip.ts:5', 'Did you mean "enacted"?'],
+    ['orphan-variable', 'dynastic/slip.ts:3', 'Say in the rule what it is and where it is tracked.'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { nearest } from '../../kernel/names.ts';
+import { escapeRegExp, whereDefined } from './where.ts';
 
 export interface LintProblem {
   readonly code: string;
@@ -31,7 +32,7 @@ export function findUnheard(
     .flatMap(([id, rules]) =>
       rules.map((rule) => ({
         code: 'hook-unasked',
-        where: `${rule}.ts`,
+        where: whereDefined(files, rule, id),
         what: `Nobody asks the hook "${id}".`,
         next: known(model.baseHooks, id),
       })),
@@ -41,7 +42,7 @@ export function findUnheard(
     .flatMap(([id, rules]) =>
       rules.map((rule) => ({
         code: 'event-untold',
-        where: `${rule}.ts`,
+        where: whereDefined(files, rule, id),
         what: `Nobody tells the event "${id}".`,
         next: known(ENGINE_EVENTS, id),
       })),
@@ -61,6 +62,7 @@ const ENGINE_EVENTS: readonly string[] = [
   'vote-withdrawn',
   'altered',
   'recategorised',
+  'removed',
   'acted',
   'submitted',
   'enacted',
@@ -71,10 +73,6 @@ const ENGINE_EVENTS: readonly string[] = [
 
 function quoted(id: string): string {
   return `['"\`]${escapeRegExp(id)}['"\`]`;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /**
@@ -96,7 +94,7 @@ export function findOrphans(
       )
       .map(([id, { rule }]) => ({
         code: 'orphan-variable',
-        where: `${rule}.md`,
+        where: whereDefined(files, rule, id),
         what: `The text says nothing of ${scope}.${id}, which its clause tracks.`,
         next: 'Say in the rule what it is and where it is tracked.',
       })),

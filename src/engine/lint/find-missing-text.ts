@@ -1,0 +1,142 @@
+import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
+import { nearest, toKebab } from '../../kernel/names.ts';
+import { RuleError } from '../../kernel/refusal.ts';
+import { ruleText } from '../../kernel/rule-text.ts';
+import type { LintProblem } from './lint-rules.ts';
+import { ALWAYS, readModule, type Module, type TextRead } from './read-module.ts';
+
+/** What a clause, or a helper that it uses, reads from the text of its rule. */
+export interface Reading extends TextRead {
+  readonly file: string;
+}
+
+/**
+ * Live values, tables and lists that code asks for by name and the text of the rule lacks, or has in a form that can't be
+ * read. Those that are read while a rule loads stop the game at once; those inside an effect would only stop the player.
+ */
+export function findMissingText(
+  files: ReadonlyMap<string, string>,
+  { rules }: Manifest,
+): readonly LintProblem[] {
+  const modules = new Map<string, Module | null>();
+  const moduleAt = (path: string): Module | null => {
+    if (!modules.has(path)) modules.set(path, readModule(files.get(path) ?? ''));
+    return modules.get(path) ?? null;
+  };
+  const problems = rules.flatMap((rule) =>
+    rule.clause === null
+      ? []
+      : readingsOf(rule.clause, moduleAt).flatMap((reading) => problemsOf(rule, reading)),
+  );
+  const told = new Set<string>();
+  return [...findMissingFiles(files, moduleAt), ...problems].filter(
+    ({ where, what }) => !told.has(where + what) && told.add(where + what),
+  );
+}
+
+type ModuleAt = (path: string) => Module | null;
+
+/** Files that code imports and that the ruleset doesn't have. */
+function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt): readonly LintProblem[] {
+  return [...files.keys()]
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => {
+      const module = moduleAt(path);
+      const taken = [...(module?.imports.values() ?? []), ...(module?.exports.values() ?? [])];
+      return taken.flatMap((one) => {
+        const wanted = typeof one === 'string' ? null : pathOf(path, one.specifier);
+        if (typeof one === 'string' || wanted === null || files.has(wanted)) return [];
+        const guess = nearest(
+          wanted,
+          [...files.keys()].filter((other) => other.endsWith('.ts')),
+        );
+        return {
+          code: 'no-file',
+          where: `${path}:${one.line}`,
+          what: `There is no file ${wanted} in the ruleset, which is imported as "${one.specifier}".`,
+          next: guess === null ? 'Add the file, or take the import out.' : `Did you mean ${guess}?`,
+        };
+      });
+    });
+}
+
+/** Goes from what a clause gives through everything that it names, in its own module and others. */
+export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading[] {
+  const found: Reading[] = [];
+  const seen = new Set<string>();
+  const piece = (path: string, name: string): void => {
+    const module = moduleAt(path);
+    const known = module?.pieces.get(name);
+    if (module === null || seen.has(`${path} ${name}`)) return;
+    seen.add(`${path} ${name}`);
+    const taken = module.imports.get(name);
+    if (taken !== undefined) given(pathOf(path, taken.specifier), taken.name);
+    if (known === undefined) return;
+    found.push(...known.reads.map((read) => ({ ...read, file: path })));
+    for (const mentioned of known.mentions) piece(path, mentioned);
+  };
+  const given = (path: string | null, name: string): void => {
+    const module = path === null ? null : moduleAt(path);
+    if (path === null || module === null || seen.has(`${path} export ${name}`)) return;
+    seen.add(`${path} export ${name}`);
+    piece(path, ALWAYS);
+    for (const [exported, from] of module.exports) {
+      if (name !== '*' && exported !== name && exported !== '*') continue;
+      if (typeof from === 'string') piece(path, from);
+      else given(pathOf(path, from.specifier), from.name === '*' ? name : from.name);
+    }
+  };
+  given(clause, 'default');
+  return found;
+}
+
+/** `#core/votes.ts` → `core/helpers/votes.ts`; null is the clause API itself. */
+function pathOf(from: string, specifier: string): string | null {
+  if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
+  if (!specifier.startsWith('.')) return null;
+  const parts = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function problemsOf(rule: RuleEntry, reading: Reading): readonly LintProblem[] {
+  const error = errorOf(rule, reading);
+  if (error === null) return [];
+  // What the text has and can't be read is to be mended in the text; what it lacks is asked for by the code.
+  const [where, what] =
+    error.line === null
+      ? [`${reading.file}:${reading.line}`, `${rule.path}.md: ${told(error)}`]
+      : [`${rule.path}.md:${error.line}`, told(error)];
+  return [{ code: error.code, where, what, next: nextFor(rule, reading) }];
+}
+
+function told({ message }: RuleError): string {
+  return message.replace(/^\S+\.md(?::\d+)?: /, '');
+}
+
+function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError | null {
+  const text = ruleText(rule);
+  try {
+    if (kind === 'table') {
+      // Only which columns there are: what is in their cells is for the types that the clause gives them.
+      const place = rule.tables[name];
+      const asText = Object.fromEntries(columns.map((column) => [column, { kind: 'text' } as const]));
+      text.table(name, place === undefined ? {} : asText);
+    } else text[kind](name);
+    return null;
+  } catch (error) {
+    if (error instanceof RuleError) return error;
+    throw error;
+  }
+}
+
+function nextFor(rule: RuleEntry, { kind, name }: Reading): string {
+  const known = Object.keys(kind === 'table' ? rule.tables : kind === 'list' ? rule.lists : rule.values);
+  const link = kind === 'words' ? 'value' : kind;
+  const guess = nearest(name, known);
+  if (known.includes(name)) return `Correct the ${link} "${name}" in ${rule.path}.md.`;
+  return `${guess === null ? '' : `Did you mean "${guess}"? Else g`}${guess === null ? 'G' : ''}ive the text a link such as [${link === 'value' ? '48' : toKebab(name)}](#${link}:${name}).`;
+}

@@ -1,0 +1,165 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { parse, type AnyNode, type Literal, type Program } from 'acorn';
+
+/** Something that code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
+export interface TextRead {
+  readonly kind: 'value' | 'words' | 'list' | 'table';
+  readonly name: string;
+  readonly line: number;
+  /** Of a table, where they are written out. */
+  readonly columns: readonly string[];
+}
+
+/** A piece of a module that stands for itself: which names it mentions, and what it reads from the text. */
+export interface Piece {
+  readonly mentions: ReadonlySet<string>;
+  readonly reads: readonly TextRead[];
+}
+
+/** Where a name of another module is taken from; `*` is all of it. */
+export interface Taken {
+  readonly specifier: string;
+  readonly name: string;
+  readonly line: number;
+}
+
+export interface Module {
+  readonly pieces: ReadonlyMap<string, Piece>;
+  readonly imports: ReadonlyMap<string, Taken>;
+  /** What others see: a piece of this module, or what it takes from another. */
+  readonly exports: ReadonlyMap<string, string | Taken>;
+}
+
+/** A piece that nobody names but that runs: what stands at the top of a module. */
+export const ALWAYS = '(top)';
+const DEFAULT = '(default)';
+
+/** Takes a clause or a helper apart; null where it can't be read, which others complain of. */
+export function readModule(typescript: string): Module | null {
+  let program: Program;
+  try {
+    program = parse(stripTypeScriptTypes(typescript, { mode: 'strip' }), {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      locations: true,
+    });
+  } catch {
+    return null;
+  }
+  const pieces = new Map<string, Piece>();
+  const imports = new Map<string, Taken>();
+  const exports = new Map<string, string | Taken>();
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const one of statement.specifiers) imports.set(one.local.name, takenBy(one, statement.source));
+    } else if (statement.type === 'ExportAllDeclaration') {
+      exports.set('*', takenFrom(statement.source, '*'));
+    } else if (statement.type === 'ExportDefaultDeclaration') {
+      exports.set('default', DEFAULT);
+      pieces.set(DEFAULT, pieceOf(statement.declaration, imports));
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      for (const { local, exported } of statement.specifiers) {
+        const [from, to] = [nameOf(local), nameOf(exported)];
+        exports.set(to, statement.source ? takenFrom(statement.source, from) : from);
+      }
+      for (const name of addPieces(statement.declaration ?? null, pieces, imports)) exports.set(name, name);
+    } else addPieces(statement, pieces, imports);
+  }
+  return { pieces, imports, exports };
+}
+
+function takenBy(one: AnyNode, source: Literal): Taken {
+  if (one.type === 'ImportSpecifier') return takenFrom(source, nameOf(one.imported));
+  return takenFrom(source, one.type === 'ImportDefaultSpecifier' ? 'default' : '*');
+}
+
+function takenFrom({ value, loc }: Literal, name: string): Taken {
+  return { specifier: String(value), name, line: loc?.start.line ?? 1 };
+}
+
+type Imports = ReadonlyMap<string, Taken>;
+
+/** The names that a statement at the top declares. */
+function addPieces(
+  statement: AnyNode | null,
+  pieces: Map<string, Piece>,
+  imports: Imports,
+): readonly string[] {
+  if (statement === null) return [];
+  if (statement.type === 'VariableDeclaration') {
+    return statement.declarations.flatMap((declarator) => {
+      const piece = pieceOf(declarator, imports);
+      const names = declarator.id.type === 'Identifier' ? [declarator.id.name] : [...piece.mentions];
+      for (const name of names) pieces.set(name, piece);
+      return names;
+    });
+  }
+  const named = statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration';
+  const name = (named ? statement.id?.name : undefined) ?? ALWAYS;
+  const before = pieces.get(name);
+  const piece = pieceOf(statement, imports);
+  pieces.set(name, {
+    mentions: new Set([...(before?.mentions ?? []), ...piece.mentions]),
+    reads: [...(before?.reads ?? []), ...piece.reads],
+  });
+  return named ? [name] : [];
+}
+
+function nameOf(node: AnyNode): string {
+  return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
+}
+
+function pieceOf(root: AnyNode, imports: Imports): Piece {
+  const mentions = new Set<string>();
+  const reads: TextRead[] = [];
+  const visit = (node: AnyNode): void => {
+    if (node.type === 'Identifier') mentions.add(node.name);
+    const read = readOf(node, imports);
+    if (read !== null) reads.push(read);
+    for (const [key, inner] of Object.entries(node) as [string, unknown][]) {
+      // The name of a property is no name of the module's.
+      const isPlainKey = (key === 'property' || key === 'key') && !('computed' in node && node.computed);
+      if (isPlainKey && !('shorthand' in node && node.shorthand)) continue;
+      for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) if (isNode(one)) visit(one);
+    }
+  };
+  visit(root);
+  return { mentions, reads };
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+  );
+}
+
+const KINDS: readonly string[] = ['value', 'words', 'list', 'table'] satisfies TextRead['kind'][];
+
+function readOf(node: AnyNode, imports: Imports): TextRead | null {
+  if (node.type !== 'CallExpression') return null;
+  const [name, columns] = node.arguments;
+  if (name?.type !== 'Literal' || typeof name.value !== 'string') return null;
+  const kind = calledOf(node.callee, imports);
+  if (kind === null || !KINDS.includes(kind)) return null;
+  return {
+    kind: kind as TextRead['kind'],
+    name: name.value,
+    line: node.loc?.start.line ?? 1,
+    columns: columns?.type === 'ObjectExpression' ? columns.properties.flatMap(keyOf) : [],
+  };
+}
+
+/** `value` of `value('x')` and of `g.value('x')`; what is imported, such as the type `list`, is no reading. */
+function calledOf(callee: AnyNode, imports: Imports): string | null {
+  if (callee.type === 'Identifier') return imports.has(callee.name) ? null : callee.name;
+  const isOfGame =
+    callee.type === 'MemberExpression' &&
+    !callee.computed &&
+    callee.object.type === 'Identifier' &&
+    !imports.has(callee.object.name);
+  return isOfGame && callee.property.type === 'Identifier' ? callee.property.name : null;
+}
+
+function keyOf(property: AnyNode): readonly string[] {
+  return property.type === 'Property' && !property.computed ? [nameOf(property.key)] : [];
+}
