@@ -25,15 +25,16 @@ if (process.argv.includes('--verbose')) {
   for (const { at, by, what, why } of refusals) console.log(`  refused  ${at}  ${by}  ${what}: ${why}`);
   for (const [what, count] of accepted) console.log(`  ${String(count).padStart(4)}  ${what}`);
 }
+world.close();
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(`${files.size} files, ${ledger} lines in the ledger, ${refusals.length} refusals, ${seconds} s`);
 
 function writeContent(): void {
   for (const place of PRODUCED) rmSync(join(root, place), { recursive: true, force: true });
-  for (const [path, text] of files) {
+  for (const [path, bytes] of files) {
     const place = join(root, path);
     mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, text);
+    writeFileSync(place, bytes);
   }
 }
 

@@ -1,9 +1,12 @@
 import { sampleDynasty as clans } from '../../content/library/clans/players/sample-dynasty.ts';
 import { sampleDynasty as gallery } from '../../content/library/gallery/players/sample-dynasty.ts';
 import { sampleDynasty as menagerie } from '../../content/library/menagerie/players/sample-dynasty.ts';
+import type { Work } from '../../content/library/gallery/players/works.ts';
+import { choose } from '../../content/library/crypt/players/whim.ts';
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
 import { ADMIN, EMPEROR, FOUNDER, FOUNDERS, LATECOMER, nameOf } from './cast.ts';
 import { CRYPT, GALLERY, MENAGERIE } from './eras.ts';
+import { addressOf } from './easel.ts';
 import { playScript } from './play-script.ts';
 import { succession } from './succession.ts';
 import { later } from './times.ts';
@@ -33,12 +36,15 @@ export async function playClans(world: SampleWorld, library: ContentFiles): Prom
   await welcome(world, LATECOMER);
 }
 
+/** Styles in which one can draw what has never been seen. */
+const BEASTLY = ['beetle', 'mask', 'contours'];
+
 /** The second: animals, a war in the west, and whoever has the right friends. */
 export async function playMenagerie(world: SampleWorld, library: ContentFiles): Promise<void> {
   const start = BEGINNINGS.menagerie;
   const { emperor, players } = await seats(world);
   const pictureOf = (creature: string, artist: string): string =>
-    `https://pictures.example/${encodeURIComponent(`${artist}-${creature}`.replaceAll(' ', '-'))}.svg`;
+    addressOf({ style: choose(BEASTLY, artist, creature) ?? 'beetle', seed: `${creature} by ${artist}` });
   await playScript(world, menagerie({ start, emperor, players, pictureOf }), { inPublic: ['duel'] });
   await succession(world, library, GALLERY);
 }
@@ -47,8 +53,8 @@ export async function playMenagerie(world: SampleWorld, library: ContentFiles): 
 export async function playGallery(world: SampleWorld, library: ContentFiles): Promise<void> {
   const start = BEGINNINGS.gallery;
   const { emperor, players } = await seats(world, GALLERY_SEATS);
-  const pictureOf = ({ title, style }: { readonly title: string; readonly style: string }): string =>
-    `https://pictures.example/${encodeURIComponent(`${style} ${title}`.replaceAll(' ', '-'))}.svg`;
+  const pictureOf = ({ title, ...work }: Work, artist: string): string =>
+    addressOf({ ...work, seed: `${title} by ${artist}` });
   await playScript(world, gallery({ start, emperor, players, pictureOf }), { inPublic: ['art'] });
   await succession(world, library, CRYPT);
   const head = (await world.state()).dynasty['emperor'];

@@ -3,7 +3,8 @@ import { readGame } from '../../src/engine/game/read-game.ts';
 import { ADMINS, CAST, FOUNDER, FOUNDERS, nameOf } from './cast.ts';
 import { CryptDynasty } from './crypt.ts';
 import { BEGINNINGS, playClans, playGallery, playMenagerie } from './past-dynasties.ts';
-import { SampleWorld, type Refused } from './world.ts';
+import type { Refused } from './chronicle.ts';
+import { SampleWorld } from './world.ts';
 
 /** What is written, and is cleared before. How far the journal was read is the affair of a forge that is not shipped. */
 export const PRODUCED: readonly string[] = [
@@ -13,6 +14,7 @@ export const PRODUCED: readonly string[] = [
   'content/posts',
   'content/ledger',
   'content/dynasties',
+  'content/pictures',
   'content/engine',
 ];
 
@@ -26,9 +28,11 @@ export interface SampleOptions {
 }
 
 export interface SampleGame {
-  readonly files: ContentFiles;
+  /** What is shipped: pictures too, so bytes. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
   readonly refusals: readonly Refused[];
   readonly accepted: ReadonlyMap<string, number>;
+  /** How many lines there are in the ledgers of all dynasties. */
   readonly ledger: number;
   /** Where it was played. */
   readonly world: SampleWorld;
@@ -55,12 +59,14 @@ export async function playSample({
     progress(`${name}, until ${world.now}`);
   }
   if (dynasties > PAST.length) await new CryptDynasty(world, { start: CRYPT_BEGINS, days, library }).play();
-  const content = await world.content();
   const files = new Map(
-    [...content].filter(([path]) => PRODUCED.some((place) => path === place || path.startsWith(`${place}/`))),
+    [...(await world.everything())].filter(([path]) =>
+      PRODUCED.some((place) => path === place || path.startsWith(`${place}/`)),
+    ),
   );
-  const { refusals, accepted } = world;
-  return { files, refusals, accepted, ledger: readGame(content).ledger.length, world };
+  const { refusals, accepted } = world.chronicle;
+  const ledger = 1 + (readGame(await world.content()).ledger.at(-1)?.n ?? -1);
+  return { files, refusals, accepted, ledger, world };
 }
 
 function begin(library: ContentFiles): Promise<SampleWorld> {

@@ -59,7 +59,7 @@ async function ascend(
   await world.act(by, 'ascend', words);
   await world.tick();
   if ((await world.state()).dynasty['interregnum'] === true)
-    throw new Error(`${by} did not ascend: ${JSON.stringify(world.refusals.at(-1))}`);
+    throw new Error(`${by} did not ascend: ${JSON.stringify(world.chronicle.refusals.at(-1))}`);
   world.at(later(world.now, 0.5));
   await world.open(by, { kind: 'story', title: theme, text: address });
   await world.tick();

@@ -39,6 +39,6 @@ export async function decideTogether(
     await world.tick(true);
     if ((await world.statusOf(post)) === 'enacted') return post;
   }
-  const why = world.refusals.slice(-5).map(({ what, why: reason }) => `${what}: ${reason}`);
+  const why = world.chronicle.refusals.slice(-5).map(({ what, why: reason }) => `${what}: ${reason}`);
   throw new Error(`${draft.title} is ${await world.statusOf(post)}, not enacted: ${why.join('; ')}`);
 }

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/engine/game/create-game.ts';
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
-import { joinState, type PrivateValues } from '../../src/engine/game/private-values.ts';
+import { joinState } from '../../src/engine/game/private-values.ts';
 import { readGame } from '../../src/engine/game/read-game.ts';
 import { vaultKeyOf, type Vault } from '../../src/engine/game/vault.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
-import type { Happening } from '../../src/engine/tick/table.ts';
 import { KeptGame } from '../../src/engine/tick/kept-game.ts';
 import { tick } from '../../src/engine/tick/tick.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../src/engine/tick/words.ts';
@@ -22,25 +19,24 @@ import type { Person } from '../../src/forge/events.ts';
 import { ForgeError } from '../../src/forge/forge-error.ts';
 import { localForgeOn, type LocalForge } from '../../src/forge/local/local-forge.ts';
 import type { State } from '../../src/kernel/state.ts';
+import { openPictureStore } from '../../src/engine/pictures/picture-store.ts';
+import { readBlob } from '../../src/repository/objects.ts';
+import { readTree } from '../../src/repository/read-tree.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
 import type { Disk } from '../../src/repository/disk.ts';
 import { memoryDisk } from '../../src/repository/memory-disk.ts';
 import type { Oid } from '../../src/repository/repository.ts';
 import { writeCommit, type Change } from '../../src/repository/write-commit.ts';
 
+import { Chronicle } from './chronicle.ts';
+import { addressesIn, easel } from './easel.ts';
+import { digest, memoryVault, newKey, saltsOf, type MemoryVault } from './sample-vault.ts';
+
 export interface Draft {
   readonly kind: string;
   readonly title: string;
   readonly text: string;
   readonly changes?: ReadonlyMap<string, string | null>;
-}
-
-/** A refusal that came of somebody's act: sample players make mistakes too, and they are on record. */
-export interface Refused {
-  readonly at: string;
-  readonly by: string;
-  readonly what: string;
-  readonly why: string;
 }
 
 /** A game on a forge in memory, with a clock that is set and seeds that are fixed: the same acts, the same bytes. */
@@ -50,10 +46,11 @@ export class SampleWorld {
   readonly #clock: { now: string };
   readonly #salt: () => string;
   readonly #people: ReadonlyMap<string, Person>;
-  readonly refusals: Refused[] = [];
-  readonly accepted = new Map<string, number>();
-  readonly #told = new Set<string>();
+  readonly chronicle = new Chronicle();
   readonly #kept = new KeptGame();
+  /** Where pictures lie that were fetched: on no disk that is shipped. */
+  readonly #pictureFolder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
+  readonly #pictures = openPictureStore(this.#pictureFolder, { network: easel });
   #thread: string | null = null;
   #stirred = false;
   #seals = 0;
@@ -93,17 +90,16 @@ export class SampleWorld {
     this.#vault = vault;
     this.#clock = clock;
     this.#people = people;
-    let salts = 0;
-    this.#salt = () => digest(`sample salt ${++salts}`).toString('hex').slice(0, 32);
-  }
-
-  get now(): string {
-    return this.#clock.now;
+    this.#salt = saltsOf('sample salt');
   }
 
   /** Time goes on, never back. */
   at(time: string): void {
     if (time > this.#clock.now) this.#clock.now = time;
+  }
+
+  get now(): string {
+    return this.#clock.now;
   }
 
   async main(): Promise<Oid> {
@@ -161,7 +157,13 @@ export class SampleWorld {
   }
 
   async act(by: string, action: string, words: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#fetchEarly(words);
     await this.#write(by, writeCommand(action, words));
+  }
+
+  /** A tick would fetch them as well, and then decide once more: pictures that are there already save that. */
+  async #fetchEarly(words: unknown): Promise<void> {
+    await this.#pictures.gather(addressesIn(words));
   }
 
   async #write(by: string, text: string): Promise<void> {
@@ -177,6 +179,7 @@ export class SampleWorld {
 
   /** Seals words to the emperor's key. The nonce is fixed; the armour is not, which is in the nature of sealing. */
   async seal(by: string, submission: string, open: Params, params: Params): Promise<void> {
+    await this.#fetchEarly(params);
     const key = this.#vault.key;
     if (key === undefined) throw new Error('the sample game has no key to seal to');
     const { game, state } = readGame(await this.content());
@@ -232,9 +235,26 @@ export class SampleWorld {
     await copy('');
     for (const [kind, seed] of Object.entries(this.#vault.seeds))
       put(join(own, 'private', `${kind}.seed`), `${Buffer.from(seed as Uint8Array).toString('hex')}\n`);
+    if (existsSync(this.#pictureFolder))
+      cpSync(this.#pictureFolder, join(own, 'private/pictures'), { recursive: true });
     put(join(own, 'private/emperor.key'), `${this.#vault.key?.identity ?? ''}\n`);
     for (const [key, values] of this.#vault.all)
       put(join(own, 'private/values', `${key}.json`), `${JSON.stringify(values)}\n`);
+  }
+
+  /** Nothing more is played. */
+  close(): void {
+    this.#kept.close();
+    rmSync(this.#pictureFolder, { recursive: true, force: true });
+  }
+
+  /** All that is to be shipped, pictures and past dynasties too. */
+  async everything(): Promise<ReadonlyMap<string, Uint8Array>> {
+    const { repository } = this.#forge.forge;
+    const { files } = await readTree(repository, await this.main(), { under: ['content'] });
+    const all = new Map<string, Uint8Array>();
+    for (const [path, { oid }] of files) all.set(path, await readBlob(repository, oid));
+    return all;
   }
 
   /** Takes in what happened, where anything did, and resolves what is due. */
@@ -247,24 +267,10 @@ export class SampleWorld {
       now: this.now,
       newSalt: this.#salt,
       kept: this.#kept,
+      pictures: this.#pictures,
     });
-    for (const one of happened) this.#note(one);
-    for (const { matter, why } of stuck) this.#refuse('engine', `resolve ${matter}`, why);
-  }
-
-  /** What has led to no commit yet is taken in again by the next tick. */
-  #note({ at, by, what, outcome }: Happening): void {
-    const key = `${at} ${by} ${what}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
-    if (!outcome.ok) this.refusals.push({ at, by, what, why: outcome.refusal.reason });
-    else this.accepted.set(what, (this.accepted.get(what) ?? 0) + 1);
-  }
-
-  #refuse(by: string, what: string, why: string): void {
-    if (this.#told.has(`${what}: ${why}`)) return;
-    this.#told.add(`${what}: ${why}`);
-    this.refusals.push({ at: this.now, by, what, why });
+    for (const one of happened) this.chronicle.note(one);
+    for (const { matter, why } of stuck) this.chronicle.refuse(this.now, 'engine', `resolve ${matter}`, why);
   }
 
   /** What comes after a post was settled comes too late, as it would for anybody. */
@@ -293,37 +299,4 @@ export class SampleWorld {
     if (person === undefined) throw new Error(`nobody is called ${id}`);
     return person;
   }
-}
-
-async function newKey(): Promise<NonNullable<Vault['key']>> {
-  const identity = await generateX25519Identity();
-  return { identity, recipient: await identityToRecipient(identity) };
-}
-
-interface MemoryVault extends Vault {
-  readonly all: ReadonlyMap<string, PrivateValues>;
-}
-
-/** Private values in memory. The seeds are no secret: this game is a demonstration. */
-function memoryVault(name: string, key: Vault['key']): MemoryVault {
-  const values = new Map<string, PrivateValues>();
-  let latest: PrivateValues = {};
-  return {
-    ...(key === undefined ? {} : { key }),
-    all: values,
-    seeds: {
-      dice: new Uint8Array(digest(`${name}: dice`)),
-      secret: new Uint8Array(digest(`${name}: secret`)),
-    },
-    read: ({ lines, digest: last }) => Promise.resolve(values.get(`${lines}-${last}`) ?? latest),
-    write({ lines, digest: last }, given) {
-      values.set(`${lines}-${last}`, given);
-      latest = given;
-      return Promise.resolve();
-    },
-  };
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -45,7 +45,8 @@ function settleIds(runtime: Runtime, collection: Collection): void {
 
 function dropCollections(runtime: Runtime, model: Model): void {
   const { things } = runtime.store.state;
-  for (const id of Object.keys(things)) {
+  // In an order that does not depend on when they came: whoever reads the game from its files has them by name.
+  for (const id of Object.keys(things).sort()) {
     if (!model.collections.has(id)) runtime.store.write(things, id, undefined, ['things', id]);
   }
 }
@@ -53,7 +54,7 @@ function dropCollections(runtime: Runtime, model: Model): void {
 function carry(runtime: Runtime, entity: Entity): void {
   const data = dataOf(entity);
   const fields = fieldsOf(entity);
-  for (const id of Object.keys(data)) {
+  for (const id of Object.keys(data).sort()) {
     if (!fields.has(id)) runtime.store.write(data, id, undefined, [...placeOf(entity), id]);
   }
   for (const field of fields.values()) {

@@ -34,7 +34,7 @@ export function artOf(situation: Situation): Words | null {
   if (whim('idle brush', player, round) < 0.08) return null;
   const work = workFor(situation);
   const source = whim('source', player, round) < 0.8 ? { source: 'my own work' } : {};
-  return { title: work.title, image: pictureOf(work), ...source };
+  return { title: work.title, image: pictureOf(work, player), ...source };
 }
 
 /** Everybody has a taste of their own, for a certain hand as well, and nobody praises themselves. */
@@ -68,7 +68,7 @@ export function purchasesOf({ state, player, round, place, players, pictureOf }:
           {
             type: 'extra-gallery-space',
             title: extra.title,
-            image: pictureOf({ ...extra, title: `${extra.title} ${player}` }),
+            image: pictureOf({ ...extra, title: `${extra.title}, once more` }, player),
           },
         ]
       : []),

@@ -38,7 +38,7 @@ export type Move =
 export type Words = Readonly<Record<string, unknown>>;
 
 /** Where a picture will be found. */
-export type PictureOf = (work: Work) => string;
+export type PictureOf = (work: Work, artist: string) => string;
 
 /** A number from 0 up to 1 that is the same for the same words: sample players are never in two minds. */
 export function whim(...words: readonly (string | number)[]): number {

@@ -1,0 +1,31 @@
+import type { Happening } from '../../src/engine/tick/table.ts';
+
+/** A refusal that came of somebody's act: sample players make mistakes too, and they are on record. */
+export interface Refused {
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly why: string;
+}
+
+/** What came of everything that somebody did. */
+export class Chronicle {
+  readonly refusals: Refused[] = [];
+  readonly accepted = new Map<string, number>();
+  readonly #told = new Set<string>();
+
+  /** What has led to no commit yet is taken in again by the next tick. */
+  note({ at, by, what, outcome }: Happening): void {
+    const key = `${at} ${by} ${what}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    if (!outcome.ok) this.refusals.push({ at, by, what, why: outcome.refusal.reason });
+    else this.accepted.set(what, (this.accepted.get(what) ?? 0) + 1);
+  }
+
+  refuse(at: string, by: string, what: string, why: string): void {
+    if (this.#told.has(`${what}: ${why}`)) return;
+    this.#told.add(`${what}: ${why}`);
+    this.refusals.push({ at, by, what, why });
+  }
+}
