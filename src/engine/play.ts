@@ -9,6 +9,7 @@ import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, SandboxError, type SandboxHost } from '../sandbox/host.ts';
+import { publicLine } from './game/private-values.ts';
 import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
 
 import { Rulebook } from './rulebook.ts';
@@ -22,23 +23,35 @@ export class Play {
   readonly #isolated: boolean;
   readonly ledger: LedgerLine[];
   readonly #rulebook: Rulebook;
+  /** Lines as everybody may read them. */
+  readonly #open: WeakMap<LedgerLine, LedgerLine>;
+  /** Of the rules under which the last line was written. */
+  #models: readonly ModelDescription[] = [];
   #described: { readonly manifest: Manifest; readonly model: ModelDescription } | null = null;
 
   static async start(options: PlayOptions): Promise<Play> {
     const ledger = options.ledger ?? [];
-    const host = { draw: options.draw, ledger: ledgerReader(ledger) };
+    const open = new WeakMap<LedgerLine, LedgerLine>();
+    const host = { draw: options.draw, ledger: ledgerReader(ledger, open) };
     const sandbox = await runnerFor(host, options);
-    const play = new Play(sandbox, options, ledger);
+    const play = new Play(sandbox, options, ledger, open);
     const problems = play.#rulebook.putInForce(options);
     if (problems.length > 0) {
       release(sandbox, options.isolated === true);
       throw new UnplayableError(problems);
     }
     sandbox.load(options.state);
+    play.#models = [play.model];
     return play;
   }
 
-  private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, ledger: LedgerLine[]) {
+  private constructor(
+    sandbox: Runner,
+    { files, terms, merge, isolated }: PlayOptions,
+    ledger: LedgerLine[],
+    open: WeakMap<LedgerLine, LedgerLine>,
+  ) {
+    this.#open = open;
     this.#sandbox = sandbox;
     this.#isolated = isolated === true;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, merge ?? null);
@@ -89,7 +102,7 @@ export class Play {
     ...rest
   }: Omit<LedgerLine, 'n'> & { readonly ok?: true }): void {
     const words = 'with' in rest ? { with: rest.with } : {};
-    this.ledger.push({
+    const line: LedgerLine = {
       n: linesIn(this.ledger),
       at,
       by,
@@ -98,7 +111,17 @@ export class Play {
       draws,
       changes,
       ...(result === null || result === undefined ? {} : { result }),
-    });
+    };
+    this.ledger.push(line);
+    // What was private before it happened or is so now stays private, though the rule that said so may have gone.
+    const models = new Set([...this.#models, this.model]);
+    this.#open.set(line, [...models].reduce(publicLine, line));
+    this.#models = [this.model];
+  }
+
+  /** A line of the ledger as everybody may read it. */
+  openLine(line: LedgerLine): LedgerLine {
+    return this.#open.get(line) ?? line;
   }
 
   /** The text changes that an action asked for: made together with it, or neither is. */
@@ -206,14 +229,19 @@ export function linesIn(ledger: readonly LedgerLine[]): number {
 }
 
 /** Lines by their numbers; those of past dynasties are not at hand. */
-function ledgerReader(ledger: readonly LedgerLine[]): SandboxHost['ledger'] {
+/** A rule sees of the ledger what everybody sees: what it makes of it is public. */
+function ledgerReader(
+  ledger: readonly LedgerLine[],
+  open: WeakMap<LedgerLine, LedgerLine>,
+): SandboxHost['ledger'] {
   return {
     get length() {
       return linesIn(ledger);
     },
     at(index) {
       const place = index < 0 ? index : index - (ledger[0]?.n ?? 0);
-      return (index >= 0 && place < 0 ? undefined : ledger.at(place)) ?? null;
+      const line = index >= 0 && place < 0 ? undefined : ledger.at(place);
+      return line === undefined ? null : (open.get(line) ?? line);
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Fields, PostData, State } from '../../kernel/state.ts';
+import { toKebab } from '../../kernel/names.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
 import type { Change } from '../../kernel/store.ts';
-import { isPlainObject } from '../../kernel/values.ts';
+import { isPlainObject, sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../play.ts';
 
 /** What of a state only the emperor's side may see. It is shaped as the state is, and laid over the public part. */
@@ -91,17 +93,48 @@ export function isPrivate(model: ModelDescription, scope: string, field: string)
   return (model.fields[scope] ?? model.collections[scope]?.fields)?.[field]?.type.private === true;
 }
 
-/** A line of the ledger as everybody may read it: without what it wrote privately and drew secretly. */
+/**
+ * A line of the ledger as everybody may read it: without what it was told and wrote privately, and without secret draws.
+ * Even how many there were, and among how many options, would tell something.
+ */
 export function publicLine<T extends LedgerLine>(line: T, model: ModelDescription): T {
   const changes = publicChanges(line.changes, model);
-  const draws = line.draws.map((draw) => (draw.kind === 'secret' ? { ...draw, result: null } : draw));
-  const same = changes.length === line.changes.length && line.draws.every(({ kind }) => kind !== 'secret');
-  return same ? line : { ...line, changes, draws };
+  const draws = line.draws.filter(({ kind }) => kind !== 'secret');
+  const words = publicWords(line, model);
+  const same =
+    draws.length === line.draws.length &&
+    changes.length === line.changes.length &&
+    changes.every((change, index) => change === line.changes[index]);
+  return same && words === line.with
+    ? line
+    : { ...line, ...(words === undefined ? {} : { with: words }), changes, draws };
 }
 
-/** Without what was written privately. */
+/** The words of an action without those that its rule declares private. */
+function publicWords({ what, with: words }: LedgerLine, model: ModelDescription): unknown {
+  const types = Object.hasOwn(model.actions, what) ? model.actions[what]?.with : undefined;
+  if (types === undefined || !isPlainObject(words)) return words;
+  const hidden = privateWords(types);
+  const open = Object.entries(words).filter(([key]) => !hidden.has(key));
+  return open.length === Object.keys(words).length ? words : Object.fromEntries(open);
+}
+
+/** The parameters that only the emperor's side may see. */
+export function privateWords(types: Readonly<Record<string, ValueType>>): ReadonlySet<string> {
+  return new Set(
+    Object.entries(types).flatMap(([name, type]) => (type.private === true ? [toKebab(name)] : [])),
+  );
+}
+
+/** Without what was written privately, also where it is part of something larger: of a thing that came or went. */
 export function publicChanges(changes: readonly Change[], model: ModelDescription): readonly Change[] {
-  return changes.filter(({ path }) => !isPrivatePath(model, path));
+  return changes.flatMap((change) => {
+    const { path, before, after } = change;
+    if (isPrivatePath(model, path)) return [];
+    const [was, now] = [openPart(model, path, before), openPart(model, path, after)];
+    if (was === before && now === after) return [change];
+    return sameValue(was, now) ? [] : [{ path, before: was, after: now }];
+  });
 }
 
 function isPrivatePath(model: ModelDescription, path: readonly string[]): boolean {
@@ -113,6 +146,33 @@ function isPrivatePath(model: ModelDescription, path: readonly string[]): boolea
   if (head === 'things') return isPrivate(model, second, fourth);
   if (head === 'posts') return third === 'fields' && isPrivate(model, 'post', fourth);
   return false;
+}
+
+/** What everybody may see of a whole: a player, a thing, a collection of them, a post. The same value where that is all. */
+function openPart(model: ModelDescription, path: readonly string[], value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const [head = '', second = ''] = path;
+  if (head === 'players' && path.length === 2) return openFields(model, 'player', value);
+  if (head === 'things' && path.length === 3) return openFields(model, second, value);
+  if (head === 'things' && path.length === 2)
+    return mapped(value, (thing) => (isPlainObject(thing) ? openFields(model, second, thing) : thing));
+  if (head === 'posts' && path.length === 2)
+    return mapped(value, (part, key) =>
+      key === 'fields' && isPlainObject(part) ? openFields(model, 'post', part) : part,
+    );
+  return value;
+}
+
+function openFields(model: ModelDescription, scope: string, fields: Fields): Fields {
+  const open = Object.entries(fields).filter(([key]) => !isPrivate(model, scope, key));
+  return open.length === Object.keys(fields).length ? fields : Object.fromEntries(open);
+}
+
+function mapped(fields: Fields, change: (value: unknown, key: string) => unknown): Fields {
+  const parts = Object.entries(fields).map(([key, value]) => [key, value, change(value, key)] as const);
+  return parts.every(([, before, after]) => before === after)
+    ? fields
+    : Object.fromEntries(parts.map(([key, , after]) => [key, after]));
 }
 
 function putAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {

@@ -3,8 +3,9 @@ import type { Person } from '../../forge/events.ts';
 import { refreshCheckout } from '../local/checkout.ts';
 import type { LocalGame } from '../local/local-game.ts';
 import { publicChanges } from '../game/private-values.ts';
-import { writeCommand } from '../tick/commands.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from '../tick/describe-outcome.ts';
+import { playerOf } from '../tick/table.ts';
+import { writeAct } from '../tick/write-act.ts';
 import { observe } from '../tick/look.ts';
 import type { TickReport } from '../tick/tick.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../tick/words.ts';
@@ -79,7 +80,10 @@ export function takeAction(
 ): Promise<Step> {
   return takeStep(game, async () => {
     const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-    await game.table.comment(who, await game.forge.post(thread), writeCommand(action, words));
+    const text = await atTable(game, (table) =>
+      writeAct(table, game.vault, { by: playerOf(table, who), action, words }),
+    );
+    await game.table.comment(who, await game.forge.post(thread), text);
     return null;
   });
 }

@@ -144,7 +144,7 @@ export class Deciding {
       },
     };
     const recorded = (line: LedgerLine): RecordedLine => ({
-      ...line,
+      ...play.openLine(line),
       rules,
       ...this.#mergedBy(line),
       ...picturesOnRecord(this.table.pictures?.known ?? {}, play.model, line),

@@ -22,6 +22,9 @@ export interface Reader {
   readonly pictures?: PictureStore;
 }
 
+/** What an action is posted as whose words are partly sealed: `/seal act {"action":"start-round"}`. */
+export const SEALED_ACTION = 'act';
+
 export function isSealed(text: string): boolean {
   return /^\s*\/seal\s/u.test(text);
 }

@@ -93,8 +93,8 @@ export default rule(
         }),
 
         'start-round': action({
-          title: 'Start a round',
-          about: 'The Round Summary: everything that happens between two rounds, all of it or nothing.',
+          title: 'Round Summary',
+          about: 'Starts a round: everything that happens between two rounds, all of it or nothing.',
           by: 'emperor',
           private: true,
           reveals: ['game', 'rounds', 'galleries', 'art', 'players', 'bulletin', 'posts'],
@@ -102,6 +102,7 @@ export default rule(
             theme: optional(text(), { about: 'a word or a phrase, in rounds that have one' }),
             unloadable: list(text(), {
               start: [],
+              private: true,
               about: 'art that could not be loaded: a player, or player/1 for their first extra space',
             }),
           },

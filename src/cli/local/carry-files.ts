@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { carryPicture } from '../../engine/pictures/carry-picture.ts';
+import { picturesIn } from '../../engine/pictures/find-pictures.ts';
+import { PictureError } from '../../engine/pictures/picture-error.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+import { Failure } from '../failure.ts';
+
+/** A picture is given by a link or by a file of this machine; a file is made small and goes along in the words. */
+export async function carryFiles(
+  types: Readonly<Record<string, ValueType>>,
+  words: Readonly<Record<string, unknown>>,
+  folder: string,
+): Promise<Record<string, unknown>> {
+  const files = new Map<string, string>();
+  for (const picture of picturesIn(types, words))
+    if (!/^(?:https?|data|picture):/iu.test(picture)) files.set(picture, await carried(picture, folder));
+  if (files.size === 0) return { ...words };
+  return replaced(words, files) as Record<string, unknown>;
+}
+
+async function carried(name: string, folder: string): Promise<string> {
+  const path = resolve(folder, name);
+  if (!existsSync(path) || !statSync(path).isFile())
+    throw new Failure('usage', {
+      code: 'no-such-picture',
+      what: `${name} is neither a link nor a file here.`,
+      expected: 'an https link to a picture, or the path of one',
+    });
+  try {
+    return await carryPicture(new Uint8Array(readFileSync(path)));
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw new Failure('usage', { code: error.code, what: `${name}: ${error.message}.` }, { cause: error });
+  }
+}
+
+function replaced(value: unknown, files: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return files.get(value.trim()) ?? value;
+  if (Array.isArray(value)) return value.map((one) => replaced(one, files));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, files)]));
+}

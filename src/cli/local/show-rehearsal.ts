@@ -1,0 +1,83 @@
+import type { Person } from '../../forge/events.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import type { Inbox } from '../../engine/table/read-inbox.ts';
+import { rehearse, type Rehearsal } from '../../engine/table/rehearse.ts';
+import { describeRefusal, show } from '../../engine/tick/describe-outcome.ts';
+import type { Context } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { answered, confirm } from './ask.ts';
+
+interface Act {
+  readonly by: Person;
+  readonly action: string;
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+type Given = Pick<Context, 'give' | 'progress' | 'say'>;
+
+/** Shows what an action would do. Gives whether it is to be taken: where that is asked, and confirmed. */
+export async function showRehearsal(
+  context: Given,
+  game: LocalGame,
+  { by, action, words }: Act,
+  ask: boolean,
+): Promise<boolean> {
+  // What is due comes first, here as when it is taken.
+  await game.tick();
+  const before = await game.main();
+  const rehearsal = await rehearse(game, by, action, words, (done, all) =>
+    context.progress(`looking at pictures: ${done} of ${all}`),
+  );
+  if (rehearsal.refusal !== null)
+    throw new Failure('refused', {
+      code: rehearsal.refusal.code,
+      what: `It would be refused: ${describeRefusal(rehearsal.refusal)}.`,
+    });
+  if (!ask) {
+    context.give({ action, by: by.id, with: words, rehearsal }, () => sayRehearsal(action, rehearsal));
+    return false;
+  }
+  context.say(sayRehearsal(action, rehearsal));
+  if (!answered(await confirm({ message: 'Do exactly this?', initialValue: false }))) {
+    context.say('Nothing was done. Rehearsed again it will be the same.');
+    return false;
+  }
+  if ((await game.main()) === before) return true;
+  throw new Failure('refused', {
+    code: 'moved-meanwhile',
+    what: 'Something else happened in the game meanwhile, so it might come out otherwise.',
+    next: 'Rehearse it again.',
+  });
+}
+
+export function sayRehearsal(action: string, { draws, changes, posts, inbox }: Rehearsal): string {
+  const lines = [
+    `Rehearsal of ${action}: nothing has been done yet.`,
+    ...sayProblems(inbox),
+    ...part(
+      'Draws, as they are bound to fall',
+      draws.map(({ kind, size, result }, index) =>
+        kind === 'dice'
+          ? `${index + 1}. rolled in public, DICE${size}: ${show(result)}`
+          : `${index + 1}. secret choice, of ${size}: ${show(result)}`,
+      ),
+    ),
+    ...part(
+      'Changes',
+      changes.map(({ line, private: hidden }) => (hidden ? `${line}  (for your eyes only)` : line)),
+    ),
+    ...posts.flatMap(({ kind, title, text }) => part(`Post “${title}” (${kind})`, text.split('\n'))),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export function sayProblems({ problems }: Pick<Inbox, 'problems'>): readonly string[] {
+  return part(
+    'To be told in private, for what they sent can’t count',
+    problems.map(({ by, submission, problem }) => `${by}: your ${submission} submission: ${problem}`),
+  );
+}
+
+function part(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`.trimEnd())];
+}
