@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PostSummary, SiteData } from './site-data.ts';
+import type { PostSummary, SiteData, ThingData } from './site-data.ts';
 
 let known: SiteData | null = null;
 
@@ -20,6 +20,24 @@ export function mattersOf(site: SiteData): readonly PostSummary[] {
 export function href(path: string): string {
   const base = (process.env['GITNOMIC_SITE_BASE'] ?? '/').replace(/\/$/, '');
   return `${base}/${path.replace(/^\//, '')}`;
+}
+
+let posts: ReadonlyMap<string, PostSummary> | null = null;
+
+export function postOf(site: SiteData, id: string): PostSummary | undefined {
+  posts ??= new Map(site.posts.map((post) => [post.id, post]));
+  return posts.get(id);
+}
+
+let things: ReadonlyMap<string, ThingData> | null = null;
+
+export function thingOf(site: SiteData, collection: string, id: string): ThingData | undefined {
+  things ??= new Map(
+    site.collections.flatMap(({ id: of, things: own }) =>
+      own.map((thing) => [`${of}/${thing.id}`, thing] as const),
+    ),
+  );
+  return things.get(`${collection}/${id}`);
 }
 
 let names: ReadonlyMap<string, string> | null = null;

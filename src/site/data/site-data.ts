@@ -1,10 +1,15 @@
+import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog } from '../prepare/change-log.ts';
+import type { MapData } from './map-data.ts';
 import type { RecordData } from './record-data.ts';
+import type { DiffData, LiveValueData } from './rule-data.ts';
 
 /** Everything the pages show, as plain data: made by `prepare/` in one go, read by every page. */
 export interface SiteData {
   readonly game: { readonly name: string; readonly terms: Terms };
   readonly builtAt: string;
+  /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
+  readonly still: boolean;
   /** A hash of what stands on every page and of the site’s own code. */
   readonly shell: string;
   readonly dynasty: {
@@ -28,6 +33,18 @@ export interface SiteData {
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
   readonly submissions: readonly SubmissionForm[];
+  /** What changed in the last days: `players.ana.oil` → what it was before. */
+  readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
+  /** Pictures that the site keeps itself, by the paths that values name. */
+  readonly pictures: Readonly<Record<string, PictureData>>;
+  /** How maps came about, by the page that shows them. */
+  readonly maps: Readonly<Record<string, MapData>>;
+}
+
+export interface PictureData {
+  readonly width: number;
+  readonly height: number;
+  readonly sizes: readonly { readonly width: number; readonly path: string }[];
 }
 
 /** What can be sealed, and what a form for it asks. */
@@ -73,6 +90,7 @@ export interface ColumnData {
   readonly private: boolean;
   readonly number: boolean;
   readonly rule: string;
+  readonly type: ValueType;
 }
 
 export interface ValueData {
@@ -80,6 +98,7 @@ export interface ValueData {
   readonly title: string;
   readonly value: unknown;
   readonly private: boolean;
+  readonly type: ValueType;
 }
 
 export interface CollectionData {
@@ -94,6 +113,8 @@ export interface CollectionData {
 export interface ThingData {
   readonly id: string;
   readonly label: string;
+  /** The lines of the ledger that changed it, the latest last. */
+  readonly lines: readonly number[];
   readonly values: Readonly<Record<string, unknown>>;
   readonly views: Readonly<Record<string, unknown>>;
 }
@@ -118,6 +139,9 @@ export interface RuleData {
   readonly clause: string | null;
   /** Pending matters that would change it. */
   readonly proposals: readonly string[];
+  readonly values: readonly LiveValueData[];
+  /** Enacted judgements that changed it or speak of it. */
+  readonly rulings: readonly string[];
 }
 
 export interface PostSummary {
@@ -130,6 +154,8 @@ export interface PostSummary {
   readonly at: string;
   readonly status: string | null;
   readonly resolvedAt: string | null;
+  /** Null where the engine did it. */
+  readonly resolvedBy: string | null;
   readonly html: string;
   readonly tally: Readonly<Record<string, unknown>>;
   readonly uses: readonly {
@@ -148,6 +174,7 @@ export interface PostSummary {
   }[];
   readonly changes: readonly string[];
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
+  readonly diffs: readonly DiffData[];
   readonly earliestEnactment: string | null;
   readonly earliestFailure: string | null;
 }
@@ -157,6 +184,8 @@ export interface LedgerData {
   readonly at: string;
   readonly by: string;
   readonly what: string;
+  /** What was done, as people would call it. */
+  readonly title: string;
   readonly words: string;
   readonly draws: readonly { readonly kind: string; readonly size: number; readonly result: unknown }[];
   readonly changes: readonly string[];
@@ -189,9 +218,34 @@ export type DisplayPage = {
   readonly title: string;
   readonly intro: string | null;
   readonly of: string;
-  readonly kit: 'grid' | 'table' | 'cards' | 'timeline' | 'gallery';
+  readonly kit: 'grid' | 'table' | 'cards' | 'timeline' | 'gallery' | 'battle';
   readonly fields: readonly string[];
   readonly background: string | null;
   readonly label: string | null;
   readonly image: string | null;
+  /** Fields of whose values pieces are grouped: by round, by theme. */
+  readonly group: string | null;
+  readonly maker: string | null;
+  readonly marks: readonly DisplayMark[];
+  readonly closed: Readonly<Record<'field' | 'north' | 'east' | 'south' | 'west', string>> | null;
+  readonly steps: readonly DisplaySteps[];
+  /** It has no place of its own in the menu: the page that is named stands for it there. */
+  readonly under: string | null;
 };
+
+/** A sign on a map: for a field of the place, for who or what is there, or for the place that a rule names. */
+export interface DisplayMark {
+  readonly sign: string;
+  readonly title: string;
+  readonly field: string | null;
+  readonly of: string | null;
+  readonly at: string | null;
+  readonly rule: string | null;
+  readonly value: string | null;
+}
+
+/** Lists whose items belong together, blow by blow: each is a column. */
+export interface DisplaySteps {
+  readonly title: string;
+  readonly columns: readonly string[];
+}

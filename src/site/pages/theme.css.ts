@@ -3,7 +3,7 @@ import { readSite } from '../data/read-site.ts';
 
 /** The dynasty's tokens, and the colours that its rules give to places: pages may set no style of their own. */
 export const GET: APIRoute = () => {
-  const { display, collections } = readSite();
+  const { display, collections, maps } = readSite();
   const { accent, accentDark, paper, paperDark } = display.theme;
   const light = `:root:root { --accent: ${accent};${paper === null ? '' : ` --paper: ${paper};`} }`;
   const dark = `@media (prefers-color-scheme: dark) { :root:root { --accent: ${accentDark};${paperDark === null ? '' : ` --paper: ${paperDark};`} } }`;
@@ -14,6 +14,9 @@ export const GET: APIRoute = () => {
         if (typeof value === 'string' && /^#[0-9a-fA-F]{6}$/.test(value))
           colours.add(value.slice(1).toLowerCase());
   }
+  for (const { first, steps } of Object.values(maps))
+    for (const cells of [first, ...steps.map((step) => step.cells)])
+      for (const [colour] of Object.values(cells)) if (colour !== '') colours.add(colour);
   const places = [...colours].map(
     (colour) => `.c-${colour} { background: #${colour}; } .c-${colour} a { color: ${inkOn(colour)}; }`,
   );

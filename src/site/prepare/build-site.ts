@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { collectSite } from './collect.ts';
+import { lastRecorded } from './last-recorded.ts';
+import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { shellOf } from './shell-of.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface BuildOptions {
-  readonly now: string;
+  /** The time to show the game at; without it, the last moment that anything was recorded. */
+  readonly now?: string;
   /** Where the pages go. */
   readonly out: string;
   /** The pack's declaration of how it is shown, if it has one. */
@@ -19,6 +22,8 @@ export interface BuildOptions {
   readonly base?: string;
   /** Where it is published, such as `https://name.github.io`: feeds and the site map need whole addresses. */
   readonly origin?: string;
+  /** Where the game’s pictures lie; without it none are shown. */
+  readonly pictures?: string;
   /** Where pages that can’t change any more are kept for the next build; without it all are built. */
   readonly kept?: string;
   readonly onLine?: (line: string) => void;
@@ -26,20 +31,30 @@ export interface BuildOptions {
 
 /** Takes down what a game shows and builds its pages. What was wrong with the display is told; the rest throws. */
 export async function buildSite(files: ContentFiles, options: BuildOptions): Promise<readonly string[]> {
-  const { now, out, display, base = '/', origin = '' } = options;
+  const { out, display, base = '/', origin = '' } = options;
+  const now = options.now ?? lastRecorded(files);
   const folder = join(ROOT, '.cache', 'site');
   const rendered = new RenderedCache(join(options.kept ?? folder, 'rendered.json'));
   const { site, problems } = await collectSite(files, {
     now,
+    still: options.now === undefined,
     rendered,
     ...(display === undefined ? {} : { display }),
   });
   rendered.save();
+  const { pictures, files: sizes } = await picturesOf(site, options.pictures ?? null, options.kept ?? folder);
   await mkdir(folder, { recursive: true });
   const data = join(folder, `data-${process.pid}.json`);
-  await writeFile(data, JSON.stringify({ ...site, shell: shellOf(site, base, join(ROOT, 'src', 'site')) }));
+  await writeFile(
+    data,
+    JSON.stringify({ ...site, pictures, shell: shellOf(site, base, join(ROOT, 'src', 'site')) }),
+  );
   try {
     await runAstro({ data, out, base, origin, kept: options.kept ?? '' }, options.onLine);
+    for (const { path, bytes } of sizes) {
+      await mkdir(join(out, 'pictures'), { recursive: true });
+      await writeFile(join(out, path), bytes);
+    }
   } finally {
     await rm(data, { force: true });
   }

@@ -3,6 +3,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { describe as describeChange } from '../../kernel/matter-changes.ts';
 import type { State } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
+import { diffsOf } from './matter-diffs.ts';
 import { inWords, timeOr } from './plain-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
@@ -14,6 +15,7 @@ export function postsOf(
   now: string,
   rendered: RenderedCache,
 ): readonly PostSummary[] {
+  const rulesNow = { rules: play.manifest.rules, files: play.files, terms: play.terms };
   const posts = Object.values(state.posts).sort((a, b) => b.n - a.n);
   return posts.map((post) => {
     const kind = model.kinds[post.kind];
@@ -40,6 +42,7 @@ export function postsOf(
       at: post.at,
       status: post.status,
       resolvedAt: post.resolvedAt,
+      resolvedBy: post.resolvedBy,
       html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
       tally: post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {},
       uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
@@ -58,6 +61,7 @@ export function postsOf(
       })),
       changes: post.changes.map(describeChange),
       omitted: post.omitted,
+      diffs: diffsOf(post, rulesNow, rendered),
       earliestEnactment: timeOr(enactment?.value),
       earliestFailure: timeOr(failure?.value),
     };

@@ -1,9 +1,9 @@
 import type { RecordedLine } from '../../engine/game/ledger-files.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
-import { wordDiff } from '../../ruleset/word-diff.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';
 import { chartsOf } from './charts.ts';
+import { differ } from './matter-diffs.ts';
 import type { RuleChange } from './history.ts';
 import { whoChangedWhat } from './who-changed-what.ts';
 import { textOr } from './plain-values.ts';
@@ -32,9 +32,9 @@ function historyOf(changes: readonly RuleChange[]): readonly HistoryData[] {
   for (const change of changes) byRule.set(change.rule, [...(byRule.get(change.rule) ?? []), change]);
   return [...byRule.values()].flatMap((own) => {
     const sentences = whoChangedWhat(own);
-    return own.map((change, index) => ({
+    return own.map(({ values: _, ...change }, index) => ({
       ...change,
-      words: wordDiff(change.before ?? '', change.after ?? ''),
+      words: differ(change.before ?? '', change.after ?? ''),
       sentences: sentences.filter((one) => one.change === index).map(({ sentence }) => sentence),
     }));
   });

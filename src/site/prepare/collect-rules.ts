@@ -1,7 +1,11 @@
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { RuleData, SiteData } from '../data/site-data.ts';
+import type { RuleChange } from './history.ts';
+import { linkTerms, termFinder, termsOf } from './link-terms.ts';
+import { liveValuesOf } from './live-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { rulingsOf } from './rulings.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
 const SECTION_TITLES: Readonly<Record<string, string>> = {
@@ -19,17 +23,49 @@ export function sectionsOf(rules: readonly RuleEntry[]): SiteData['sections'] {
   });
 }
 
-export function ruleData(
-  rule: RuleEntry,
-  files: ReadonlyMap<string, string>,
-  state: State,
-  rendered: RenderedCache,
-): RuleData {
-  const anchor = rule.path.replaceAll('/', '.');
-  const depth = rule.number.split('.').length;
-  const pending = Object.values(state.posts).filter(
-    (post) => post.status === 'pending' && touches(post, rule),
-  );
+export interface RulesSource {
+  readonly rules: readonly RuleEntry[];
+  readonly files: ReadonlyMap<string, string>;
+  readonly state: State;
+  readonly changes: readonly RuleChange[];
+  /** What the game tracks, and which rule says so. */
+  readonly tracked: readonly { readonly title: string; readonly rule: string }[];
+  readonly rendered: RenderedCache;
+}
+
+/** Every rule as the pages show it: its words with their terms linked, and what votes and rulings made of it. */
+export function rulesData(source: RulesSource): readonly RuleData[] {
+  const { rules, state, tracked, rendered } = source;
+  const plain = rules.map((entry) => {
+    const anchor = entry.path.replaceAll('/', '.');
+    const depth = entry.number.split('.').length;
+    const under = Math.min(4, depth + 1);
+    return { entry, anchor, depth, html: renderMarkdown(entry.text, { anchor, under }, rendered) };
+  });
+  const terms = termsOf(plain, tracked);
+  const places = new Map(terms.map(({ words, anchor }) => [words, anchor]));
+  const find = termFinder(terms);
+  const posts = Object.values(state.posts);
+  const rulings = rulingsOf(posts, rules, touches);
+  const pending = posts.filter(({ status }) => status === 'pending');
+  const changes = Map.groupBy(source.changes, ({ rule }) => rule);
+  return plain.map((one) => ({
+    ...ruleData(one, source),
+    html: linkTerms(one.html, one.anchor, places, find),
+    values: liveValuesOf(one.entry.text, changes.get(one.entry.path) ?? []),
+    rulings: rulings.get(one.entry.path) ?? [],
+    proposals: pending.filter((post) => touches(post, one.entry)).map(({ id }) => id),
+  }));
+}
+
+function ruleData(
+  {
+    entry: rule,
+    anchor,
+    depth,
+  }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
+  { files }: RulesSource,
+): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals'> {
   return {
     path: rule.path,
     anchor,
@@ -40,9 +76,7 @@ export function ruleData(
     status: rule.status,
     marked: rule.section === 'special-case' ? rule.status : null,
     entrenched: rule.entrenched !== false,
-    html: renderMarkdown(rule.text, { anchor, under: Math.min(4, depth + 1) }, rendered),
     clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
-    proposals: pending.map(({ id }) => id),
   };
 }
 

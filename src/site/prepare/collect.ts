@@ -17,9 +17,11 @@ import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
 import { readDisplay } from './display.ts';
 import { harmless } from './harmless-text.ts';
-import { currentBodies, rulesetHistory } from './history.ts';
+import { currentBodies, rulesetHistory, type RuleChange } from './history.ts';
+import { mapsOf } from './map-steps.ts';
 import { postsOf } from './collect-posts.ts';
-import { ruleData, sectionsOf } from './collect-rules.ts';
+import { recentOf } from './recent.ts';
+import { rulesData, sectionsOf } from './collect-rules.ts';
 import { asList, inWords, numberOr, timeOr, textOr } from './plain-values.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { submissionForms } from './submission-forms.ts';
@@ -27,6 +29,8 @@ import { tellApart } from './tell-apart.ts';
 
 export interface CollectOptions {
   readonly now: string;
+  /** It is shown as it was last recorded. */
+  readonly still?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: string;
   /** HTML kept from an earlier build. */
@@ -36,7 +40,7 @@ export interface CollectOptions {
 /** Opens a game and takes down everything that the pages show. */
 export async function collectSite(
   files: ContentFiles,
-  { now, display, rendered = new RenderedCache(null) }: CollectOptions,
+  { now, display, still = false, rendered = new RenderedCache(null) }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const open = await openGame(files);
   const { play, read } = open;
@@ -45,9 +49,11 @@ export async function collectSite(
   const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
+  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms);
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
+    still,
     shell: '',
     dynasty: {
       number: numberOr(state.dynasty['number']),
@@ -59,29 +65,41 @@ export async function collectSite(
     quorum: numberOr(ask('quorum')),
     people: peopleOf(state),
     playerColumns,
-    gameValues: columnsOf(model.fields['game'] ?? {}).map(({ id, title, private: hidden }) => ({
+    gameValues: columnsOf(model.fields['game'] ?? {}).map(({ id, title, private: hidden, type }) => ({
       id,
       title,
+      type,
       value: hidden ? null : state.game[id],
       private: hidden,
     })),
     collections: collectionsOf(play, model, state, now),
     sections: sectionsOf(play.manifest.rules),
-    rules: play.manifest.rules.map((rule) => ruleData(rule, play.files, state, rendered)),
+    rules: rulesData({
+      rules: play.manifest.rules,
+      files: play.files,
+      state,
+      changes,
+      tracked: trackedOf(model),
+      rendered,
+    }),
     posts: postsOf(play, model, state, now, rendered),
     ledger: play.ledger.map((line): LedgerData => ({
       n: line.n,
       at: line.at,
       by: line.by,
       what: line.what,
+      title: titleOf(line.what, model, state),
       words: line.with === undefined ? '' : JSON.stringify(line.with),
       draws: line.draws,
       changes: describeChanges(line.changes),
     })),
     actions: actionsOf(model),
     display: shown.display,
-    ...pastOf(open, playerColumns, now),
+    ...pastOf(open, playerColumns, changes, now),
     submissions: submissionForms(model, state),
+    pictures: {},
+    recent: recentOf(play.ledger, now),
+    maps: mapsOf(play, model, shown.display, now, rendered),
   };
   play.dispose();
   return { site: harmless(site), problems: shown.problems };
@@ -90,10 +108,10 @@ export async function collectSite(
 function pastOf(
   { play, read }: OpenGame,
   playerColumns: readonly ColumnData[],
+  changes: readonly RuleChange[],
   now: string,
 ): Pick<SiteData, 'record' | 'changeLog'> {
   const state = play.state();
-  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms);
   return {
     record: collectRecord({
       ledger: play.ledger,
@@ -160,7 +178,18 @@ function columnsOf(
       private: type.private === true,
       number: type.kind === 'integer',
       rule,
+      type,
     }));
+}
+
+/** Names of what dynastic rules track: words that have a meaning in the game. */
+function trackedOf(model: ModelDescription): readonly { readonly title: string; readonly rule: string }[] {
+  const fields = ['player', 'game', 'emperor'].flatMap((owner) => columnsOf(model.fields[owner] ?? {}));
+  const collections = Object.entries(model.collections).map(([id, { title, rule }]) => ({
+    title: title ?? inWords(id),
+    rule,
+  }));
+  return [...fields, ...collections];
 }
 
 function collectionsOf(
@@ -169,6 +198,7 @@ function collectionsOf(
   state: State,
   now: string,
 ): readonly CollectionData[] {
+  const lines = linesOf(play);
   return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
     const views = Object.entries(model.views)
       .filter(([, view]) => view.of === id && !view.private)
@@ -187,6 +217,7 @@ function collectionsOf(
       things: things.map(([thing, values], at) => ({
         id: thing,
         label: textOr(values['name'] ?? values['title']) || thing,
+        lines: lines.get(`${id}/${thing}`) ?? [],
         values,
         views: Object.fromEntries(
           views.map((view, place) => [view, answers[at * views.length + place]?.value ?? null]),
@@ -194,6 +225,26 @@ function collectionsOf(
       })),
     };
   });
+}
+
+/** Which lines of the ledger changed each thing. */
+function linesOf({ ledger }: Play): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const { n, changes } of ledger) {
+    const things = changes.flatMap(({ path: [head, collection, id] }) =>
+      head === 'things' ? [`${collection ?? ''}/${id ?? ''}`] : [],
+    );
+    for (const thing of new Set(things)) found.set(thing, [...(found.get(thing) ?? []), n]);
+  }
+  return found;
+}
+
+/** `enact 5` → `enacted “The Font”`, `light-room` → `Light a room` */
+function titleOf(what: string, model: ModelDescription, state: State): string {
+  const [, done, post = ''] = /^(enact|fail) (.+)$/.exec(what) ?? [];
+  if (done !== undefined)
+    return `${done === 'enact' ? 'enacted' : 'failed'} “${state.posts[post]?.title ?? post}”`;
+  return model.actions[what]?.title ?? inWords(what);
 }
 
 function actionsOf(model: ModelDescription): readonly ActionData[] {

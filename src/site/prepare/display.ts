@@ -4,6 +4,17 @@ import type { DisplayData } from '../data/site-data.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a1c2b');
 
+/** A sign for a field of the place, for whoever is there, or for the place that a live value of a rule names. */
+const mark = z.strictObject({
+  sign: z.string().max(4),
+  title: z.string(),
+  field: z.string().optional(),
+  of: z.string().optional(),
+  at: z.string().optional(),
+  rule: z.string().optional(),
+  value: z.string().optional(),
+});
+
 /** What a pack declares in its site.yml. */
 export const displaySchema = z.strictObject({
   theme: z
@@ -21,12 +32,26 @@ export const displaySchema = z.strictObject({
         id: z.string().regex(/^[a-z0-9-]+$/),
         title: z.string(),
         intro: z.string().optional(),
-        kit: z.enum(['grid', 'table', 'cards', 'timeline', 'gallery']),
+        kit: z.enum(['grid', 'table', 'cards', 'timeline', 'gallery', 'battle']),
         of: z.string(),
         fields: z.array(z.string()).optional(),
         background: z.string().optional(),
         label: z.string().optional(),
         image: z.string().optional(),
+        maker: z.string().optional(),
+        group: z.string().optional(),
+        marks: z.array(mark).optional(),
+        closed: z
+          .strictObject({
+            field: z.string(),
+            north: z.string(),
+            east: z.string(),
+            south: z.string(),
+            west: z.string(),
+          })
+          .optional(),
+        steps: z.array(z.strictObject({ title: z.string(), columns: z.array(z.string()).min(1) })).optional(),
+        under: z.string().optional(),
       }),
     )
     .optional(),
@@ -71,8 +96,26 @@ export function readDisplay(
         background: page.background ?? null,
         label: page.label ?? null,
         image: page.image ?? null,
+        maker: page.maker ?? null,
+        group: page.group ?? null,
+        marks: (page.marks ?? (page.fields ?? []).map(signless)).map((one) => ({
+          sign: one.sign,
+          title: one.title,
+          field: one.field ?? null,
+          of: one.of ?? null,
+          at: one.at ?? null,
+          rule: one.rule ?? null,
+          value: one.value ?? null,
+        })),
+        closed: page.closed ?? null,
+        steps: page.steps ?? [],
+        under: page.under ?? null,
       })),
     },
     problems: [],
   };
+}
+
+function signless(field: string): z.infer<typeof mark> {
+  return { sign: '·', title: field.replaceAll('-', ' '), field };
 }

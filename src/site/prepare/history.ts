@@ -5,6 +5,7 @@ import type { MatterChange, PostData } from '../../kernel/state.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { putTerms } from '../../ruleset/terms.ts';
+import { liveValuesIn } from './live-values.ts';
 
 /** One enacted change of a rule's text. */
 export interface RuleChange {
@@ -14,6 +15,11 @@ export interface RuleChange {
   /** Null where the rule was not there yet, or no longer. */
   readonly before: string | null;
   readonly after: string | null;
+  /** The live values of the text, before and after. */
+  readonly values: {
+    readonly before: ReadonlyMap<string, string>;
+    readonly after: ReadonlyMap<string, string>;
+  };
 }
 
 const RULESET = 'content/ruleset/';
@@ -42,7 +48,8 @@ export function rulesetHistory(
       else now.set(path, before);
       if (before === after) continue;
       const bodies = { before: bodyOf(before, terms), after: bodyOf(after, terms) };
-      found.push({ at: line.at, post: post.id, rule: path.replace(/\.md$/, ''), ...bodies });
+      const values = { before: liveValuesIn(before), after: liveValuesIn(after) };
+      found.push({ at: line.at, post: post.id, rule: path.replace(/\.md$/, ''), ...bodies, values });
     }
   }
   return found.reverse();
@@ -76,7 +83,7 @@ function undoFile(
   return { path, before: merged.ok ? merged.text : base };
 }
 
-function bodyOf(text: string | null, terms: Terms): string | null {
+export function bodyOf(text: string | null, terms: Terms): string | null {
   return text === null ? null : putTerms(plainWords(splitFrontMatter(text).body.trim()), terms);
 }
 

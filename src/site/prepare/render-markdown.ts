@@ -41,7 +41,7 @@ const DEEPEST = 100;
 const WIDEST_INDENT = 120;
 
 /** Whatever changes how text becomes HTML changes this, so that nothing kept from before is shown. */
-const VERSION = '1';
+const VERSION = '2';
 
 /** Markdown that anybody may have written, as HTML that can do no harm. */
 export function renderMarkdown(
@@ -108,7 +108,7 @@ function tooDeep(text: string): boolean {
   );
 }
 
-/** `[48](#value:window)` → `<data class="live" title="live value “window”">48</data>` */
+/** `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`; pages make links of them. */
 function markValues() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {
@@ -120,8 +120,8 @@ function markValues() {
         node.tagName = 'data';
         node.properties = {
           className: ['live'],
+          ...(/^[a-z0-9-]+$/.test(name) ? { dataName: name } : {}),
           value: textOf(node),
-          title: `live value “${name}”: the engine obeys this number or word`,
         };
       } else {
         parent.children.splice(index, 1, ...node.children);

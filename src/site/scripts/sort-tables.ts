@@ -25,6 +25,12 @@ function textAt(row: HTMLTableRowElement, column: number): string {
 }
 
 function compare(a: string, b: string): number {
-  const [x, y] = [Number(a.replace('−', '-')), Number(b.replace('−', '-'))];
+  const [x, y] = [numberIn(a), numberIn(b)];
   return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b, 'en') : x - y;
+}
+
+/** `1,000 was 900` → 1000 */
+function numberIn(text: string): number {
+  const first = /^[−-]?[\d,.]+(?=$|\s)/.exec(text)?.[0] ?? text;
+  return first === '' ? Number.NaN : Number(first.replace('−', '-').replaceAll(',', ''));
 }

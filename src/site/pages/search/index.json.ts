@@ -34,7 +34,7 @@ export const GET: APIRoute = () => {
         ] as const,
     ),
     ...site.people.map(
-      (one) => [one.name, site.game.terms.player, href(`players/#who-${pageName(one.id)}`), one.id] as const,
+      (one) => [one.name, site.game.terms.player, href(`players/${pageName(one.id)}/`), one.id] as const,
     ),
     ...site.collections.flatMap(({ id, title, things }) =>
       things

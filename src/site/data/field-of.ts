@@ -1,0 +1,38 @@
+import type { ValueType } from '../../kernel/value-types.ts';
+import type { CollectionData, ThingData } from './site-data.ts';
+
+export interface FieldData {
+  readonly id: string;
+  readonly title: string;
+  readonly hidden: boolean;
+  readonly type: ValueType | undefined;
+}
+
+/** What a page shows of each thing of a collection: the fields that it names, else all. */
+export function fieldsOf(collection: CollectionData, named: readonly string[]): readonly FieldData[] {
+  const ids = named.length > 0 ? named : collection.columns.map(({ id }) => id);
+  return ids.map((id) => {
+    const column = collection.columns.find((one) => one.id === id);
+    return {
+      id,
+      title: column?.title ?? capital(id),
+      hidden: column?.private === true,
+      type: column?.type,
+    };
+  });
+}
+
+export function valueOf(thing: ThingData, field: string): unknown {
+  return thing.values[field] ?? thing.views[field];
+}
+
+/** Whether there is anything to be shown. */
+export function isSaid(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === 'none') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+function capital(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

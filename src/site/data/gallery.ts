@@ -1,0 +1,41 @@
+import { isSaid, valueOf } from './field-of.ts';
+import type { CollectionData, DisplayPage, SiteData, ThingData } from './site-data.ts';
+
+export interface Hanging {
+  readonly id: string;
+  readonly title: string;
+  readonly pieces: readonly ThingData[];
+}
+
+/** Pieces that hang together, the latest first: by a field of theirs, or by the collection of shows that lists them. */
+export function hangingsOf(
+  site: SiteData,
+  page: DisplayPage,
+  { things }: CollectionData,
+): readonly Hanging[] {
+  const shows = site.collections.find(({ id }) => id === page.group);
+  if (shows !== undefined) return hungIn(shows, things);
+  if (page.group === null) return [{ id: 'all', title: '', pieces: [...things].reverse() }];
+  const groups = Map.groupBy(things, (thing) => String(valueOf(thing, page.group ?? '') ?? ''));
+  return [...groups].map(([title, pieces]) => ({ id: title, title, pieces })).reverse();
+}
+
+function hungIn({ things: shows }: CollectionData, pieces: readonly ThingData[]): readonly Hanging[] {
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]));
+  const hung = shows.map((show) => {
+    const lists = Object.values(show.values).filter((value): value is unknown[] => Array.isArray(value));
+    const own = lists.flat().flatMap((id) => (typeof id === 'string' ? (byId.get(id) ?? []) : []));
+    for (const piece of own) byId.delete(piece.id);
+    return { id: show.id, title: show.label, pieces: own };
+  });
+  const rest = [...byId.values()];
+  return [...hung, ...(rest.length > 0 ? [{ id: 'others', title: 'Others', pieces: rest }] : [])]
+    .filter(({ pieces: own }) => own.length > 0)
+    .reverse();
+}
+
+/** Who made it, once that is told. */
+export function makerOf({ maker }: DisplayPage, piece: ThingData): string | null {
+  const value = maker === null ? null : valueOf(piece, maker);
+  return typeof value === 'string' && isSaid(value) ? value : null;
+}

@@ -1,0 +1,39 @@
+import { href, readSite } from './read-site.ts';
+import type { LedgerData } from './site-data.ts';
+
+/** So many lines stand on one page of the ledger. */
+const LINES = 150;
+
+export interface LedgerPage {
+  readonly number: number;
+  readonly lines: readonly LedgerData[];
+}
+
+let known: readonly LedgerPage[] | null = null;
+let places: ReadonlyMap<number, number> | null = null;
+
+/** Pages of the ledger by number: a page that is full never changes again. The last is the newest. */
+export function ledgerPages(): readonly LedgerPage[] {
+  known ??= pagesOf(readSite().ledger);
+  return known;
+}
+
+function pagesOf(ledger: readonly LedgerData[]): readonly LedgerPage[] {
+  const count = Math.max(1, Math.ceil(ledger.length / LINES));
+  return Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    lines: ledger.slice(at * LINES, (at + 1) * LINES),
+  }));
+}
+
+export function ledgerPath(number: number): string {
+  return number === ledgerPages().length ? 'ledger/' : `ledger/${number}/`;
+}
+
+/** The address of a line of the ledger. */
+export function ledgerPlace(n: number): string {
+  places ??= new Map(
+    ledgerPages().flatMap(({ number, lines }) => lines.map((line) => [line.n, number] as const)),
+  );
+  return href(`${ledgerPath(places.get(n) ?? ledgerPages().length)}#n${n}`);
+}

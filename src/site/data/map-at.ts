@@ -1,0 +1,18 @@
+import type { MapCell, MapData } from './map-data.ts';
+
+type Cells = Readonly<Record<string, MapCell>>;
+
+/** A map after so many of its steps. */
+export function mapAfter({ first, steps }: MapData, count: number): Cells {
+  return Object.assign({}, first, ...steps.slice(0, count).map(({ cells }) => cells)) as Cells;
+}
+
+/** So many days have a page of their own; of a longer past the latest, and the rest by script. */
+const MOST_DAYS = 60;
+
+/** The days on which a map changed, with how many steps had been taken at the end of each. */
+export function daysOf({ steps }: MapData): readonly { readonly day: string; readonly count: number }[] {
+  const days = new Map<string, number>();
+  for (const [at, step] of steps.entries()) days.set(step.at.slice(0, 10), at + 1);
+  return [...days].map(([day, count]) => ({ day, count })).slice(-MOST_DAYS);
+}

@@ -1,0 +1,51 @@
+import { mattersOf } from './read-site.ts';
+import type { DynastyData } from './record-data.ts';
+import type { PostSummary, SiteData } from './site-data.ts';
+
+export interface PlayerRecord {
+  readonly proposed: readonly PostSummary[];
+  readonly enacted: number;
+  readonly failed: number;
+  /** The last vote on each matter that the person voted on, the latest matter first. */
+  readonly votes: readonly { readonly matter: PostSummary; readonly vote: string; readonly at: string }[];
+  readonly byVote: readonly (readonly [vote: string, count: number])[];
+  readonly led: readonly DynastyData[];
+}
+
+let known: ReadonlyMap<string, PlayerRecord> | null = null;
+
+export function recordOf(site: SiteData, id: string): PlayerRecord {
+  known ??= recordsOf(site);
+  return known.get(id) ?? { proposed: [], enacted: 0, failed: 0, votes: [], byVote: [], led: [] };
+}
+
+/** All in one go: a long game has too many votes to look through them again for each person. */
+function recordsOf(site: SiteData): ReadonlyMap<string, PlayerRecord> {
+  const proposed = Map.groupBy(mattersOf(site), ({ author }) => author);
+  const votes = new Map<string, Map<string, PlayerRecord['votes'][number]>>();
+  for (const matter of mattersOf(site))
+    for (const { by, vote, at, withdrawn } of matter.uses) {
+      if (withdrawn) continue;
+      const own = votes.get(by) ?? new Map<string, PlayerRecord['votes'][number]>();
+      votes.set(by, own.set(matter.id, { matter, vote, at }));
+    }
+  return new Map(
+    site.people.map(({ id }) => {
+      const mine = proposed.get(id) ?? [];
+      const cast = [...(votes.get(id)?.values() ?? [])];
+      return [
+        id,
+        {
+          proposed: mine,
+          enacted: mine.filter(({ status }) => status === 'enacted').length,
+          failed: mine.filter(({ status }) => status === 'failed').length,
+          votes: cast,
+          byVote: [...Map.groupBy(cast, ({ vote }) => vote)].map(
+            ([vote, all]) => [vote, all.length] as const,
+          ),
+          led: site.record.dynasties.filter(({ emperor }) => emperor === id),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { nameOf, readSite } from '../../../data/read-site.ts';
+
+export function getStaticPaths() {
+  return Object.keys(readSite().maps).map((id) => ({ params: { id } }));
+}
+
+/** How a map came about, for stepping through it in the browser. */
+export const GET: APIRoute = ({ params }) => {
+  const site = readSite();
+  const map = site.maps[params['id'] ?? ''];
+  const titles = new Map(site.ledger.map(({ n, title }) => [n, title]));
+  const steps = map?.steps.map(({ n, at, by, what, cells }) => ({
+    at,
+    by: by === 'engine' ? 'the engine' : nameOf(site, by),
+    what: titles.get(n) ?? what,
+    cells,
+  }));
+  return new Response(JSON.stringify({ first: map?.first ?? {}, steps: steps ?? [] }), {
+    headers: { 'content-type': 'application/json' },
+  });
+};

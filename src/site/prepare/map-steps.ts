@@ -1,0 +1,126 @@
+import type { LedgerLine, Play } from '../../engine/play.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { State } from '../../kernel/state.ts';
+import type { MapCell, MapData, MapStep } from '../data/map-data.ts';
+import type { DisplayData, DisplayPage } from '../data/site-data.ts';
+import { cellOf, viewsOf } from './map-cell.ts';
+import type { RenderedCache } from './rendered-cache.ts';
+
+/** So many steps can be gone through; of a longer past the latest. */
+const MOST_STEPS = 400;
+
+/** How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. */
+export function mapsOf(
+  play: Play,
+  model: ModelDescription,
+  display: DisplayData,
+  now: string,
+  rendered: RenderedCache,
+): Readonly<Record<string, MapData>> {
+  const maps = display.pages.filter(
+    (page) => page.kit === 'grid' && model.collections[page.of] !== undefined,
+  );
+  if (maps.length === 0) return {};
+  const state = play.state();
+  const found = Object.fromEntries(
+    maps.map((page) => {
+      const kept = rendered.get(keyOf(play, page), () => JSON.stringify(mapOf(play, model, page, now)));
+      return [page.id, JSON.parse(kept) as MapData];
+    }),
+  );
+  play.sandbox.load(state);
+  return found;
+}
+
+/** What the steps of a map follow from: going through them is slow, and most builds change nothing of it. */
+function keyOf(play: Play, page: DisplayPage): readonly string[] {
+  const { things, players } = play.state();
+  const places = Object.keys(things[page.of] ?? {});
+  const lines = play.ledger.filter((line) => places.some((id) => mentions(line, page.of, id)));
+  const called = Object.entries(players).map(([id, { name }]) => [id, name]);
+  const rules = [...play.files].flat();
+  return ['map', JSON.stringify([page, things[page.of], lines, called]), ...rules];
+}
+
+function mapOf(play: Play, model: ModelDescription, page: DisplayPage, now: string): MapData {
+  // Posts are most of a state, and no map is made of them.
+  const state = { ...structuredClone(play.state()), posts: {}, taken: {}, submissions: {} };
+  const look = lookerOf(play, model, page, now);
+  const places = new Set(Object.keys(state.things[page.of] ?? {}));
+  const shown: Record<string, MapCell> = { ...look(state, [...places]) };
+  const steps: MapStep[] = [];
+  for (const line of [...play.ledger].reverse()) {
+    if (steps.length >= MOST_STEPS) break;
+    undo(state, line);
+    const touched = [...places].filter((id) => mentions(line, page.of, id));
+    if (touched.length === 0) continue;
+    const before = look(state, touched);
+    const cells = Object.fromEntries(
+      touched.flatMap((id): [string, MapCell][] => {
+        const [was, is] = [before[id] ?? NOTHING, shown[id] ?? NOTHING];
+        return JSON.stringify(was) === JSON.stringify(is) ? [] : [[id, is]];
+      }),
+    );
+    Object.assign(shown, before);
+    if (Object.keys(cells).length > 0)
+      steps.push({ n: line.n, at: line.at, by: line.by, what: line.what, cells });
+  }
+  return { first: shown, steps: steps.reverse() };
+}
+
+const NOTHING: MapCell = ['', '', [], ''];
+
+/** Whether a line changed a place, or something that names the place: who lives there, what is on its way there. */
+function mentions({ changes }: LedgerLine, collection: string, id: string): boolean {
+  return changes.some(({ path, before, after }) =>
+    path[0] === 'things' && path[1] === collection
+      ? path[2] === id
+      : path[0] !== 'posts' && (names(before, id) || names(after, id)),
+  );
+}
+
+function names(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === id;
+  return Object.values(value).some((one) => names(one, id));
+}
+
+const SHOWN = /^(players|things|game|dynasty|emperor)$/;
+
+function undo(state: State, { changes }: LedgerLine): void {
+  for (const { path, before } of [...changes].reverse()) {
+    if (!SHOWN.test(path[0] ?? '')) continue;
+    let place: Record<string, unknown> | undefined = state as unknown as Record<string, unknown>;
+    for (const step of path.slice(0, -1)) place = isFields(place?.[step]) ? place[step] : undefined;
+    const last = path.at(-1) ?? '';
+    if (place === undefined) continue;
+    // Whole people and things were not there before, where there was nothing.
+    const whole = path.length === (path[0] === 'things' ? 3 : 2) && path[0] !== 'game';
+    if (before === undefined || (before === null && whole)) delete place[last];
+    else place[last] = before;
+  }
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+type Look = (state: State, ids: readonly string[]) => Readonly<Record<string, MapCell>>;
+
+function lookerOf(play: Play, model: ModelDescription, page: DisplayPage, now: string): Look {
+  const asked = viewsOf(page, model);
+  return (state, ids) => {
+    play.sandbox.load(state);
+    const things = state.things[page.of] ?? {};
+    const there = ids.filter((id) => things[id] !== undefined);
+    const paths = there.flatMap((id) => asked.map((view) => ['views', view, id]));
+    const answers = paths.length === 0 ? [] : play.query(now, paths);
+    return Object.fromEntries(
+      there.map((id, at) => {
+        const views = Object.fromEntries(
+          asked.map((view, place) => [view, answers[at * asked.length + place]?.value ?? null]),
+        );
+        return [id, cellOf(id, page, { ...things[id], ...views }, { ...state, rules: play.manifest.rules })];
+      }),
+    );
+  };
+}

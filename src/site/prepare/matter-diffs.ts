@@ -1,0 +1,94 @@
+import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
+import type { MatterChange, PostData } from '../../kernel/state.ts';
+import { splitMarks } from '../../ruleset/marks.ts';
+import { wordDiff } from '../../ruleset/word-diff.ts';
+import type { DiffData } from '../data/rule-data.ts';
+import { bodyOf } from './history.ts';
+import type { RenderedCache } from './rendered-cache.ts';
+
+const RULESET = 'content/ruleset/';
+/** Of what stays the same so much is shown on each side of a change. */
+const NEAR = 160;
+
+export interface RulesNow {
+  readonly rules: readonly RuleEntry[];
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+}
+
+/** What a matter asks for, word by word, against the text that its author began with. */
+export function diffsOf(
+  { changes }: Pick<PostData, 'changes'>,
+  now: RulesNow,
+  cache: RenderedCache,
+): readonly DiffData[] {
+  return changes.flatMap((change) => {
+    const texts = textsOf(change, now);
+    if (texts === null) return [];
+    const { before, after, ...about } = texts;
+    // What is a rule no longer, or not yet, has no page to lead to.
+    const rule = now.rules.some(({ path }) => path === about.rule) ? about.rule : '';
+    const kept = cache.get(['diff', about.kind, before, after], () => JSON.stringify(differ(before, after)));
+    return before === after ? [] : [{ ...about, rule, words: JSON.parse(kept) as DiffData['words'] }];
+  });
+}
+
+type Texts = Omit<DiffData, 'words'> & { readonly before: string; readonly after: string };
+
+function textsOf(change: MatterChange, { rules, files, terms }: RulesNow): Texts | null {
+  if (change.verb === 'set') return null;
+  if (change.verb === 'file') return textsOfFile(change, terms);
+  if (change.verb === 'add-rule')
+    return { rule: '', title: change.title, kind: 'text', before: '', after: change.text };
+  const named = fold(change.rule);
+  const rule = rules.find(({ title, plainTitle, number, path }) =>
+    [title, plainTitle, number, path].some((name) => fold(name) === named),
+  );
+  const about = { rule: rule?.path ?? '', title: rule?.title ?? change.rule, kind: 'text' as const };
+  if (change.verb === 'edit-rule')
+    return { ...about, before: readable(change.replace), after: readable(change.with) };
+  return { ...about, before: bodyOf(files.get(`${rule?.path ?? ''}.md`) ?? null, terms) ?? '', after: '' };
+}
+
+function textsOfFile(
+  { path, content, base = null }: Extract<MatterChange, { verb: 'file' }>,
+  terms: Terms,
+): Texts | null {
+  if (!path.startsWith(RULESET)) return null;
+  const rule = path.slice(RULESET.length).replace(/\.(md|ts)$/, '');
+  if (path.endsWith('.ts')) {
+    return { rule, title: titleOf(rule), kind: 'clause', before: base ?? '', after: content ?? '' };
+  }
+  const title = /^title: *['"]?(.*?)['"]? *$/m.exec(content ?? base ?? '')?.[1] ?? titleOf(rule);
+  const [before, after] = [bodyOf(base, terms) ?? '', bodyOf(content, terms) ?? ''];
+  return { rule, title, kind: 'text', before, after };
+}
+
+export function differ(before: string, after: string): DiffData['words'] {
+  const words = wordDiff(before, after);
+  return words.map(({ kind, text }, at) => ({
+    kind,
+    text: kind === 'same' ? shorten(text, at === 0, at === words.length - 1) : text,
+  }));
+}
+
+function shorten(text: string, first: boolean, last: boolean): string {
+  if (text.length <= 2 * NEAR) return text;
+  const start = first ? '' : text.slice(0, NEAR).replace(/\S*$/, '');
+  const end = last ? '' : text.slice(-NEAR).replace(/^\S*/, '');
+  return `${start}… ${end}`;
+}
+
+function fold(name: string): string {
+  return splitMarks(name).title.trim().toLowerCase();
+}
+
+function titleOf(rule: string): string {
+  const words = (rule.split('/').at(-1) ?? rule).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `open for [48](#value:window) hours` → `open for 48 hours` */
+function readable(text: string): string {
+  return text.replace(/\[([^\]]*)\]\(#(?:value|table|list):[^)]*\)/g, '$1');
+}

@@ -1,0 +1,19 @@
+import type { LedgerLine } from '../../engine/play.ts';
+import type { SiteData } from '../data/site-data.ts';
+
+const RECENT_MS = 3 * 24 * 3_600_000;
+
+/** What changed in the last days, with what it was before the first of these changes. */
+export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['recent'] {
+  const since = Date.parse(now) - RECENT_MS;
+  const found = new Map<string, { readonly before: unknown; readonly at: string }>();
+  for (let at = ledger.length - 1; at >= 0; at--) {
+    const line = ledger[at];
+    if (line === undefined || Date.parse(line.at) < since) break;
+    for (const { path, before } of line.changes) {
+      const key = path.join('.');
+      found.set(key, { before, at: found.get(key)?.at ?? line.at });
+    }
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,90 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Goes through the changes of a map. Without script there is a page for each day.
+import type { MapCell } from '../data/map-data.ts';
+
+interface Steps {
+  readonly first: Readonly<Record<string, MapCell>>;
+  readonly steps: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly what: string;
+    readonly cells: Readonly<Record<string, MapCell>>;
+  }[];
+}
+
+const box = document.getElementById('stepper');
+const slider = document.getElementById('step') as HTMLInputElement | null;
+const said = document.getElementById('step-said');
+const SIDES: Readonly<Record<string, string>> = { n: 'north', e: 'east', s: 'south', w: 'west' };
+let steps: Promise<Steps> | null = null;
+let shown: ReadonlyMap<string, string> = new Map();
+
+if (box !== null && slider !== null) {
+  box.hidden = false;
+  slider.addEventListener('input', () => void show(slider));
+  for (const [id, by] of [
+    ['step-back', -1],
+    ['step-on', 1],
+  ] as const)
+    document.getElementById(id)?.addEventListener('click', () => {
+      slider.value = String(Number(slider.value) + by);
+      void show(slider);
+    });
+}
+
+async function show({ value }: HTMLInputElement): Promise<void> {
+  steps ??= fetch(box?.dataset['steps'] ?? '').then((answer) => answer.json() as Promise<Steps>);
+  const all = await steps;
+  const count = Number(value);
+  const cells = new Map<string, MapCell>(Object.entries(all.first));
+  for (const step of all.steps.slice(0, count))
+    for (const [id, cell] of Object.entries(step.cells)) cells.set(id, cell);
+  const last = all.steps[count - 1];
+  const now = new Map([...cells].map(([id, cell]) => [id, JSON.stringify(cell)]));
+  for (const place of document.querySelectorAll<HTMLElement>('#grid td[data-place]')) {
+    const id = place.dataset['place'] ?? '';
+    const cell = cells.get(id);
+    if (cell !== undefined && shown.get(id) !== now.get(id)) draw(place, id, cell);
+    place.classList.toggle('changed', count < all.steps.length && last?.cells[id] !== undefined);
+  }
+  shown = now;
+  if (said !== null) said.textContent = wordsFor(all, count);
+}
+
+function wordsFor({ steps: all }: Steps, count: number): string {
+  const last = all[count - 1];
+  if (last === undefined) return 'At the beginning.';
+  const when = `${last.at.slice(0, 16).replace('T', ' ')} UTC`;
+  return `${count === all.length ? 'As it is now, since' : `Step ${count} of ${all.length},`} ${when}: ${last.by}, ${last.what} (${Object.keys(last.cells).join(', ')})`;
+}
+
+/** The same as the page is built with. */
+function draw(place: HTMLElement, id: string, [colour, label, marks, closed]: MapCell): void {
+  place.className = [colour === '' ? '' : `c-${colour}`, ...[...closed].map((side) => `closed-${side}`)].join(
+    ' ',
+  );
+  const link = place.querySelector('a');
+  if (link === null) return;
+  link.replaceChildren(element('span', 'place', id), ' ');
+  if (label !== '') link.append(element('strong', '', label));
+  for (const [sign, title, text] of marks) {
+    const mark = element('span', 'mark', '');
+    mark.title = title;
+    const drawn = element('span', '', sign);
+    drawn.setAttribute('aria-hidden', 'true');
+    mark.append(drawn, element('span', 'skip', title), ` ${text}`);
+    link.append(' ', mark);
+  }
+  if (closed !== '')
+    link.append(
+      element('span', 'skip', `closed to the ${[...closed].map((side) => SIDES[side]).join(' and ')}`),
+    );
+}
+
+function element(tag: string, name: string, text: string): HTMLElement {
+  const made = document.createElement(tag);
+  if (name !== '') made.className = name;
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,45 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Looks at pieces one after another, by keyboard too: arrows go on and back, Escape closes. Without script each has
+// a page of its own.
+const viewer = document.getElementById('viewer') as HTMLDialogElement | null;
+const place = document.getElementById('viewed');
+const more = document.getElementById('viewer-more') as HTMLAnchorElement | null;
+const pieces = [...document.querySelectorAll<HTMLAnchorElement>('a.piece')].filter(
+  (piece) => piece.querySelector('img') !== null,
+);
+let at = 0;
+
+for (const [index, piece] of pieces.entries())
+  piece.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(index);
+    viewer?.showModal();
+  });
+document.getElementById('viewer-back')?.addEventListener('click', () => show(at - 1));
+document.getElementById('viewer-on')?.addEventListener('click', () => show(at + 1));
+document.getElementById('viewer-close')?.addEventListener('click', () => viewer?.close());
+viewer?.addEventListener('close', () => pieces[at]?.focus());
+viewer?.addEventListener('keydown', ({ key }) => {
+  if (key === 'ArrowLeft') show(at - 1);
+  if (key === 'ArrowRight') show(at + 1);
+});
+
+function show(index: number): void {
+  at = (index + pieces.length) % pieces.length;
+  const piece = pieces[at];
+  const picture = piece?.querySelector('img');
+  if (piece === undefined || !picture || place === null || more === null) return;
+  const large = picture.cloneNode() as HTMLImageElement;
+  const title = piece.querySelector('.title')?.textContent ?? '';
+  large.sizes = '90vw';
+  large.loading = 'eager';
+  large.alt = title;
+  const words = document.createElement('p');
+  const by = piece.parentElement?.querySelector('.meta')?.textContent.trim().replace(/\s+/g, ' ') ?? '';
+  words.textContent = `${title}${by === '' ? '' : `, ${by}`} (${at + 1} of ${pieces.length})`;
+  words.setAttribute('role', 'status');
+  place.replaceChildren(large, words);
+  more.href = piece.href;
+}
