@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { readDynasties } from '../../engine/dynasties/frozen.ts';
 import { GAME_FILE, type ContentFiles } from '../../engine/game/paths.ts';
 import { readFolder } from '../../engine/library.ts';
 import { currentContent } from '../../engine/local/current-content.ts';
@@ -93,8 +94,11 @@ async function build(wanted: Readonly<Record<string, unknown>>): Promise<Told> {
 
 /** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
 async function contentOf(home: string): Promise<{ readonly files: ContentFiles; readonly still: boolean }> {
-  if (findLocalGame(home) === home)
-    return { files: await currentContent(await openLocalGame(home)), still: false };
+  if (findLocalGame(home) === home) {
+    const game = await openLocalGame(home);
+    const past = await readDynasties(game.forge.repository, await game.main());
+    return { files: new Map([...(await currentContent(game)), ...past]), still: false };
+  }
   try {
     const files = new Map(
       [...readFolder(resolve(home, 'content'))].map(([path, text]) => [`content/${path}`, text]),

@@ -39,6 +39,8 @@ export interface DynastyData {
   readonly theme: string;
   readonly from: string | null;
   readonly until: string | null;
+  /** Of one that is archived: what there was to decide, and where its own pages are. */
+  readonly archived?: { readonly matters: number; readonly enacted: number; readonly place: string };
 }
 
 export interface ChartData {

@@ -5,6 +5,7 @@ import { readLibrary } from '../../engine/library.ts';
 import { UnplayableError } from '../../engine/play.ts';
 import { buildSite, type BuildOptions } from './build-site.ts';
 import { findDisplay } from './find-display.ts';
+import { pastSites } from './past-sites.ts';
 
 // A process of its own, so that what the command line loads knows nothing of pages:
 // in goes a game and where its pages go, as JSON; out comes what was wrong with it.
@@ -21,12 +22,18 @@ interface Wanted extends Omit<BuildOptions, 'display'> {
 const { files: listed, ...options } = JSON.parse(await text(process.stdin)) as Wanted;
 const files = new Map(listed);
 try {
-  const display = findDisplay(files, readLibrary());
-  const problems = await buildSite(files, {
-    kept: keptFor(options.out),
-    ...options,
-    ...(display === null ? {} : { display }),
-  });
+  const library = readLibrary();
+  const whole = { kept: keptFor(options.out), ...options };
+  const problems: string[] = [];
+  for (const site of [{ files, options: whole }, ...pastSites(files, whole)]) {
+    const display = findDisplay(site.files, library);
+    problems.push(
+      ...(await buildSite(site.files, {
+        ...site.options,
+        ...(display === null ? {} : { display }),
+      })),
+    );
+  }
   process.stdout.write(JSON.stringify({ problems }));
 } catch (error) {
   if (!(error instanceof UnplayableError)) throw error;

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { contentAtEnd, frozenDynasties } from '../../engine/dynasties/frozen.ts';
+import type { ContentFiles } from '../../engine/game/paths.ts';
+import type { BuildOptions } from './build-site.ts';
+
+export interface PastSite {
+  readonly files: ContentFiles;
+  readonly options: BuildOptions;
+}
+
+/** Where the pages of a dynasty that is over stand, below the game's. */
+export function placeOf(number: number): string {
+  return `dynasties/${number}/`;
+}
+
+/** Each dynasty that is over has pages of its own, as a game has: with its rules, its posts and how it looked at its end. */
+export function pastSites(files: ContentFiles, options: BuildOptions): readonly PastSite[] {
+  const { out, base = '/', kept } = options;
+  return frozenDynasties(files).map(({ about: { number, ended } }) => ({
+    files: contentAtEnd(files, number),
+    options: {
+      ...options,
+      now: ended,
+      out: join(out, placeOf(number)),
+      base: `${base.replace(/\/?$/u, '/')}${placeOf(number)}`,
+      ...(kept === undefined ? {} : { kept: join(kept, String(number)) }),
+    },
+  }));
+}
