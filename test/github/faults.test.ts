@@ -84,6 +84,54 @@ describe('what GitHub does on a bad day', () => {
     ]);
   });
 
+  test('a write of which the answer is lost is done once', async () => {
+    const post = await table.open(bo, story);
+    const { world } = standIn;
+    world.faults.push({ lost: true, method: 'POST', path: /comments$/u });
+    await forge.comment(post, 'status', 'All is well.');
+    world.faults.push({ lost: true, method: 'POST', path: /issues$/u }, { status: 502, method: 'GET' });
+    const own = { key: 'k', ...story };
+    const made = await forge.post(own);
+    expect(await forge.post(own)).toBe(made);
+    expect(postIn(0).comments).toHaveLength(1);
+    expect(world.posts).toHaveLength(2);
+    expect(world.failures).toEqual([]);
+  });
+
+  test('a 304 that nobody asked for is no answer, and is asked again', async () => {
+    await table.open(bo, story);
+    standIn.world.faults.push({ status: 304, path: /issues$/u });
+    expect(await types(null).catch((error: unknown) => (error as { code?: string }).code)).toBe(
+      'unavailable',
+    );
+    expect(await types(null)).toEqual(['opened']);
+  });
+
+  test('a comment that is edited while it is read is told as it was read, and the edit by the next look', async () => {
+    const post = await table.open(bo, story);
+    await table.comment(bo, post, 'one');
+    const { world } = standIn;
+    const comment = postIn(0).comments[0];
+    let edits = 0;
+    world.faults.push({
+      path: /graphql$/u,
+      first: () => void edits++,
+    });
+    const { mark } = await forge.observe(null);
+    world.now = '2021-06-18T09:05:00Z';
+    world.faults.push({
+      path: /graphql$/u,
+      first: () => {
+        if (comment !== undefined) world.rewrite(comment, world.account('Bo'), 'two');
+        edits++;
+      },
+    });
+    const { events, mark: later } = await forge.observe(mark);
+    expect(edits).toBe(2);
+    expect(events).toMatchObject([{ type: 'comment-edited', text: 'two' }]);
+    expect((await forge.observe(later)).events).toEqual([]);
+  });
+
   test('of a push that comes while the engine pushes, the engine’s loses and sees it', async () => {
     const [one, two, theirs] = [await commit('1'), await commit('2'), await commit('3')];
     await forge.advance('main', null, one);

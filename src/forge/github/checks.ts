@@ -1,4 +1,4 @@
-import { asking } from './client.ts';
+import { asking, makeOnce, unrepeated } from './client.ts';
 import type { Place } from './read.ts';
 
 /** What GitHub shows beside a commit. */
@@ -28,21 +28,21 @@ export async function judgeHead(
   };
   return asking(`a check on ${head.slice(0, 7)}`, async () => {
     const there = known ?? (await findCheck({ octokit, owner, name: repo }, head));
-    const { data } =
-      there === null
-        ? await octokit.request('POST /repos/{owner}/{repo}/check-runs', {
-            owner,
-            repo,
-            name: verdictCheck,
-            head_sha: head,
-            ...shown,
-          })
-        : await octokit.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
-            owner,
-            repo,
-            check_run_id: there,
-            ...shown,
-          });
+    if (there === null)
+      return makeOnce(
+        async () => {
+          const check = { owner, repo, name: verdictCheck, head_sha: head, ...shown, ...unrepeated };
+          const { data } = await octokit.request('POST /repos/{owner}/{repo}/check-runs', check);
+          return Number(data.id);
+        },
+        async () => (await findCheck({ octokit, owner, name: repo }, head)) ?? undefined,
+      );
+    const { data } = await octokit.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+      owner,
+      repo,
+      check_run_id: there,
+      ...shown,
+    });
     return Number(data.id);
   });
 }

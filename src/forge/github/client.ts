@@ -1,4 +1,7 @@
-import { Octokit } from 'octokit';
+import { Octokit as Core } from '@octokit/core';
+import { paginateRest } from '@octokit/plugin-paginate-rest';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
 
 import { ForgeError } from '../forge-error.ts';
 
@@ -9,6 +12,10 @@ export interface ClientOptions {
   /** False only against a server of one's own: GitHub asks for a second between writes. */
   readonly paced?: boolean;
 }
+
+/** Of Octokit's parts those that are used: the whole brings an app's, and takes three times as long to load. */
+const WithPlugins = Core.plugin(paginateRest, retry, throttling);
+export type Octokit = InstanceType<typeof WithPlugins>;
 
 /** Beyond this a run had better end: the next one goes on where it stopped. */
 const longestWaitSeconds = 60;
@@ -23,7 +30,7 @@ const silent = {
 export function openClient({ token, api, paced = true }: ClientOptions): Octokit {
   const waits = (retryAfterSeconds: number, _options: object, _octokit: unknown, tries: number): boolean =>
     retryAfterSeconds <= longestWaitSeconds && tries < 1;
-  return new Octokit({
+  return new WithPlugins({
     auth: token,
     userAgent: 'gitnomic',
     log: silent,
@@ -32,6 +39,26 @@ export function openClient({ token, api, paced = true }: ClientOptions): Octokit
     retry: paced ? {} : { retryAfterBaseValue: 1 },
   });
 }
+
+/**
+ * Makes something, once. Where the answer was lost it may have been made all the same: so it is looked for before it is
+ * tried again, and such requests are never simply repeated.
+ */
+export async function makeOnce<T>(make: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make();
+    } catch (error) {
+      const { status = 0 } = error as Failed;
+      if ((status !== 0 && status < 500) || tries >= mostTries) throw error;
+      const found = await find();
+      if (found !== undefined) return found;
+    }
+  }
+}
+const mostTries = 3;
+/** For requests that make something: `makeOnce` sees to what fails. */
+export const unrepeated = { request: { retries: 0 } } as const;
 
 interface Failed {
   readonly status?: number;

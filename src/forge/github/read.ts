@@ -1,5 +1,3 @@
-import type { Octokit } from 'octokit';
-
 import {
   activitySchema,
   askForDetails,
@@ -18,7 +16,7 @@ import {
   type PostRead,
   type RestPage,
 } from './answers.ts';
-import { asking } from './client.ts';
+import { asking, type Octokit } from './client.ts';
 import { recordsOf, type HeadRecord } from './head-records.ts';
 
 export interface Place {

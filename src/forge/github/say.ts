@@ -1,6 +1,6 @@
 import { ForgeError } from '../forge-error.ts';
 import type { EnginePost, PostId } from '../port.ts';
-import { asking } from './client.ts';
+import { asking, makeOnce, unrepeated } from './client.ts';
 import { labelOfKind, statusPrefix } from './labels.ts';
 import { markerOf, type OnPosts } from './on-posts.ts';
 import { personOf } from './people.ts';
@@ -18,32 +18,36 @@ export function numberOf(post: PostId): number {
 }
 
 export async function openPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
-  const { octokit, owner, name: repo, engine } = speaker;
-  const marker = markerOf(draft.key);
-  const label = labelOfKind(draft.kind);
+  const { octokit, owner, name: repo } = speaker;
+  const labels = [labelOfKind(draft.kind)];
+  const body = `${draft.text}\n\n${markerOf(draft.key)}`;
   return asking(`opening ${draft.key}`, async () => {
-    const pages = octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues', {
-      owner,
-      repo,
-      state: 'all',
-      labels: label,
-      per_page: 100,
-    });
-    for await (const { data } of pages) {
-      const found = data.find(
-        ({ body, user }) => body?.includes(marker) === true && personOf(user).id === engine,
-      );
-      if (found !== undefined) return String(found.number);
-    }
-    const { data } = await octokit.request('POST /repos/{owner}/{repo}/issues', {
-      owner,
-      repo,
-      title: draft.title,
-      body: `${draft.text}\n\n${marker}`,
-      labels: [label],
-    });
-    return String(data.number);
+    const there = await findPost(speaker, draft);
+    if (there !== undefined) return there;
+    return makeOnce(
+      async () => {
+        const post = { owner, repo, title: draft.title, body, labels, ...unrepeated };
+        const { data } = await octokit.request('POST /repos/{owner}/{repo}/issues', post);
+        return String(data.number);
+      },
+      () => findPost(speaker, draft),
+    );
   });
+}
+
+async function findPost(
+  { octokit, owner, name: repo, engine }: Speaker,
+  { key, kind }: EnginePost,
+): Promise<PostId | undefined> {
+  const marker = markerOf(key);
+  const wanted = { owner, repo, state: 'all', labels: labelOfKind(kind), per_page: 100 } as const;
+  for await (const { data } of octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues', wanted)) {
+    const found = data.find(
+      ({ body, user }) => body?.includes(marker) === true && personOf(user).id === engine,
+    );
+    if (found !== undefined) return String(found.number);
+  }
+  return undefined;
 }
 
 export async function sayOn(speaker: Speaker, post: PostId, key: string, text: string): Promise<void> {
@@ -55,13 +59,18 @@ export async function sayOn(speaker: Speaker, post: PostId, key: string, text: s
   if (there?.body === body) return;
   await asking(`commenting on ${post}`, async () => {
     if (there === undefined) {
-      const { data } = await octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-        owner,
-        repo,
-        issue_number,
-        body,
-      });
-      seen?.said.set(key, { id: Number(data.id), body });
+      const comment = { owner, repo, issue_number, body, ...unrepeated };
+      const made = await makeOnce(
+        async () => {
+          const { data } = await octokit.request(
+            'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+            comment,
+          );
+          return { id: Number(data.id), body };
+        },
+        () => findSaid(speaker, issue_number, key),
+      );
+      seen?.said.set(key, made);
     } else {
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
         owner,
@@ -141,7 +150,8 @@ export async function reopenPost(speaker: Speaker, post: PostId): Promise<void> 
   const on = { owner, repo, issue_number: numberOf(post) };
   const seen = onPosts.get(post);
   await asking(`reopening ${post}`, async () => {
-    const { closed, locked } = seen ?? (await standingOf(speaker, on.issue_number));
+    // Asked anew: what was seen of it may be from before it was closed.
+    const { closed, locked } = await standingOf(speaker, on.issue_number);
     if (!closed || locked) return;
     try {
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'open' });
