@@ -1,3 +1,4 @@
+import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import type { RecordedLine } from '../../engine/game/ledger-files.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
@@ -6,10 +7,13 @@ import { chartsOf } from './charts.ts';
 import { differ } from './matter-diffs.ts';
 import type { RuleChange } from './history.ts';
 import { whoChangedWhat } from './who-changed-what.ts';
+import { placeOf } from './past-sites.ts';
 import { textOr } from './plain-values.ts';
 
 export interface Past {
   readonly ledger: readonly RecordedLine[];
+  /** Dynasties that are archived, the oldest first. */
+  readonly frozen: readonly FrozenDynasty[];
   readonly state: State;
   readonly changes: readonly RuleChange[];
   readonly dice: { readonly source: string; readonly hash?: string | undefined };
@@ -22,7 +26,7 @@ export function collectRecord(past: Past): RecordData {
   return {
     history: historyOf(past.changes),
     dice: diceOf(past),
-    dynasties: dynastiesOf(past),
+    dynasties: [...dynastiesOf(past), ...[...past.frozen].reverse().map(frozenOf)],
     charts: chartsOf(past),
   };
 }
@@ -58,7 +62,8 @@ function diceOf({ ledger, dice }: Past): DiceData {
 }
 
 /** Every emperor's accession is a line of the ledger: undone one after another they give the dynasties before. */
-function dynastiesOf({ ledger, state }: Past): readonly DynastyData[] {
+function dynastiesOf({ ledger, state, frozen }: Past): readonly DynastyData[] {
+  const before = frozen.at(-1)?.about.ended ?? null;
   const found: DynastyData[] = [];
   const now: Record<string, unknown> = { ...state.dynasty };
   let until: string | null = null;
@@ -75,12 +80,20 @@ function dynastiesOf({ ledger, state }: Past): readonly DynastyData[] {
   };
   for (const { at, changes } of [...ledger].reverse()) {
     const own = changes.filter(({ path }) => path[0] === 'dynasty');
-    if (own.some(({ path }) => path[1] === 'number')) {
+    if (own.some(({ path }) => path[1] === 'number') && at !== before) {
       note(at);
       until = at;
     }
     for (const { path, before } of [...own].reverse()) if (path.length === 2) now[path[1] ?? ''] = before;
   }
-  note(null);
+  note(before);
   return found;
+}
+
+function frozenOf({ about, posts }: FrozenDynasty): DynastyData {
+  const matters = Object.values(posts).filter(({ status }) => status !== null);
+  const { number, name, emperor, theme = '', began = null, ended } = about;
+  const enacted = matters.filter(({ status }) => status === 'enacted').length;
+  const archived = { matters: matters.length, enacted, place: placeOf(number) };
+  return { number, name, emperor, theme, from: began, until: ended, archived };
 }

@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
+import { frozenDynasties, type FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { describeChanges } from '../../engine/tick/describe-outcome.ts';
@@ -95,7 +96,7 @@ export async function collectSite(
     })),
     actions: actionsOf(model),
     display: shown.display,
-    ...pastOf(open, playerColumns, changes, now),
+    ...pastOf(open, playerColumns, changes, frozenDynasties(files), now),
     submissions: submissionForms(model, state),
     pictures: {},
     recent: recentOf(play.ledger, now),
@@ -109,12 +110,14 @@ function pastOf(
   { play, read }: OpenGame,
   playerColumns: readonly ColumnData[],
   changes: readonly RuleChange[],
+  frozen: readonly FrozenDynasty[],
   now: string,
 ): Pick<SiteData, 'record' | 'changeLog'> {
   const state = play.state();
   return {
     record: collectRecord({
       ledger: play.ledger,
+      frozen,
       state,
       changes,
       dice: diceSourceOf(read.game),
