@@ -24,8 +24,8 @@ const wait: fc.Arbitrary<Wait> = fc.oneof(
   {
     arbitrary: fc.record({
       on: fc.nat(4),
-      hours: fc.constantFrom(8, 12, 24, 48, 72, 168),
-      seconds: fc.constantFrom(-1, 0, 1),
+      hours: fc.constantFrom(8, 12, 12, 24, 48, 48, 48, 72, 168),
+      seconds: fc.constantFrom(-1, 0, 0, 1),
     }),
     weight: 6,
   },
@@ -37,7 +37,8 @@ function pass({ world, witness }: Real, wish: Wait): void {
     world.setTime(Math.min(LAST, world.ms + wish.minutes * 60_000));
     return;
   }
-  const matter = witness.oracle.matters.at(-1 - wish.on);
+  const pending = witness.oracle.matters.filter(({ status }) => status === 'pending');
+  const matter = pending.at(-1 - wish.on);
   const at = (matter?.at ?? 0) + wish.hours * HOUR_MS + wish.seconds * 1000;
   if (at > world.ms) world.setTime(at);
 }
