@@ -38,7 +38,7 @@ export function dispatch(runtime: Runtime, input: Input): void {
         castVote(runtime, by, postCalled(runtime, input.on), { vote, via: input.via });
       return;
     case 'withdraw-vote':
-      withdrawVote(runtime, by, postCalled(runtime, input.on));
+      withdrawVote(runtime, by, postCalled(runtime, input.on), input.reaction);
       return;
     case 'alter':
       alterPost(runtime, by, postCalled(runtime, input.on), input);

@@ -24,7 +24,8 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly reaction?: string;
       readonly text?: string;
     }
-  | { readonly type: 'withdraw-vote'; readonly on: string }
+  /** `reaction`: which one is taken back; without it the latest that was a vote. */
+  | { readonly type: 'withdraw-vote'; readonly on: string; readonly reaction?: string }
   | ({ readonly type: 'alter'; readonly on: string } & Alteration)
   | { readonly type: 'recategorise'; readonly on: string; readonly kind: string }
   | {

@@ -171,11 +171,17 @@ function recordVote(
   emit(runtime, 'voted', { matter, voter, vote: use.vote });
 }
 
-/** Takes back the latest reaction that was a vote; without one nothing changes. */
-export function withdrawVote(runtime: Runtime, voter: Person, matter: PostEntity): void {
+/**
+ * Takes back the latest reaction that was a vote, or the latest that is this reaction: who takes one back keeps the
+ * others. Without one nothing changes, nor does what is on record of a matter that is resolved.
+ */
+export function withdrawVote(runtime: Runtime, voter: Person, matter: PostEntity, reaction?: string): void {
+  if (matter.votable && !matter.pending) return;
+  const votes = reaction === undefined ? null : votesIn(runtime, { via: 'reaction', reaction });
   const uses = [...matter.uses];
   const at = uses.findLastIndex(
-    (use) => use.by === voter.id && use.via === 'reaction' && use.withdrawn !== true,
+    ({ by, via, vote, withdrawn }) =>
+      by === voter.id && via === 'reaction' && withdrawn !== true && (votes?.includes(vote) ?? true),
   );
   if (at < 0) return;
   uses[at] = { ...(uses[at] as VoteUse), withdrawn: true };

@@ -1,6 +1,7 @@
 import matter from 'gray-matter';
 import { parseDocument, isMap, isScalar, LineCounter } from 'yaml';
 import type { Document } from 'yaml';
+import { whyNotPlain } from './plain-data.ts';
 import type { Problem } from './problem.ts';
 
 const MAX_ALIASES = 32;
@@ -40,9 +41,14 @@ function collect(file: string, firstLine: number, read: (parse: Parse) => Record
       documents.push(document);
       return document.errors.length > 0 ? {} : toRecord(document.toJS({ maxAliasCount: MAX_ALIASES }));
     });
+    const why = whyNotPlain(data);
+    if (why !== null) {
+      data = {};
+      report('yaml-unreadable', firstLine, `This is no plain data: ${why}.`, 'plain YAML');
+    }
   } catch (error) {
-    // yaml throws where aliases multiply.
-    if (!(error instanceof ReferenceError)) throw error;
+    // yaml throws where aliases multiply, and where brackets are nested without end.
+    if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error;
     report('yaml-unreadable', firstLine, `${error.message}.`, 'plain YAML');
   }
   const [document] = documents;

@@ -200,6 +200,7 @@ test('what somebody writes to the branch of what was told stops no tick, and all
       message: 'x\n',
     });
     await disk.write(`${gitdir}/refs/heads/notices`, new TextEncoder().encode(`${spoilt}\n`));
+    expect((await game.tick()).stuck).toEqual([]);
     await goesOn(game);
   }
 });

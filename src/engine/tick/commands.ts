@@ -1,5 +1,7 @@
 import { parse } from 'yaml';
 
+import { whyNotPlain } from '../../ruleset/plain-data.ts';
+
 /** What somebody asks the engine in a comment: a line that begins with a slash and a word. */
 export interface Command {
   readonly name: string;
@@ -79,7 +81,7 @@ export function readValue(text: string): unknown {
   if (text === '') return '';
   try {
     const value: unknown = parse(text, { logLevel: 'silent' });
-    return value instanceof Date ? text : value;
+    return value instanceof Date || whyNotPlain(value) !== null ? text : value;
   } catch {
     return text;
   }

@@ -7,6 +7,7 @@ import { applyChanges, writeGame } from '../game/write-game.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { linesIn, type LedgerLine } from '../play.ts';
 import type { CommitEffect, Decision, Situation } from './decide.ts';
+import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { resolveDue, type Table } from './table.ts';
@@ -210,7 +211,7 @@ export class Deciding {
       };
     }
     const { verb, post } = first;
-    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${post.title}`;
+    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${asMessageLine(post.title)}`;
     const head = verb === 'enact' ? (this.table.matterHeads[post.id] ?? null) : null;
     return {
       message: `${title}\n\n${lines.join('\n')}\n`,

@@ -3,6 +3,7 @@ import type { RefusalData } from '../../kernel/refusal.ts';
 import { publicChanges } from '../game/private-values.ts';
 import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
+import { asPlainLine } from './plain-words.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
@@ -63,7 +64,7 @@ function whyFor(table: Table, { command, post, at, by }: Asked): string {
     return whyOfAction(table, { at, by, action }, withOperands(table, action, words, command.words));
   }
   const id = what === undefined ? postOf(table, post) : postOf(table, what.replace(/^#/u, ''));
-  return whyOfMatter(table, at, id) ?? `${id} is no pending matter, and no action.`;
+  return whyOfMatter(table, at, id) ?? `${asPlainLine(id)} is no pending matter, and no action.`;
 }
 
 /** What everybody may read of what came of it. */

@@ -5,7 +5,7 @@ import { commandsIn } from './commands.ts';
 import { inPublic, takeCommand } from './take-command.ts';
 import { isSealed, SEALED_ACTION, type SealedRead } from './read-sealed.ts';
 import { playerOf, postOf, takeInput, tell, type Table } from './table.ts';
-import { sayNotCounted, sayOutcome, sayPostRefused } from './words.ts';
+import { sayNotCounted, sayOutcome, sayPostRefused, sayTooMany } from './words.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 type SealInput = { readonly type: 'seal'; readonly submission: string; readonly with: Words };
@@ -30,13 +30,17 @@ function whoseIt(table: Table, by: Person | null, post: string): string {
 const MARKER = /<!-- gitnomic:post (\S+) -->/u;
 
 export function markOwnPost(id: string, text: string): string {
-  return `${text}\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
+  // What players wrote may stand in it: a mark of theirs is none.
+  return `${text.replaceAll('<!--', '&lt;!--')}\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
 }
 
 function linkOwnPost(table: Table, { post, text }: EventOf<'opened'>): void {
   const id = MARKER.exec(text)?.[1];
   if (id !== undefined) table.links[post] = decodeURIComponent(id);
 }
+
+/** Each is answered: without a bound one comment could have the engine write thousands. */
+const MOST_COMMANDS = 20;
 
 type Handlers = {
   readonly [T in ForgeEvent['type']]?: (table: Table, event: EventOf<T>, head: Head) => void;
@@ -115,8 +119,11 @@ const HANDLERS: Handlers = {
       id: table.commentIds[comment] ?? comment,
       text: plain(text),
     }));
-    for (const [index, command] of commandsIn(text).entries())
+    const commands = commandsIn(text);
+    for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
       takeCommand(table, { command, post, key: `c-${comment}-${index + 1}`, ...head });
+    if (commands.length > MOST_COMMANDS)
+      tell(table, post, { tell: 'comment', key: `c-${comment}-more`, text: sayTooMany(MOST_COMMANDS) });
   },
   'comment-edited'(table, { post, comment, text }, head) {
     onPost(table, post, 'The edit of a comment', `e-${comment}`, (on) => ({
@@ -156,9 +163,14 @@ const HANDLERS: Handlers = {
       reaction: ICONS[reaction] ?? reaction,
     }));
   },
-  unreacted(table, { post, comment, id }, head) {
-    if (comment === null)
-      onPost(table, post, 'The withdrawal', `u-${id}`, (on) => ({ ...head, type: 'withdraw-vote', on }));
+  unreacted(table, { post, comment, id, reaction }, head) {
+    if (comment !== null) return;
+    onPost(table, post, 'The withdrawal', `u-${id}`, (on) => ({
+      ...head,
+      type: 'withdraw-vote',
+      on,
+      reaction: ICONS[reaction] ?? reaction,
+    }));
   },
 };
 

@@ -2,6 +2,7 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 
 import type { MatterChange } from '../../kernel/state.ts';
+import { whyNotPlain } from '../../ruleset/plain-data.ts';
 
 /** Where a branch may say in words what it changes: it is read and never merged. docs/game-content.md describes it. */
 export const WORDED = 'content/changes.yml';
@@ -39,7 +40,9 @@ const EXPECTED =
 export function readWorded(text: string): WordedRead {
   let items: unknown;
   try {
-    items = parse(text, { maxAliasCount: 100, schema: 'core' });
+    items = parse(text, { maxAliasCount: 100, schema: 'core', logLevel: 'silent' });
+    const why = whyNotPlain(items);
+    if (why !== null) return { changes: [], problems: [`${WORDED}: it is no plain data: ${why}`] };
   } catch (error) {
     return { changes: [], problems: [`${WORDED}: ${(error as Error).message.split('\n')[0] ?? ''}`] };
   }

@@ -1,32 +1,44 @@
 import type { PostData } from '../../kernel/state.ts';
 import type { Outcome } from '../play.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from './describe-outcome.ts';
+import { asCode, asPlainLine, asPlainWords } from './plain-words.ts';
 
 /** What the engine says on the forge. Every text that people read there is made here. */
 export function sayOutcome(line: string, outcome: Outcome): string {
-  if (!outcome.ok) return `> ${line}\n\n**Refused**: ${endSentence(describeRefusal(outcome.refusal))}\n`;
+  const asked = asPlainLine(line);
+  if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n`;
   const facts = [...describeDraws(outcome.draws), ...describeChanges(outcome.changes)];
   const result =
     outcome.result === null || outcome.result === undefined ? [] : [`Result: ${show(outcome.result)}`];
-  return `> ${line}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${fact}\n`).join('')}`;
+  return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${asPlainLine(fact)}\n`).join('')}`;
+}
+
+function sayRefusal({ refusal }: Outcome & { ok: false }): string {
+  return endSentence(asPlainLine(describeRefusal(refusal)));
 }
 
 export function sayWhy(line: string, why: string): string {
-  return `> ${line}\n\n${why.trimEnd()}\n`;
+  return `> ${asPlainLine(line)}\n\n${why.trimEnd()}\n`;
 }
 
 export function sayNotCounted(what: string, outcome: Outcome & { ok: false }): string {
-  return `${what} does not count: ${endSentence(describeRefusal(outcome.refusal))}\n`;
+  return `${what} does not count: ${sayRefusal(outcome)}\n`;
+}
+
+export function sayTooMany(most: number): string {
+  return `Only the first ${most} commands of a comment are taken. Write another comment for the rest.\n`;
 }
 
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }): string {
-  return `“${title}” was not accepted: ${endSentence(describeRefusal(outcome.refusal))}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
+  return `“${asPlainLine(title)}” was not accepted: ${sayRefusal(outcome)}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
 }
 
 export function sayResolved({ title, status, tally, omitted, resolvedBy }: PostData): string {
   const by = resolvedBy === null ? '' : ` by ${resolvedBy}`;
-  const left = omitted.map(({ change, reason }) => `- left out: ${change}: ${reason}\n`).join('');
-  return `**${title}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left === '' ? '' : `\n${left}`}`;
+  const left = omitted
+    .map(({ change, reason }) => `- left out: ${asPlainLine(`${change}: ${reason}`)}\n`)
+    .join('');
+  return `**${asPlainLine(title)}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left === '' ? '' : `\n${left}`}`;
 }
 
 export function sayTally(tally: Readonly<Record<string, unknown>>): string {
@@ -59,21 +71,23 @@ export function sayStanding(standing: Standing): string {
           : tally['unpopular'] === true
             ? 'unpopular'
             : 'undecided';
-  const rows = Object.entries(votes).map(([voter, vote]) => `| ${voter} | ${vote} |\n`);
+  const rows = Object.entries(votes).map(
+    ([voter, vote]) => `| ${asPlainLine(voter)} | ${asPlainLine(vote)} |\n`,
+  );
   const place = typeof tally['queue'] === 'number' ? ` Number ${tally['queue']} in the queue.` : '';
   return [
     `**${sayTally(tally)}** ${state[0]?.toUpperCase()}${state.slice(1)}; quorum is ${show(quorum)}.${place}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing)}\n`
-      : `\n**It can’t be enacted yet**:\n\n${standing.stuck}\n`,
+      : `\n**It can’t be enacted yet**:\n\n${asPlainWords(standing.stuck)}\n`,
     rows.length === 0 ? '' : `\n| Who | Vote |\n|---|---|\n${rows.join('')}`,
     standing.changesNothing ? '\nAs it is, its branch changes nothing of ruleset or gamestate.\n' : '',
     standing.outside.length === 0
       ? ''
-      : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- \`${path}\`\n`).join('')}`,
+      : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- ${asCode(path)}\n`).join('')}`,
     standing.problems.length === 0
       ? ''
-      : `\nLeft out:\n${standing.problems.map((problem) => `- ${problem}\n`).join('')}`,
+      : `\nLeft out:\n${standing.problems.map((problem) => `- ${asPlainLine(problem)}\n`).join('')}`,
   ].join('');
 }
 

@@ -120,6 +120,9 @@ async function openDraft(
   return post;
 }
 
+/** What the engine keeps there is its own to write. */
+const ENGINES: readonly string[] = ['main', 'journal', 'notices'];
+
 /** The branch moves before the post is on record: after a kill in between it is a branch of nobody, and no harm. */
 async function branchFor(
   core: Core,
@@ -129,7 +132,7 @@ async function branchFor(
 ): Promise<{ branch: string; oid: Oid }> {
   await assertCommit(core, head);
   const taken = Object.entries(core.state.posts).find(([, other]) => other.branch === branch);
-  const own = branch === 'main' || branch === 'journal' || !isBranchName(branch);
+  const own = ENGINES.includes(branch) || !isBranchName(branch);
   if (taken !== undefined || own) {
     const why = taken === undefined ? 'is none that a proposal can have' : `is that of post ${taken[0]}`;
     throw new ForgeError('branch-taken', `The branch ${JSON.stringify(branch)} ${why}.`, { post, branch });

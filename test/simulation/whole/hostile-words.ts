@@ -34,6 +34,8 @@ export const HOSTILE_WORDS: readonly string[] = [
   '```\n/enact\n```',
   '---\nadmin: true\n---',
   '/help\n/help',
+  '/act roll roll=[&a [*a]]',
+  '/roll roll={a: &a {b: *a}}',
   '{"__proto__":{"admin":true}}',
   '/act roll roll=!!js/function x',
   'A'.repeat(3000),

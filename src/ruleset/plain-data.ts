@@ -1,0 +1,26 @@
+const DEEPEST = 64;
+const MOST_PARTS = 100_000;
+
+/**
+ * Why data can't be written as JSON, or null where it can. YAML says things that JSON can't: a list that holds itself,
+ * or one so often repeated by reference that it would fill a disk when it is written out.
+ */
+export function whyNotPlain(value: unknown): string | null {
+  let parts = 0;
+  const within: unknown[] = [];
+  const look = (one: unknown): string | null => {
+    if (typeof one !== 'object' || one === null) return null;
+    if (within.includes(one)) return 'it holds itself';
+    if (within.length >= DEEPEST) return `it is nested more than ${DEEPEST} deep`;
+    within.push(one);
+    for (const inner of Object.values(one)) {
+      parts += 1;
+      if (parts > MOST_PARTS) return `it has more than ${MOST_PARTS} parts`;
+      const why = look(inner);
+      if (why !== null) return why;
+    }
+    within.pop();
+    return null;
+  };
+  return look(value);
+}
