@@ -103,6 +103,7 @@ function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string
   if (post === null) return undefined;
   const [field] = path;
   if (field === undefined) return { ...facts(post), ...dataOf(post), ...(post.votable ? post.tally : {}) };
+  if (field === 'resolved-by') return factsOf(post).resolvedBy ?? undefined;
   if (isFact(field) && factsOf(post)[field] !== null) return dig(factsOf(post), path);
   if (post.votable) {
     const tally = post.tally;
