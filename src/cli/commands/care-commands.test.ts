@@ -1,6 +1,14 @@
 // doctor, recover, redact, upgrade: on games in which something was broken on purpose.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -362,6 +370,16 @@ describe('upgrade', () => {
   test('a game with an embedded forge is in the format of this engine', async () => {
     expect((await gitnomic('upgrade')).json).toEqual({ migrated: null });
   });
+});
+
+test('somebody who joins is called as the forge shows them, and every section has its folder', async () => {
+  await gitnomic('post', 'join-request', 'May I join?', '--as', 'Kwame Mensah');
+  await gitnomic('admin', 'join', 'kwame-mensah', '--as', 'ana');
+  expect((await gitnomic('status')).json['roster']).toContainEqual(
+    expect.objectContaining({ id: 'kwame-mensah', name: 'Kwame Mensah', state: 'active' }),
+  );
+  expect((await gitnomic('replay')).json).toMatchObject({ same: true });
+  expect(readdirSync(join(folder, 'content/ruleset/dynastic'))).toEqual([]);
 });
 
 test('what is shown of a redacted game is still a game', async () => {

@@ -10,6 +10,7 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
+import { counted } from '../local/counted.ts';
 
 const PORT = 4321;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/u, '');
@@ -102,7 +103,7 @@ function render(looked: readonly Looked[], fixed: readonly Fixed[], paint: Paint
         ? [`${paint('green', 'ok')}       ${title}\n`]
         : findings.map((finding) => renderFinding(finding, paint)),
     ),
-    problems === 0 ? '\nNothing is wrong.\n' : `\n${problems} ${problems === 1 ? 'problem' : 'problems'}.\n`,
+    problems === 0 ? '\nNothing is wrong.\n' : `\n${counted(problems, 'problem')}.\n`,
     ...(fixable === 0 ? [] : [`\`gitnomic doctor --fix\` puts right ${fixable} of this.\n`]),
   ].join('');
 }

@@ -8,6 +8,7 @@ import { importText } from '../../ruleset/import/import-text.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { counted } from '../local/counted.ts';
 
 export const command = defineCommand({
   usage: 'import [options] FILE',
@@ -71,7 +72,7 @@ function render(
   folder: string | null,
 ): string {
   return [
-    `${count} files${folder === null ? ' would be written' : ` in ${folder}`}.\n`,
+    `${counted(count, 'file')}${folder === null ? ' would be written' : ` in ${folder}`}.\n`,
     attached.length === 0
       ? ''
       : `\nClauses of the library\n${attached.map(({ rule, unmarked }) => `  ${rule}${unmarked.length === 0 ? '' : `: mark ${unmarked.map((name) => `[…](#value:${name})`).join(', ')} in its text`}\n`).join('')}`,

@@ -10,6 +10,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame } from '../local/ask-for-game.ts';
+import { counted } from '../local/counted.ts';
 
 const options = {
   name: { type: 'string', value: 'NAME', summary: 'what the game is called; the folder’s name, unless said' },
@@ -160,7 +161,7 @@ function render(
   given: string,
 ): string {
   return [
-    `${name} has begun, with ${rules} rules and ${players.length} players.\n\n`,
+    `${name} has begun, with ${counted(rules, 'rule')} and ${counted(players.length, 'player')}.\n\n`,
     `  ${folder}/content/ruleset    the rules, to read and to edit\n`,
     `  ${folder}/content/gamestate  how things stand\n\n`,
     'Try\n',

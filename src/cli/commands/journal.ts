@@ -42,7 +42,7 @@ export const command = defineCommand({
       context.give(
         verdict,
         ({ lines, redacted }) =>
-          `All ${lines} lines hold${redacted === 0 ? '' : `; the words of ${redacted} were taken out on request`}.\n`,
+          `${lines === 1 ? 'The one line holds' : `All ${lines} lines hold`}${redacted === 0 ? '' : `; the words of ${redacted} were taken out on request`}.\n`,
       );
       return 'ok';
     }

@@ -7,6 +7,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameFolder, gameOptions } from '../local/game-options.ts';
 import { renderProblems } from '../render-problem.ts';
+import { counted } from '../local/counted.ts';
 
 export const command = defineCommand({
   usage: 'lint [options] [FOLDER]',
@@ -30,7 +31,7 @@ export const command = defineCommand({
     give({ problems, notes }, () =>
       problems.length === 0
         ? `${['Nothing is wrong.', ...notes.map(({ what, where = '' }) => `Note: ${what} (${where})`)].join('\n')}\n`
-        : `${renderProblems(problems, 'broken', terminal.paint)}\n${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}\n`,
+        : `${renderProblems(problems, 'broken', terminal.paint)}\n${counted(problems.length, 'problem')}\n`,
     );
     return problems.length === 0 ? 'ok' : 'broken';
   },

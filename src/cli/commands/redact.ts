@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { counted } from '../local/counted.ts';
 
 export const command = defineCommand({
   usage: 'redact [options] PLAYER',
@@ -46,7 +47,7 @@ export const command = defineCommand({
     context.give({ player: known[0], post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
       inFiles + inJournal + inForge === 0
         ? `There are no words of ${known[0]} to take out.\n`
-        : `The words of ${known[0]} are taken out of ${inFiles} posts and comments, ${inJournal} lines of the journal and ${inForge} of the forge’s log.\n` +
+        : `The words of ${known[0]} are taken out of ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
           'What main’s older commits hold stays there. `gitnomic journal verify` holds as before.\n',
     );
     return 'ok';

@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { counted } from '../local/counted.ts';
 
 export const command = defineCommand({
   usage: 'replay [options]',
@@ -31,7 +32,7 @@ export const command = defineCommand({
     context.give(
       verdict,
       ({ lines }) =>
-        `Played again the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${lines} ledger lines, every rule, every value.\n`,
+        `Played again the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
     );
     return 'ok';
   },

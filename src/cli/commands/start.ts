@@ -21,6 +21,7 @@ import { gameOptions } from '../local/game-options.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 import { serveTable } from '../table/serve-table.ts';
 import { nextOf } from './status.ts';
+import { counted } from '../local/counted.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -112,12 +113,13 @@ async function statusOf(game: LocalGame): Promise<Status> {
 
 function describeStatus(status: Status): readonly string[] {
   const { name, roster, terms, queue } = status;
+  const active = roster.filter(({ state }) => state === 'active').length;
   const pending = queue.map(
     (matter) =>
       `  ${matter.id}  ${matter.title}: ${matter.for} for, ${matter.against} against; ${nextOf(matter, status)}`,
   );
   return [
-    `${name}: ${roster.filter(({ state }) => state === 'active').length} active ${terms.players}, ${queue.length === 0 ? 'nothing pending' : 'and pending:'}`,
+    `${name}: ${counted(active, `active ${terms.player}`, `active ${terms.players}`)}, ${queue.length === 0 ? 'nothing pending' : 'and pending:'}`,
     ...pending,
   ];
 }

@@ -4,6 +4,7 @@ import type { Ending } from '../exit-codes.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { renderTable } from '../local/text-table.ts';
 import { whenSeenFrom } from '../local/when.ts';
+import { counted } from '../local/counted.ts';
 
 export const command = defineCommand({
   usage: 'status [options]',
@@ -36,7 +37,7 @@ function render(status: Status): string {
       : `dynasty ${dynasty.number ?? '–'}, ${dynasty.name}`;
   return [
     `${name}: ${title} (${head})\n`,
-    `${active} active ${terms.players}, quorum ${quorum ?? '–'}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${now.slice(0, 10)} ${now.slice(11, 16)} UTC\n\n`,
+    `${counted(active, `active ${terms.player}`, `active ${terms.players}`)}, quorum ${quorum ?? '–'}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${now.slice(0, 10)} ${now.slice(11, 16)} UTC\n\n`,
     queue.length === 0
       ? 'Nothing is pending.\n'
       : `Pending\n${renderTable(

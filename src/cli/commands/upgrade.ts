@@ -9,6 +9,7 @@ import { UpgradeError, upgradeRepository, type Upgraded } from '../../engine/upg
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions } from '../local/game-options.ts';
+import { counted } from '../local/counted.ts';
 
 const options = {
   ...gameOptions,
@@ -112,7 +113,7 @@ function render({ oldVersion, newVersion, branch, changed }: Upgraded, link: str
   if (changed.length === 0) return 'The engine is that one already: nothing would change.\n';
   const shown = changed.slice(0, 12).map((path) => `  ${path}\n`);
   const rest = changed.length > shown.length ? `  … and ${changed.length - shown.length} more\n` : '';
-  const files = changed.length === 1 ? '1 file' : `${changed.length} files`;
+  const files = counted(changed.length, 'file');
   const head =
     branch === null
       ? `From ${oldVersion} to ${newVersion}, ${files} would change:\n`

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { commitmentTo } from '../chance/committed-seed.ts';
@@ -6,7 +6,8 @@ import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { createGame, type NewGame } from '../game/create-game.ts';
 import { vaultKeyOf } from '../game/vault.ts';
-import type { ContentFiles } from '../game/paths.ts';
+import { SECTIONS } from '../../kernel/manifest.ts';
+import { RULESET, type ContentFiles } from '../game/paths.ts';
 import { refreshCheckout } from './checkout.ts';
 import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from './local-game.ts';
 
@@ -60,5 +61,7 @@ export async function beginLocalGame(
   });
   await game.forge.advance('main', null, commit);
   await refreshCheckout(game);
+  // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
+  for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
   return game;
 }

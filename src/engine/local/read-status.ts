@@ -13,7 +13,7 @@ export interface Status {
     readonly name: string | null;
     readonly emperor: string | null;
   };
-  readonly terms: { readonly players: string; readonly emperor: string };
+  readonly terms: { readonly player: string; readonly players: string; readonly emperor: string };
   readonly quorum: number | null;
   readonly hiatus: readonly string[];
   readonly resolution: 'automatic' | 'by-admin';
