@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { lintProblems, parserProblems } from './published/workflows.ts';
+
 const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
 
 const permissionsSchema = z.record(z.string(), z.enum(['read', 'write']));
@@ -60,7 +62,8 @@ test('each job has what it needs and nothing more', () => {
     'relay.yml relay': {},
     'setup.yml setup': { contents: 'write', issues: 'write', 'pull-requests': 'read' },
     'tick.yml publish': { contents: 'read', pages: 'write', 'id-token': 'write' },
-    'tick.yml tick': { contents: 'write', issues: 'write', 'pull-requests': 'write' },
+    'tick.yml record': { checks: 'write' },
+    'tick.yml tick': { contents: 'write', issues: 'write', 'pull-requests': 'write', checks: 'write' },
   });
 });
 
@@ -80,6 +83,30 @@ test('a tick begins when people act, by the clock, and by hand', () => {
     pull_request_target: { types: expect.arrayContaining(['opened', 'synchronize', 'edited']) as string[] },
   });
   expect(Object.keys(workflow('relay.yml').on)).toEqual(['pull_request_review']);
+});
+
+test('when a head came is recorded by a job that no waiting and no dropped run can lose', () => {
+  const { jobs, concurrency } = workflow('tick.yml');
+  const { record, tick, publish } = jobs;
+  // Of jobs in one group GitHub keeps one waiting and drops the rest: this one is in none.
+  expect(concurrency).toBeUndefined();
+  expect(record?.concurrency).toBeUndefined();
+  expect(record?.needs).toBeUndefined();
+  expect(record?.steps.filter(({ uses }) => uses !== undefined)).toEqual([]);
+  // Where there was nothing to record, the others run all the same.
+  expect(tick).toMatchObject({ needs: 'record', if: '${{ !cancelled() }}' });
+  expect(publish?.if).toContain('!cancelled()');
+});
+
+test('a tick and a set-up install what the engine needs and nothing more, by a cache', () => {
+  for (const job of [workflow('tick.yml').jobs['tick'], workflow('setup.yml').jobs['setup']]) {
+    const own = '.github/engine/package-lock.json';
+    expect(job?.steps.find(({ uses = '' }) => uses.startsWith('actions/setup-node@'))?.with).toMatchObject({
+      cache: 'npm',
+      'cache-dependency-path': own,
+    });
+    expect(job?.steps.find(({ run = '' }) => run.includes('npm ci'))?.run).toContain(own);
+  }
 });
 
 test('what writes main runs one at a time and is never cancelled half-way', () => {
@@ -103,10 +130,19 @@ test('the one secret is the seed of the dice, and only what plays the game has i
   expect(secrets).toEqual(['setup.yml secrets.GITNOMIC_DICE_SEED', 'tick.yml secrets.GITNOMIC_DICE_SEED']);
 });
 
-describe.each([...workflows])('%s', (_name, { jobs }) => {
+describe.each([...workflows])('%s', (name, { jobs }) => {
   const all = Object.values(jobs);
   const steps = all.flatMap((job) => job.steps);
   const checkouts = steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
+
+  test('is what GitHub’s own parser and actionlint take', async () => {
+    const text = texts.get(name) ?? '';
+    expect(await parserProblems(name, text)).toEqual([]);
+    expect(await lintProblems(name, text)).toEqual([]);
+    // Both find what is wrong.
+    expect(await parserProblems(name, text.replace('runs-on', 'runs-onn'))).not.toEqual([]);
+    expect(await lintProblems(name, text.replace('runs-on', 'runs-onn'))).not.toEqual([]);
+  });
 
   test('pins each action by commit', () => {
     const loose = steps.flatMap(({ uses = '' }) =>
@@ -131,10 +167,9 @@ describe.each([...workflows])('%s', (_name, { jobs }) => {
 
   test('checks out main alone where it may write', () => {
     const writing = all.filter(({ permissions }) => Object.values(permissions).includes('write'));
-    const main = '${{ github.event.repository.default_branch }}';
     const others = writing
       .flatMap((job) => job.steps)
-      .filter((step) => checkouts.includes(step) && step.with?.['ref'] !== main);
+      .filter((step) => checkouts.includes(step) && step.with?.['ref'] !== 'main');
     expect(others).toEqual([]);
   });
 
