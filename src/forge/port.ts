@@ -43,6 +43,9 @@ export interface Forge {
   /** The labels that the engine keeps on a post, in place of those it had there before. */
   label(post: PostId, labels: readonly string[]): Promise<void>;
 
+  /** Opens a post again that somebody closed, where the forge lets it; one that is open or settled stays as it is. */
+  reopen(post: PostId): Promise<void>;
+
   /** Closes a post for good: it can be read, and no longer be altered, commented or voted on. */
   settle(post: PostId): Promise<void>;
 }

@@ -50,6 +50,11 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'may-vote': () => undefined,
     'may-alter': () => undefined,
     'may-recategorise': () => undefined,
+    'may-remove': () => {
+      throw new Refusal('a post is removed only as the rules say, and they say nothing of this', {
+        code: 'no-rule',
+      });
+    },
     'may-enact': () => {
       throw new Refusal('no rule lets anything be enacted', { code: 'no-rule' });
     },

@@ -6,6 +6,7 @@ import {
   castVote,
   changeComment,
   recategorise,
+  removePost,
   submitPost,
   votesIn,
   withdrawVote,
@@ -40,6 +41,9 @@ export function dispatch(runtime: Runtime, input: Input): void {
     case 'withdraw-vote':
       withdrawVote(runtime, by, postCalled(runtime, input.on), input.reaction);
       return;
+    case 'remove':
+      removePost(runtime, by, postCalled(runtime, input.on));
+      return;
     case 'alter':
       alterPost(runtime, by, postCalled(runtime, input.on), input);
       return;
@@ -51,7 +55,7 @@ export function dispatch(runtime: Runtime, input: Input): void {
       act(runtime, input.action, by, input.with);
       return;
     case 'seal':
-      receive(runtime, input.submission, by, input.with);
+      receive(runtime, input.submission, by, input.with, input.opened);
       return;
     case 'fail':
       checkResolution(runtime, postCalled(runtime, input.matter), 'failed', input.byHand ? by : null);

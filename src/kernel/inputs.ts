@@ -24,8 +24,9 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly reaction?: string;
       readonly text?: string;
     }
-  /** `reaction`: which one is taken back; without it the latest that was a vote. */
+  /** `reaction`: the one that is taken back; without it the latest that was a vote. */
   | { readonly type: 'withdraw-vote'; readonly on: string; readonly reaction?: string }
+  | { readonly type: 'remove'; readonly on: string }
   | ({ readonly type: 'alter'; readonly on: string } & Alteration)
   | { readonly type: 'recategorise'; readonly on: string; readonly kind: string }
   | {
@@ -35,7 +36,13 @@ export type Input = { readonly at: string; readonly by: string } & (
       /** What became of pictures that it is about, where somebody has looked. */
       readonly pictures?: Pictures;
     }
-  | { readonly type: 'seal'; readonly submission: string; readonly with: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: 'seal';
+      readonly submission: string;
+      readonly with: Readonly<Record<string, unknown>>;
+      /** False where nobody could open it here: then only its public part is known. */
+      readonly opened?: boolean;
+    }
   | { readonly type: 'fail'; readonly matter: string; readonly byHand: boolean }
 );
 

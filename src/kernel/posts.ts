@@ -238,6 +238,15 @@ export function recategorise(runtime: Runtime, by: Person, post: PostEntity, kin
   setKind(runtime, by, post, kind);
 }
 
+/** Somebody closes a post that is not resolved: whether that removes it is for the rules to say. */
+export function removePost(runtime: Runtime, by: Person, post: PostEntity): void {
+  if (post.votable && !post.pending)
+    throw new Refusal(`${post.title} is resolved already: ${post.status ?? 'removed'}`, { code: 'resolved' });
+  callHook(runtime, 'may-remove', { by, post, matter: post });
+  changePost(post, { status: 'removed', resolvedAt: runtime.now, resolvedBy: by.id });
+  emit(runtime, 'removed', { post, by });
+}
+
 /** Puts a post into another category; the rules have been asked, or do it themselves. */
 export function setKind(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;

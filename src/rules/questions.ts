@@ -101,6 +101,8 @@ export interface Hooks {
     readonly title: string;
   }>;
   'may-recategorise': Asked<{ readonly by: Person; readonly post: Post; readonly kind: string }>;
+  /** Asked where somebody closes an official post that is not resolved. */
+  'may-remove': Asked<{ readonly by: Person; readonly post: Post; readonly matter: Matter }>;
   'resolution-order': Asked<object, readonly Matter[]>;
   'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }>;
   'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }>;
@@ -124,6 +126,7 @@ export interface Events {
   'vote-withdrawn': { readonly matter: Matter; readonly voter: Person };
   altered: { readonly post: Post; readonly by: Person };
   recategorised: { readonly post: Post; readonly by: Person; readonly kind: string };
+  removed: { readonly post: Post; readonly by: Person };
   acted: Taken;
   submitted: {
     readonly actor: Player;

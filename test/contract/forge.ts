@@ -288,6 +288,18 @@ export function describeForge(name: string, make: () => Promise<ForgeHarness>): 
         expect(events).toEqual([]);
       });
 
+      test('opens again what somebody closed, and leaves alone what is open or settled', async () => {
+        const { post } = await propose();
+        await harness.table.close(ana, post);
+        const events = await since(async () => {
+          await harness.forge.reopen(post);
+          await harness.forge.reopen(post);
+        });
+        expect(events).toMatchObject([{ type: 'reopened', by: harness.forge.engine, post }]);
+        await harness.forge.settle(post);
+        expect(await since(() => harness.forge.reopen(post))).toEqual([]);
+      });
+
       test('settles a post for good, once', async () => {
         const { post, head } = await propose();
         const comment = await harness.table.comment(bo, post, 'FOR');

@@ -1,3 +1,4 @@
+import type { KeyRing } from '../secrets/key-ring.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';
@@ -7,6 +8,7 @@ export type Notice = { readonly n: number; readonly post: string } & (
   | { readonly tell: 'comment'; readonly key: string; readonly text: string }
   | { readonly tell: 'label'; readonly labels: readonly string[] }
   | { readonly tell: 'settle' }
+  | { readonly tell: 'reopen' }
   | { readonly tell: 'post'; readonly kind: string; readonly title: string; readonly text: string }
 );
 
@@ -27,6 +29,10 @@ export interface EngineFacts {
   /** The dynasty that is played: when it was opened, and how far the journal had been read then. */
   readonly dynasty: { readonly number: number; readonly at: string; readonly line: number } | null;
   readonly archived: ArchivedBefore;
+  /** To which keys is sealed, and was before. */
+  readonly keys: KeyRing;
+  /** What was sealed, by its commitment: the submission that it became, and whose it is. */
+  readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
 }
 
 /** What stands in the ledgers of past dynasties, so far as it has to be known: they are not read again. */
@@ -47,9 +53,11 @@ export const NO_FACTS: EngineFacts = {
   merged: {},
   dynasty: null,
   archived: { lines: 0, rolls: 0, actions: {} },
+  keys: [],
+  sealed: {},
 };
 
-const NAMES = ['clock', 'people', 'links', 'outbox', 'heads', 'merged', 'dynasty', 'archived'] as const;
+const NAMES = ['clock', 'people', 'links', 'outbox', 'heads', 'merged', 'dynasty', 'archived', 'keys', 'sealed'] as const;
 
 /** The order in which people and things came, where it is not that of their names: rules go through them in it. */
 export interface Order {

@@ -31,6 +31,7 @@ const VERBS = {
   'withdraw-vote': [],
   'edit-comment': ['text'],
   'delete-comment': [],
+  close: [],
   comment: [],
   post: [],
   act: ['with'],
@@ -60,6 +61,7 @@ const step = z.strictObject({
   'withdraw-vote': words.optional(),
   'edit-comment': words.optional(),
   'delete-comment': words.optional(),
+  close: words.optional(),
   comment: z.strictObject({ on: words, text: words, as: words.optional() }).optional(),
   post: z
     .union([

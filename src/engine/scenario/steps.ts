@@ -63,6 +63,7 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
     onComment(stage, step['delete-comment'], ({ post, comment }) =>
       stage.table.removeComment(by, post, comment),
     ),
+  close: ({ stage, step, by }) => onPost(stage, step.close, (post) => stage.table.close(by, post)),
   comment,
   act: (taking) => command(taking, writeCommand(taking.step.act ?? '', taking.step.with ?? {})),
   admin: (taking) => command(taking, writeCommand(taking.step.admin ?? '', targetOf(taking.step))),

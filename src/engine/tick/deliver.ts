@@ -53,6 +53,7 @@ export async function deliver(forge: Forge, notice: NewNotice): Promise<void> {
 async function tell(forge: Forge, notice: NewNotice): Promise<void> {
   if (notice.tell === 'comment') return forge.comment(notice.post, notice.key, notice.text);
   if (notice.tell === 'label') return forge.label(notice.post, notice.labels);
+  if (notice.tell === 'reopen') return forge.reopen(notice.post);
   if (notice.tell === 'settle') return forge.settle(notice.post);
   const { post, kind, title, text } = notice;
   await forge.post({ key: post, kind, title, text: markOwnPost(post, text) });

@@ -32,6 +32,8 @@ export interface TestGame extends LocalForge {
   later(hours: number): void;
   tick(options?: Partial<TickOptions>): Promise<TickReport>;
   content(): Promise<ContentFiles>;
+  /** What the engine says on a post, one comment each, as it says it now. */
+  said(post: string): Promise<readonly string[]>;
   mainTip(): Promise<string>;
   /** A branch off main with files changed: the name of its head. */
   branch(changes: Readonly<Record<string, string | null>>, from?: string): Promise<string>;
@@ -51,7 +53,7 @@ export async function testGame(wish: Partial<NewGame> = {}): Promise<TestGame> {
   const { files } = await createGame(readLibrary(), {
     name: 'Harbour',
     core: listPacks(readLibrary()).core.at(-1) ?? '',
-    dynasty: 'proving',
+    ...(wish.core === undefined ? { dynasty: 'proving' } : {}),
     players,
     at: BEGINNING,
     ...wish,
@@ -86,6 +88,15 @@ export async function openTestGame(disk: MemoryDisk, now: string): Promise<TestG
     later: (hours) =>
       void (time.now = `${new Date(Date.parse(time.now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`),
     tick: (options) => tick({ forge: local.forge, now: time.now, newSalt: () => SALT, ...options }),
+    said: async (post) => {
+      const log = new TextDecoder().decode((await disk.read('events.jsonl')) ?? new Uint8Array());
+      const said = log
+        .split('\n')
+        .filter((line) => line.includes('"engine-said"'))
+        .map((line) => JSON.parse(line) as { post: string; key: string; text: string })
+        .filter((one) => one.post === post);
+      return [...new Map(said.map(({ key, text }) => [key, text])).values()];
+    },
     content: async () => readContent(local.forge, await mainTip()),
     branch: async (changes, from) => {
       const parents = [from ?? (await mainTip())];

@@ -7,6 +7,7 @@ import { define, isPlainObject } from '../../kernel/values.ts';
 import type { Notice } from '../game/engine-files.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import { linesIn, type Outcome } from '../play.ts';
+import type { KeyEntry } from '../secrets/key-ring.ts';
 import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
 import { takeWithPictures, type TablePictures } from './table-pictures.ts';
@@ -31,6 +32,11 @@ export interface Table {
   readonly texts: Map<string, ReadonlyMap<string, string>>;
   readonly merged: Record<string, { readonly commit: string; readonly by: string }>;
   readonly sealed: Map<string, SealedRead>;
+  /** To which keys is sealed: the last one is in force. */
+  readonly keys: KeyEntry[];
+  readonly commitments: Record<string, { readonly id: string; readonly by: string }>;
+  /** Something can be opened now that could not when the game was: it has to be opened anew. */
+  openAnew: boolean;
   /** Null where nobody fetches any: an address is an address then. */
   readonly pictures: TablePictures | null;
   readonly authors: Map<string, string>;
@@ -153,6 +159,8 @@ function run(
   return outcome;
 }
 
+const ENDS: ReadonlySet<unknown> = new Set(['enacted', 'failed', 'removed']);
+
 /** What people on the forge have to see of what changed: posts of the rules, comments of theirs, matters resolved. */
 function noticeChanges(table: Table, changes: readonly Change[]): void {
   const resolved = new Set<string>();
@@ -161,7 +169,7 @@ function noticeChanges(table: Table, changes: readonly Change[]): void {
     if (scope !== 'posts' || id === undefined) continue;
     if (key === undefined && isPlainObject(after) && after['byEngine'] === true)
       announce(table, after as unknown as PostData);
-    if (key === 'status' && (after === 'enacted' || after === 'failed')) resolved.add(id);
+    if (key === 'status' && ENDS.has(after)) resolved.add(id);
     if (key === 'comments') repeatNotes(table, id, before, after);
   }
   for (const id of resolved) settle(table, id);

@@ -57,7 +57,7 @@ function forOneself(table: Table, name: string, given: number): string {
 /** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */
 function whyFor(table: Table, { command, post, at, by }: Asked): string {
   const [what, ...rest] = command.operands;
-  const [action = '', ...words] = what === 'act' ? rest : [what, ...rest];
+  const [action = '', ...words] = what === 'act' ? rest : [what ?? '', ...rest];
   if (Object.hasOwn(table.open.play.model.actions, action)) {
     if (table.open.play.model.actions[action]?.private === true)
       return 'That action reads what is private, so its answer would tell.';

@@ -2,10 +2,12 @@ import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
 import type { Input } from '../../kernel/inputs.ts';
 import type { Outcome } from '../play.ts';
 import { commandsIn } from './commands.ts';
+import { isNewcomer, nameNewcomer } from './name-newcomer.ts';
 import { inPublic, takeCommand } from './take-command.ts';
 import { isSealed, SEALED_ACTION, type SealedRead } from './read-sealed.ts';
 import { playerOf, postOf, takeInput, tell, type Table } from './table.ts';
-import { sayNotCounted, sayOutcome, sayPostRefused, sayTooMany } from './words.ts';
+import { flag, flagComment, takeClosing } from './what-stays.ts';
+import { sayKept, sayNotCounted, sayOutcome, sayPostRefused, sayTooMany } from './words.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 type SealInput = { readonly type: 'seal'; readonly submission: string; readonly with: Words };
@@ -19,7 +21,9 @@ export function takeEvent(table: Table, event: ForgeEvent, at: string): void {
     return;
   }
   const handler = HANDLERS[event.type] as ((table: Table, event: ForgeEvent, head: Head) => void) | undefined;
+  const isNew = isNewcomer(table, event.by);
   handler?.(table, event, { at, by: whoseIt(table, event.by, postOf(table, event.post)) });
+  if (isNew && event.by !== null) nameNewcomer(table, event.by);
 }
 
 /** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
@@ -126,22 +130,10 @@ const HANDLERS: Handlers = {
       tell(table, post, { tell: 'comment', key: `c-${comment}-more`, text: sayTooMany(MOST_COMMANDS) });
   },
   'comment-edited'(table, { post, comment, text }, head) {
-    onPost(table, post, 'The edit of a comment', `e-${comment}`, (on) => ({
-      ...head,
-      type: 'edit-comment',
-      on,
-      id: table.commentIds[comment] ?? comment,
-      text: plain(text),
-    }));
+    changeComment(table, { post, comment, text: plain(text) }, head);
   },
   'comment-removed'(table, { post, comment }, head) {
-    onPost(table, post, 'The removal of a comment', `r-${comment}`, (on) => ({
-      ...head,
-      type: 'edit-comment',
-      on,
-      id: table.commentIds[comment] ?? comment,
-      text: null,
-    }));
+    changeComment(table, { post, comment, text: null }, head);
   },
   reviewed(table, { post, review, verdict, text }, head) {
     onPost(table, post, 'The review', `v-${review}`, (on) => ({
@@ -163,7 +155,7 @@ const HANDLERS: Handlers = {
       reaction: ICONS[reaction] ?? reaction,
     }));
   },
-  unreacted(table, { post, comment, id, reaction }, head) {
+  unreacted(table, { post, comment, reaction, id }, head) {
     if (comment !== null) return;
     onPost(table, post, 'The withdrawal', `u-${id}`, (on) => ({
       ...head,
@@ -172,6 +164,13 @@ const HANDLERS: Handlers = {
       reaction: ICONS[reaction] ?? reaction,
     }));
   },
+  'review-edited'(table, { post, review }, { by }) {
+    flag(table, post, `f-${review}`, sayKept(by, 'edited a review'));
+  },
+  'review-dismissed'(table, { post, review }, { by }) {
+    flag(table, post, `d-${review}`, sayKept(by, 'dismissed a review'));
+  },
+  closed: takeClosing,
 };
 
 /** What was sealed in a comment. Its public part can be judged now, the rest when a rule opens it. */
@@ -209,6 +208,19 @@ function inputOf({
   return submission === SEALED_ACTION && typeof action === 'string'
     ? { type: 'act', action, with: rest }
     : { type: 'seal', submission, with: words };
+}
+
+/** Null: it was removed. */
+function changeComment(
+  table: Table,
+  { post, comment, text }: { post: string; comment: string; text: string | null },
+  head: Head,
+): void {
+  const what = text === null ? 'The removal of a comment' : 'The edit of a comment';
+  const id = table.commentIds[comment] ?? comment;
+  const key = `${text === null ? 'r' : 'e'}-${comment}`;
+  onPost(table, post, what, key, (on) => ({ ...head, type: 'edit-comment', on, id, text }));
+  flagComment(table, post, comment, head.by, text === null ? 'removed a comment' : 'edited a comment');
 }
 
 /** Forges name reactions; rules show them as they look. */

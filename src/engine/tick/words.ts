@@ -29,6 +29,16 @@ export function sayTooMany(most: number): string {
   return `Only the first ${most} commands of a comment are taken. Write another comment for the rest.\n`;
 }
 
+/** What was used stays used: to edit, remove or dismiss words takes back no vote that was in them. */
+export function sayKept(by: string, what: string, votes: readonly string[] = []): string {
+  const held = votes.length === 0 ? '' : ` that held ${votes.join(', ')}`;
+  return `${by} ${what}${held}. That changes no vote: only a reaction can be taken back. Who wants to vote otherwise votes again.\n`;
+}
+
+export function sayNotRemoved(outcome: Outcome & { ok: false }): string {
+  return `To close this does not remove it: ${endSentence(describeRefusal(outcome.refusal))} It is open again.\n`;
+}
+
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }): string {
   return `“${asPlainLine(title)}” was not accepted: ${sayRefusal(outcome)}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
 }

@@ -88,9 +88,9 @@ async function numbersToRead(place: Place, { posts, since, looked }: MarkState):
   return [...new Set([...open, ...changed.map(({ number }) => number)])].toSorted((a, b) => a - b);
 }
 
-/** What the engine itself says or labels is no news to it; what it opens and closes is. */
+/** What the engine itself says or labels is no news to it; what it opens, closes and reopens is. */
 function isTold({ by, type }: ForgeEvent, engine: string): boolean {
-  return by?.id !== engine || type === 'opened' || type === 'closed';
+  return by?.id !== engine || type === 'opened' || type === 'closed' || type === 'reopened';
 }
 
 const RANKS = ['main-pushed', 'opened', 'pushed', 'commented', 'comment-edited', 'reviewed', 'review-edited'];

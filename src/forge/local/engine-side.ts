@@ -37,6 +37,11 @@ export function forgeOf(core: Core): Forge {
         if (openPostOf(core, post).labels.join('\n') === sorted.join('\n')) return;
         await append(core, { type: 'engine-labelled', post, labels: sorted });
       }),
+    reopen: (post) =>
+      inTurn(core, async () => {
+        if (core.state.posts[post]?.closed === true)
+          await append(core, { type: 'reopened', by: engine, post });
+      }),
     settle: (post) =>
       inTurn(core, async () => {
         // Settled by a tick that died before it could say so.

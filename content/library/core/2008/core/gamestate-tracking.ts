@@ -44,6 +44,13 @@ export default rule((g) => {
         ]);
       },
 
+      'may-remove'({ by, post: entry, refuse }) {
+        refuseFor(refuse, [
+          !entry.author.is(by) && `${entry.title} is removed by its author alone`,
+          isCommented(entry) && `${entry.title} has been commented on and can't be removed any more`,
+        ]);
+      },
+
       'may-recategorise'({ by, post: entry, kind, refuse }, next) {
         refuseFor(refuse, [whyNotRecategorised(entry, by)]);
         if (kind !== 'plain')
