@@ -26,7 +26,7 @@ export function feedOf(
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
     .slice(0, MOST)
     .map(({ post, changed }) => {
-      const link = at(`matters/${pageName(post.id)}/`);
+      const link = at(`${post.place ?? ''}matters/${pageName(post.id)}/`);
       const shown = `${post.title}${post.status === null ? '' : ` (${post.status})`}`;
       return `<entry><id>${link}#${escape(post.status ?? 'posted')}</id><title>${escape(shown)}</title><link href="${link}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(post.html)}</content></entry>`;
     });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { pageName } from './page-name.ts';
 import type { PostSummary, SiteData, ThingData } from './site-data.ts';
 
 let known: SiteData | null = null;
@@ -27,6 +28,15 @@ let posts: ReadonlyMap<string, PostSummary> | null = null;
 export function postOf(site: SiteData, id: string): PostSummary | undefined {
   posts ??= new Map(site.posts.map((post) => [post.id, post]));
   return posts.get(id);
+}
+
+/** A matter’s own page; one of a dynasty that is over stands among the pages of that dynasty. */
+export function matterHref({ id, place }: Pick<PostSummary, 'id' | 'place'>): string {
+  return href(`${place ?? ''}matters/${pageName(id)}/`);
+}
+
+export function matterHrefOf(site: SiteData, id: string): string {
+  return matterHref(postOf(site, id) ?? { id });
 }
 
 let things: ReadonlyMap<string, ThingData> | null = null;

@@ -1,6 +1,7 @@
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog } from '../prepare/change-log.ts';
 import type { MapData } from './map-data.ts';
+import type { RulesetThen } from './past-data.ts';
 import type { RecordData } from './record-data.ts';
 import type { DiffData, LiveValueData } from './rule-data.ts';
 
@@ -32,6 +33,8 @@ export interface SiteData {
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
+  /** The ruleset as the running dynasty began, if the game keeps it. */
+  readonly first: RulesetThen | null;
   readonly submissions: readonly SubmissionForm[];
   /** What changed in the last days: `players.ana.oil` → what it was before. */
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
@@ -146,6 +149,8 @@ export interface RuleData {
 
 export interface PostSummary {
   readonly id: string;
+  /** Where its page stands, if that is not among this site’s own: `dynasties/1/`. */
+  readonly place?: string;
   readonly kind: string;
   readonly kindTitle: string;
   readonly votable: boolean;

@@ -26,7 +26,7 @@ export const GET: APIRoute = ({ site: origin }) => {
     ...site.display.pages.map(({ id }) => `show/${id}/`),
     ...monthsOf(site).map(({ month }) => `matters-of/${month}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),
-    ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
+    ...site.posts.map(({ id, place }) => `${place ?? ''}matters/${pageName(id)}/`),
     ...site.collections.flatMap(({ id, things }) =>
       things.map((one) => `things/${pageName(id)}/${pageName(one.id)}/`),
     ),

@@ -1,8 +1,10 @@
+import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import type { Play } from '../../engine/play.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { describe as describeChange } from '../../kernel/matter-changes.ts';
 import type { State } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
+import { placeOf } from './past-sites.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords, timeOr } from './plain-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -14,12 +16,18 @@ export function postsOf(
   state: State,
   now: string,
   rendered: RenderedCache,
+  past: readonly FrozenDynasty[],
 ): readonly PostSummary[] {
   const rulesNow = { rules: play.manifest.rules, files: play.files, terms: play.terms };
-  const posts = Object.values(state.posts).sort((a, b) => b.n - a.n);
+  const places = new Map(
+    past.flatMap(({ about, posts: own }) => Object.keys(own).map((id) => [id, placeOf(about.number)])),
+  );
+  const all = { ...Object.assign({}, ...past.map((one) => one.posts)), ...state.posts } as State['posts'];
+  const posts = Object.values(all).sort((a, b) => b.n - a.n);
   return posts.map((post) => {
     const kind = model.kinds[post.kind];
-    const votable = kind?.votable === true;
+    // Of a kind that no rule defines any more what was resolved was voted on.
+    const votable = kind?.votable ?? post.status !== null;
     const pending = post.status === 'pending';
     const [tally, enactment, failure] =
       votable && pending
@@ -34,6 +42,7 @@ export function postsOf(
         : [];
     return {
       id: post.id,
+      ...(state.posts[post.id] === undefined ? { place: places.get(post.id) ?? '' } : {}),
       kind: post.kind,
       kindTitle: kind?.title ?? inWords(post.kind),
       votable,

@@ -23,6 +23,8 @@ import { mapsOf } from './map-steps.ts';
 import { postsOf } from './collect-posts.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
+import { firstRuleset } from './past-dynasties.ts';
+import { pastHistory } from './whole-history.ts';
 import { asList, inWords, numberOr, timeOr, textOr } from './plain-values.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { submissionForms } from './submission-forms.ts';
@@ -50,7 +52,11 @@ export async function collectSite(
   const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
-  const changes = rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms);
+  const past = frozenDynasties(files);
+  const changes = [
+    ...pastHistory(files, past, play),
+    ...rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms),
+  ];
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
@@ -83,7 +89,8 @@ export async function collectSite(
       tracked: trackedOf(model),
       rendered,
     }),
-    posts: postsOf(play, model, state, now, rendered),
+    posts: postsOf(play, model, state, now, rendered, past),
+    first: firstRuleset(files, numberOr(state.dynasty['number']) ?? 1, play.terms, rendered),
     ledger: play.ledger.map((line): LedgerData => ({
       n: line.n,
       at: line.at,
@@ -96,7 +103,7 @@ export async function collectSite(
     })),
     actions: actionsOf(model),
     display: shown.display,
-    ...pastOf(open, playerColumns, changes, frozenDynasties(files), now),
+    ...pastOf(open, playerColumns, changes, past, now),
     submissions: submissionForms(model, state),
     pictures: {},
     recent: recentOf(play.ledger, now),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { contentAtEnd, frozenDynasties } from '../../engine/dynasties/frozen.ts';
-import type { ContentFiles } from '../../engine/game/paths.ts';
+import { dynastyFolder, type ContentFiles } from '../../engine/game/paths.ts';
 import type { BuildOptions } from './build-site.ts';
 
 export interface PastSite {
@@ -17,7 +17,7 @@ export function placeOf(number: number): string {
 export function pastSites(files: ContentFiles, options: BuildOptions): readonly PastSite[] {
   const { out, base = '/', kept } = options;
   return frozenDynasties(files).map(({ about: { number, ended } }) => ({
-    files: contentAtEnd(files, number),
+    files: withFirst(contentAtEnd(files, number), files, number),
     options: {
       ...options,
       now: ended,
@@ -26,4 +26,11 @@ export function pastSites(files: ContentFiles, options: BuildOptions): readonly 
       ...(kept === undefined ? {} : { kept: join(kept, String(number)) }),
     },
   }));
+}
+
+/** With how it began, which its pages show too. */
+function withFirst(content: ContentFiles, files: ContentFiles, number: number): ContentFiles {
+  const path = `${dynastyFolder(number)}first.json`;
+  const first = files.get(path);
+  return first === undefined ? content : new Map([...content, [path, first]]);
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { pageName } from '../../data/page-name.ts';
 import { readSite } from '../../data/read-site.ts';
-import { href } from '../../data/read-site.ts';
+import { href, matterHref } from '../../data/read-site.ts';
 
 /** In all, so that the index of a long game can still be loaded. */
 const MOST_WORDS = 300_000;
@@ -29,7 +29,7 @@ export const GET: APIRoute = () => {
         [
           post.title,
           `${post.kindTitle}${post.status === null ? '' : `, ${post.status}`}`,
-          href(`matters/${pageName(post.id)}/`),
+          matterHref(post),
           textOf(post.html, most),
         ] as const,
     ),

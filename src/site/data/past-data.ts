@@ -1,0 +1,8 @@
+/** A ruleset as it stood at some moment, to be read. */
+export type RulesetThen = readonly {
+  readonly anchor: string;
+  readonly number: string;
+  readonly title: string;
+  readonly inactive: boolean;
+  readonly html: string;
+}[];

@@ -1,0 +1,44 @@
+import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
+import { readSnapshot } from '../../engine/dynasties/snapshot.ts';
+import { dynastyFolder, RULESET, type ContentFiles } from '../../engine/game/paths.ts';
+import type { Terms } from '../../kernel/manifest.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import type { RulesetThen } from '../data/past-data.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import type { RenderedCache } from './rendered-cache.ts';
+
+/** The ruleset as a dynasty began, if its folder keeps it. */
+export function firstRuleset(
+  files: ContentFiles,
+  number: number,
+  terms: Terms,
+  rendered: RenderedCache,
+): RulesetThen | null {
+  const first = files.get(`${dynastyFolder(number)}first.json`);
+  if (first === undefined) return null;
+  const { manifest } = readRuleset(rulesetIn(readSnapshot(first)), terms);
+  return manifest.rules.map(({ path, number: shown, title, status, text }) => {
+    const anchor = path.replaceAll('/', '.');
+    const under = Math.min(4, shown.split('.').length + 1);
+    const html = renderMarkdown(text, { anchor, under }, rendered);
+    return { anchor, number: shown, title, inactive: status === 'inactive', html };
+  });
+}
+
+/** Rule files by their paths below the ruleset’s folder. */
+export function rulesetIn(files: ContentFiles): ReadonlyMap<string, string> {
+  return new Map(
+    [...files].flatMap(([path, text]) =>
+      path.startsWith(RULESET) ? [[path.slice(RULESET.length), text] as const] : [],
+    ),
+  );
+}
+
+export function wordsOf({
+  player,
+  players = `${player}s`,
+  emperor,
+  emperors = `${emperor}s`,
+}: FrozenDynasty['about']['terms']): Terms {
+  return { player, players, emperor, emperors };
+}
