@@ -50,13 +50,9 @@ function battle(game: Game, duel: Duel, plans: ReadonlyMap<string, Plan>): strin
   const beaten = isFirst ? fought.secondStrengths : fought.firstStrengths;
   const amount = Math.ceil(sum(beaten) / beaten.length);
   const owner = ownersOf(game).find(({ id }) => id === fought.triumphant) ?? null;
-  settle(
-    game,
-    duel,
-    fought.triumphant,
-    owner === null ? 0 : ask(game, 'receive-favor', { owner, amount }, 0),
-  );
-  return report(duel, fight, fought);
+  const received = owner === null ? 0 : ask(game, 'receive-favor', { owner, amount }, 0);
+  settle(game, duel, fought.triumphant, received);
+  return report(fight, fought, received);
 }
 
 function settle(game: Game, duel: Duel, triumphant: string, gain = 0): void {
@@ -64,13 +60,13 @@ function settle(game: Game, duel: Duel, triumphant: string, gain = 0): void {
   game.emit('duel-settled', { duel });
 }
 
-function report(duel: Duel, { first, second }: Fight, fought: Fought): string {
+function report({ first, second }: Fight, fought: Fought, received: number): string {
   const { firstReport, secondReport, wins, roll, triumphant } = fought;
   const slots = firstReport.map((told, at) => `${at + 1}. ${told} against ${secondReport[at]}`);
   const tie = roll === null ? '' : `, of which one was awarded by a DICE2 that showed ${roll}`;
   return [
     ...slots,
-    `${first.commander} has ${wins[0]} wins and ${second.commander} ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${duel.gain} favor.`,
+    `${first.commander} has ${wins[0]} wins and ${second.commander} ${wins[1]}${tie}. The Triumphant is ${triumphant}, who receives ${received} favor.`,
   ].join('\n');
 }
 
