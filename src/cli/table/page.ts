@@ -19,6 +19,7 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['/', 'Table'],
   ['/rules', 'Rules'],
   ['/actions', 'Actions'],
+  ['/sealed', 'Sealed'],
   ['/post', 'Post'],
   ['/log', 'Log'],
   ['/points', 'Go back'],

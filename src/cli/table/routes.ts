@@ -3,7 +3,10 @@ import { act, actions, take } from './pages/actions.ts';
 import { front, passTick, passTime, sit, who } from './pages/front.ts';
 import { change, fork, log, points } from './pages/log.ts';
 import { comment, matter, resolve, vote } from './pages/matter.ts';
+import { changeWords } from './pages/own.ts';
 import { newPost, postIt } from './pages/posts.ts';
+import { sealed, sealing, sealIt } from './pages/sealed.ts';
+import { proposeValues, values } from './pages/values.ts';
 import { newRule, propose, rule, rules } from './pages/rules.ts';
 import type { Handler } from './visit.ts';
 
@@ -19,6 +22,9 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'GET /post': newPost,
   'GET /log': log,
   'GET /points': points,
+  'GET /sealed': sealed,
+  'GET /seal': sealing,
+  'GET /values': values,
   'POST /who': sit,
   'POST /tick': passTick,
   'POST /forward': passTime,
@@ -28,6 +34,9 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'POST /rule': propose,
   'POST /act': take,
   'POST /post': postIt,
+  'POST /own': changeWords,
+  'POST /seal': sealIt,
+  'POST /values': proposeValues,
   'POST /fork': fork,
   'POST /switch': change,
 };

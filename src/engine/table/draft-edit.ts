@@ -51,11 +51,22 @@ export async function draftRuleEdit(
   return { base: from, changes: new Map([[fileOf(path), after]]), diff, problems: [] };
 }
 
-/** A rule that is added or repealed, or a value that is set. */
-export async function draftWanted(game: LocalGame, wanted: Wanted): Promise<Draft> {
+/** A rule that is added or repealed. */
+export function draftWanted(game: LocalGame, wanted: Wanted): Promise<Draft> {
+  return draftAll(game, [wanted]);
+}
+
+/** Values that are set, several at once. */
+export async function draftSettings(game: LocalGame, settings: readonly Wanted[]): Promise<Draft> {
+  return settings.length === 0
+    ? nothing(await game.main(), 'Nothing is to be set yet.')
+    : draftAll(game, settings);
+}
+
+async function draftAll(game: LocalGame, wanted: readonly Wanted[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);
-  const { changes, problems } = draftChanges(content, [wanted]);
+  const { changes, problems } = draftChanges(content, wanted);
   const diff = [...changes].map(([path, text]) => ({
     path,
     words: wordDiff(content.get(path) ?? '', text ?? ''),

@@ -28,7 +28,7 @@ export interface FormField {
   readonly start: readonly string[];
 }
 
-export function fieldsOf(table: Table, action: ActionDescription): readonly FormField[] {
+export function fieldsOf(table: Table, action: Pick<ActionDescription, 'with'>): readonly FormField[] {
   return Object.entries(action.with).map(([name, type]) => fieldOf(table, toKebab(name), type));
 }
 

@@ -3,8 +3,10 @@ import type { ActionDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
+import { splitState } from '../game/private-values.ts';
 import type { LocalGame } from '../local/local-game.ts';
 import { matterStatusOf, readStatus, type MatterStatus, type Status } from '../local/read-status.ts';
+import { show } from '../tick/describe-outcome.ts';
 import type { Table } from '../tick/table.ts';
 import { playerAt } from './preview.ts';
 
@@ -98,4 +100,27 @@ export function kindsAt(table: Table): readonly Kind[] {
 
 export function rulesAt(table: Table): readonly RuleEntry[] {
   return table.open.play.manifest.rules;
+}
+
+export interface Settable {
+  readonly path: string;
+  readonly now: string;
+}
+
+const MOST_SETTABLE = 2_000;
+
+/** What is tracked in public, by the paths under which a proposal can set it. */
+export function settableAt({ open: { play } }: Table): readonly Settable[] {
+  const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
+  const of = (place: string, fields: Readonly<Record<string, unknown>>): Settable[] =>
+    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: show(value) }));
+  const all = [
+    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, fields)),
+    ...Object.entries(things).flatMap(([collection, some]) =>
+      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, fields)),
+    ),
+    ...of('dynasty', dynasty),
+    ...of('game', game),
+  ];
+  return all.slice(0, MOST_SETTABLE);
 }

@@ -13,6 +13,7 @@ import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { form, when, type PageFrame } from '../page.ts';
 import { field, seatOf, show, tell, type Handler } from '../visit.ts';
+import { ownComment, ownPost, sayComment } from './own.ts';
 import { diffBlock, reasonOf } from './parts.ts';
 
 export const matter: Handler = async (visit) => {
@@ -32,7 +33,7 @@ export const matter: Handler = async (visit) => {
         ${post.author}, ${when(post.at)}
       </p>
       ${post.text === '' ? null : html`<p class="as-written prose">${post.text}</p>`}
-      ${post.changes.map((change) => changeBlock(change, seen.rules))}
+      ${ownPost(frame, post, seen.player)} ${post.changes.map((change) => changeBlock(change, seen.rules))}
       ${
         status === null
           ? null
@@ -57,7 +58,7 @@ export const matter: Handler = async (visit) => {
         (comment) =>
           html`<div class="comment">
             <p class="meta">${comment.by}, ${when(comment.at)}</p>
-            <p class="as-written">${comment.text ?? ''}</p>
+            ${sayComment(comment)} ${ownComment(frame, post, comment, seen.player)}
           </div>`,
       )}
       ${seat === null ? html`<p><a href="/who">Say who you are</a> to vote or comment.</p>` : commentForm(frame, post)}
@@ -74,6 +75,7 @@ async function lookAt(game: LocalGame, now: string, id: string, seat: Person | n
     const pending = found.status !== null && seat !== null;
     return {
       ...found,
+      player: seat === null ? null : (table.people[seat.id] ?? seat.id),
       rules: table.open.play.files,
       votes: pending ? previewVotes(table, now, seat, id) : [],
       hands: pending

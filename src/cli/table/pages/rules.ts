@@ -22,7 +22,7 @@ export const rules: Handler = async (visit) => {
     visit,
     'Rules',
     () => html`
-      <p><a href="/add-rule">Propose a new rule</a></p>
+      <p><a href="/add-rule">Propose a new rule</a> · <a href="/values">Propose other values</a></p>
       <ul class="list">
         ${list.map(
           (rule) =>

@@ -1,0 +1,125 @@
+import { draftSettings, propose as proposeDraft, type Draft } from '../../../engine/table/draft-edit.ts';
+import { previewPost } from '../../../engine/table/preview.ts';
+import { atTable, settableAt } from '../../../engine/table/read-table.ts';
+import { readValue } from '../../../engine/tick/commands.ts';
+import type { RefusalData } from '../../../kernel/refusal.ts';
+import { html, type Html } from '../html.ts';
+import { form } from '../page.ts';
+import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { diffBlock, reasonOf } from './parts.ts';
+
+const ROWS = 4;
+
+interface Written {
+  readonly settings: readonly { readonly path: string; readonly value: string }[];
+  readonly title: string;
+  readonly text: string;
+}
+
+const BLANK: Written = { settings: [], title: '', text: '' };
+
+export const values: Handler = async (visit) =>
+  pageOf(visit, { ...BLANK, settings: [{ path: visit.query.get('path') ?? '', value: '' }] }, null);
+
+async function pageOf(visit: Visit, written: Written, preview: Html | null, status = 200): Promise<Answer> {
+  const paths = await atTable(visit.game, settableAt);
+  const rows = Array.from({ length: ROWS }, (_, i) => written.settings[i] ?? { path: '', value: '' });
+  return show(
+    visit,
+    'Propose other values',
+    (frame) =>
+      form(
+        frame,
+        '/values',
+        html`<p class="lede">A proposal can set what is tracked: up to ${ROWS} values at once.</p>
+          <datalist id="paths">
+            ${paths.map(({ path, now }) => html`<option value="${path}">${now}</option>`)}
+          </datalist>
+          ${rows.map(
+            ({ path, value }, i) =>
+              html`<fieldset class="field">
+                <legend>Value ${i + 1}</legend>
+                <div class="field">
+                  <label for="path-${i}"
+                    >What, such as <code>${paths[0]?.path ?? 'players.ana.name'}</code></label
+                  >
+                  <input
+                    id="path-${i}"
+                    name="path"
+                    list="paths"
+                    value="${path}"
+                    maxlength="300"
+                    autocomplete="off"
+                    aria-describedby="preview"
+                  />
+                </div>
+                <div class="field">
+                  <label for="value-${i}">What it is to be</label>
+                  <input id="value-${i}" name="value" value="${value}" maxlength="5000" autocomplete="off" />
+                </div>
+              </fieldset>`,
+          )}
+          <div class="field">
+            <label for="title">Title of the proposal</label>
+            <input id="title" name="title" value="${written.title}" maxlength="400" autocomplete="off" />
+          </div>
+          <div class="field">
+            <label for="text">What you say for it</label>
+            <textarea id="text" name="text">${written.text}</textarea>
+          </div>
+          <div class="row">
+            <button name="do" value="preview">Show what would change</button>
+            ${
+              visit.session.seat === null
+                ? html`<p><a href="/who">Say who you are</a> to propose it.</p>`
+                : html`<button class="main" name="do" value="propose">Propose it</button>`
+            }
+          </div>
+          <div class="preview" id="preview" aria-live="polite">${preview}</div>`,
+        html`data-preview="preview"`,
+      ),
+    status,
+  );
+}
+
+function writtenIn(visit: Visit): Written {
+  const [paths, given] = [visit.sent.getAll('path'), visit.sent.getAll('value')];
+  const settings = paths
+    .slice(0, ROWS)
+    .map((path, i) => ({ path: path.trim().slice(0, 300), value: (given[i] ?? '').slice(0, 5000) }))
+    .filter(({ path }) => path !== '');
+  return { settings, title: field(visit, 'title', 400).trim(), text: field(visit, 'text', 60_000) };
+}
+
+function previewOf(draft: Draft, refusal: RefusalData | null): Html {
+  return html`<div>
+    ${draft.problems.map((problem) => html`<p class="error">${problem}</p>`)}
+    ${refusal === null ? null : html`<p class="error">The rules would not take it as a proposal: ${reasonOf(refusal)}</p>`}
+    ${draft.diff.map(diffBlock)}
+  </div>`;
+}
+
+export const proposeValues: Handler = async (visit) => {
+  const { game, session } = visit;
+  const written = writtenIn(visit);
+  const draft = await draftSettings(
+    game,
+    written.settings.map(({ path, value }) => ({ do: 'set', path, value: readValue(value) })),
+  );
+  const post = {
+    kind: 'proposal',
+    title: written.title || `Set ${written.settings.map(({ path }) => path).join(', ')}`.slice(0, 200),
+    text: written.text,
+  };
+  const seat = session.seat === null ? null : { ...session.seat, bot: false };
+  const refusal =
+    seat === null ? null : await atTable(game, (table) => previewPost(table, game.now(), seat, post));
+  const preview = previewOf(draft, refusal);
+  if (visit.part) return { page: preview };
+  const proposing = field(visit, 'do', 10) === 'propose';
+  const wrong = draft.problems.length > 0 || draft.changes.size === 0 || refusal !== null;
+  if (!proposing || wrong) return pageOf(visit, written, preview, proposing ? 422 : 200);
+  const step = await proposeDraft(game, seatOf(visit), post, draft);
+  const goTo = step.ok && step.post !== null ? `/matter?id=${encodeURIComponent(step.post)}` : '/';
+  return tell(visit, step, 'It is proposed.', goTo);
+};

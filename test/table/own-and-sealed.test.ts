@@ -1,0 +1,105 @@
+// What people at the table do with their own words, with values, and with what is sealed.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openLocalGame } from '../../src/engine/local/local-game.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { Browse, type Page } from './browse.ts';
+import { openTable, START, type TestTable } from './open-table.ts';
+
+let table: TestTable;
+let ana: Browse;
+let bo: Browse;
+let eli: Browse;
+
+const BIDS = {
+  'content/ruleset/dynastic/bids.md':
+    '---\ntitle: Bids\norder: 10\n---\n\nA Player may send the Emperor a Bid, which nobody else sees.\n',
+  'content/ruleset/dynastic/bids.ts': `import { integer, rule, text } from 'gitnomic/rules';
+
+export default rule(() => ({
+  submissions: { bid: { title: 'Send a bid', open: { lot: text() }, with: { amount: integer() } } },
+}));
+`,
+};
+
+beforeAll(async () => {
+  table = await openTable();
+  const game = await openLocalGame(table.folder, { now: START });
+  const main = await game.main();
+  const dynasty = (await game.content()).get('content/gamestate/dynasty.md') ?? '';
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [main],
+    changes: new Map([
+      ...Object.entries(BIDS),
+      ['content/gamestate/dynasty.md', dynasty.replace(/^emperor: .*$/mu, 'emperor: eli')],
+    ]),
+    author: { name: 'Gitnomic', email: '', at: START },
+    message: 'Begin with bids\n',
+  });
+  await game.forge.advance('main', main, commit);
+  [ana, bo, eli] = ['ana', 'bo', 'eli'].map(() => new Browse(table.server.port)) as [Browse, Browse, Browse];
+  await ana.sitAs('ana');
+  await bo.sitAs('bo');
+  await eli.sitAs('eli');
+}, 60_000);
+afterAll(() => table.close());
+
+const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
+
+test('values are proposed with the difference shown before, and are set once that is enacted', async () => {
+  expect((await ana.get('/values')).text).toContain('value="players.bo.name"');
+  const fields = { path: 'players.bo.name', value: 'Bobby', title: 'Call him Bobby', text: '' };
+  const shown = await ana.send('/values', { ...fields, do: 'preview' });
+  expect(shown.text).toContain('<ins>Bobby</ins>');
+  const nothing = await ana.send('/values', { path: 'players.nobody.name', value: 'x', do: 'propose' });
+  expect([nothing.status, nothing.text.includes('There is no players.nobody.name')]).toEqual([422, true]);
+  const proposed = await ana.send('/values', { ...fields, do: 'propose' });
+  expect(proposed.text).toContain('It is proposed.');
+  const matter = /proposal (\d+) by ana/u.exec(plain(proposed))?.[1] ?? '';
+  for (const [who, id] of [
+    [bo, 'bo'],
+    [eli, 'eli'],
+  ] as const) {
+    await who.get(`/matter?id=${matter}`);
+    expect((await who.send('/vote', { on: matter, vote: 'FOR', text: id })).text).toContain('votes FOR');
+  }
+  await ana.get('/');
+  expect((await ana.send('/forward', { hours: '49' })).text).toContain('Call him Bobby');
+  expect((await ana.get('/who')).text).toContain('Bobby');
+});
+
+test('people change and withdraw what they wrote themselves, and nobody else’s', async () => {
+  await bo.get('/post');
+  const posted = await bo.send('/post', { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' });
+  const id = /story (\d+) by bo/u.exec(plain(posted))?.[1] ?? '';
+  expect(posted.text).toContain('Edit or withdraw what you posted');
+  const edited = await bo.send('/own', { on: id, do: 'edit', title: 'A tale', text: 'Twice.' });
+  expect(edited.text).toContain('Twice.');
+  expect((await ana.get(`/matter?id=${id}`)).text).not.toContain('Edit or withdraw');
+  expect((await ana.send('/own', { on: id, do: 'edit', title: 'Mine', text: 'Mine.' })).status).toBe(403);
+
+  const said = await ana.send('/comment', { on: id, text: 'A typpo' });
+  const comment = /name="comment" value="([^"]+)"/u.exec(said.text)?.[1] ?? '';
+  const better = await ana.send('/own', { on: id, comment, do: 'edit-comment', text: 'A typo' });
+  expect(better.text).toContain('A typo');
+  expect(better.text).not.toContain('A typpo');
+  await bo.get(`/matter?id=${id}`);
+  expect((await bo.send('/own', { on: id, comment, do: 'remove-comment' })).status).toBe(403);
+  await ana.get(`/matter?id=${id}`);
+  const gone = await ana.send('/own', { on: id, comment, do: 'remove-comment' });
+  expect(gone.text).toContain('Removed by its author.');
+});
+
+test('what is sealed is read by its receiver alone, who sits at the table as well', async () => {
+  expect((await bo.get('/sealed')).text).toContain('Send a bid');
+  const form = await bo.get('/seal?kind=bid');
+  expect(plain(form)).toMatch(/Lot \(public\).*Amount \(sealed\)/u);
+  const wrong = await bo.send('/seal', { kind: 'bid', 'p-lot': 'vase', 'p-amount': 'many' });
+  expect([wrong.status, wrong.text.includes('needs a whole number')]).toEqual([422, true]);
+  const sent = await bo.send('/seal', { kind: 'bid', 'p-lot': 'vase', 'p-amount': '734' });
+  expect(sent.text).toContain('It is sealed and sent.');
+  expect(sent.text).toContain('vase');
+  expect(sent.text).not.toContain('734');
+  expect((await eli.get('/sealed')).text).toContain('734');
+  expect((await new Browse(table.server.port).get('/sealed')).text).not.toContain('734');
+});
