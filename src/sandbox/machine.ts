@@ -13,6 +13,9 @@ import { engineModule, loadModule, NO_SOURCES, resolveModule, type ModuleSources
 
 let engine: QuickJSWASMModule | null = null;
 
+/** The name of a module that is none; no clause can write it. */
+const UNRESOLVED = 'unresolved:';
+
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
  * mean is for `Sandbox`.
@@ -29,6 +32,7 @@ export class Machine {
   fetch: (post: string, what: LeftBehind) => unknown = () => null;
   #host: SandboxHost;
   #polls = 0;
+  #unresolved: Error | null = null;
   #dead = false;
 
   /** Loads QuickJS itself, once for all sandboxes. */
@@ -71,6 +75,9 @@ export class Machine {
   }
 
   #load(name: string): string | { error: Error } {
+    const why = this.#unresolved;
+    this.#unresolved = null;
+    if (name === UNRESOLVED && why !== null) return { error: why };
     try {
       if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name);
       return loadModule(this.sources, name);
@@ -79,7 +86,8 @@ export class Machine {
     }
   }
 
-  #resolve(from: string, specifier: string): string | { error: Error } {
+  /** QuickJS forgets why a name means nothing, so that it is said when the module would be loaded. */
+  #resolve(from: string, specifier: string): string {
     try {
       if (specifier.startsWith('engine:') || specifier.startsWith('ruleset:')) {
         // Only the loader's own entry modules name modules so.
@@ -88,7 +96,8 @@ export class Machine {
       }
       return resolveModule(this.sources, from, specifier);
     } catch (error) {
-      return { error: error as Error };
+      this.#unresolved = error as Error;
+      return UNRESOLVED;
     }
   }
 

@@ -189,19 +189,39 @@ describe('nothing of the outside is in reach', () => {
   });
 
   test.each([
-    ['a file', "import fs from 'node:fs';"],
-    ['a file, dynamically named', "import { x } from '/etc/passwd';"],
-    ['a package', "import { z } from 'zod';"],
-    ['the kernel', "import { Kernel } from '../../src/kernel/kernel.ts';"],
-    ['an engine module by the name the loader gives it', "import { Kernel } from 'engine:kernel/kernel.ts';"],
-    ['a web address', "import 'https://example.com/x.js';"],
-    ['an older clause API', "import { list } from 'gitnomic/rules@0';"],
-    ['a newer clause API', "import { list } from 'gitnomic/rules@99';"],
-    ['what is above the ruleset', "import '../../../secrets.ts';"],
-    ['a helper that is not there', "import { x } from '#core/none.ts';"],
-  ])('importing %s', async (_, line) => {
+    ['a file', "import fs from 'node:fs';", /it can't import "node:fs"/],
+    ['a file, dynamically named', "import { x } from '/etc/passwd';", /it can't import "\/etc\/passwd"/],
+    ['a package', "import { z } from 'zod';", /it can't import "zod"/],
+    [
+      'the kernel',
+      "import { Kernel } from '../../src/kernel/kernel.ts';",
+      /it can't import|there is no file/,
+    ],
+    [
+      'an engine module by the name the loader gives it',
+      "import { Kernel } from 'engine:kernel/kernel.ts';",
+      /a clause can't import "engine:/,
+    ],
+    ['a web address', "import 'https://example.com/x.js';", /it can't import "https:/],
+    [
+      'an older clause API',
+      "import { list } from 'gitnomic/rules@0';",
+      /written for version 0 .* bring the clause up to date; docs/,
+    ],
+    [
+      'a newer clause API',
+      "import { list } from 'gitnomic/rules@99';",
+      /written for version 99 .* bring the engine up to date/,
+    ],
+    ['what is above the ruleset', "import '../../../secrets.ts';", /it can't import "\.\./],
+    [
+      'a helper that is not there',
+      "import { x } from '#core/none.ts';",
+      /there is no file core\/helpers\/none\.ts .*imports as "#core\/none\.ts"/,
+    ],
+  ])('importing %s', async (_, line, words) => {
     const { reason } = await attempt('', line);
-    expect(reason).toMatch(/can't import|may import|there is no file|written for version/);
+    expect(reason).toMatch(words);
   });
 
   test.each([
