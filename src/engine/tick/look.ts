@@ -1,4 +1,5 @@
 import type { Forge } from '../../forge/port.ts';
+import { hasObject } from '../../repository/objects.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -46,14 +47,29 @@ export interface PlacedLine {
   readonly segment: string;
 }
 
+type NewSalt = (() => string) | undefined;
+
 /** Brings the journal up to date and gives what main has not read of it yet. */
-export async function observe(
+export async function observe(forge: Forge, main: Oid, now: string, newSalt?: NewSalt): Promise<Observed> {
+  const { repository } = forge;
+  const record = await recordAt(forge, main);
+  const tip = await readBranch(repository, journalBranch);
+  if (record !== null && (await inspectJournal(repository, tip, record)) !== 'sound')
+    return readOn(forge, await trustedRecord(forge, main, record), now, newSalt);
+  const seen = await readOn(forge, record, now, newSalt);
+  // Somebody may have meddled with both, so that they agree: what the engine itself left on main counts.
+  const events = seen.lines.flatMap(({ line }) => eventOf(line) ?? []);
+  const trusted = trustedMain(main, events);
+  const earlier = trusted === main ? null : await recordAt(forge, trusted);
+  return earlier === null || earlier.hash === record?.hash ? seen : readOn(forge, earlier, now, newSalt);
+}
+
+async function readOn(
   forge: Forge,
-  main: Oid,
+  record: JournalRecord | null,
   now: string,
-  newSalt?: () => string,
+  newSalt: NewSalt,
 ): Promise<Observed> {
-  const record = await trustedRecord(forge, main);
   const kept = await keepJournal({ forge, record, now, ...(newSalt === undefined ? {} : { newSalt }) });
   if (kept.commit === null) return { kept, lines: [] };
   const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
@@ -67,19 +83,18 @@ export async function observe(
 }
 
 /**
- * What main says that it had read. Where the journal doesn't bear it out, it may be main that somebody meddled with:
- * then the commit counts that the engine itself made last.
+ * Where the journal doesn't bear out what main says that it had read, it may be main that somebody meddled with: then
+ * the commit counts that the engine itself made last.
  */
-async function trustedRecord(forge: Forge, main: Oid): Promise<JournalRecord | null> {
-  const { repository } = forge;
-  const record = parseRecord(await readFileText(repository, main, recordPath));
-  const tip = await readBranch(repository, journalBranch);
-  if (record !== null && (await inspectJournal(repository, tip, record)) === 'sound') return record;
+async function trustedRecord(forge: Forge, main: Oid, record: JournalRecord): Promise<JournalRecord> {
   const { events } = await forge.observe(null);
   const trusted = trustedMain(main, events);
-  return trusted === null || trusted === main
-    ? record
-    : parseRecord(await readFileText(repository, trusted, recordPath));
+  return trusted === main ? record : ((await recordAt(forge, trusted)) ?? record);
+}
+
+async function recordAt({ repository }: Forge, commit: Oid | null): Promise<JournalRecord | null> {
+  if (commit === null || !(await hasObject(repository, commit))) return null;
+  return parseRecord(await readFileText(repository, commit, recordPath));
 }
 
 /** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
