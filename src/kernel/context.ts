@@ -2,13 +2,13 @@ import { callHook, emit, hasHook } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
 import { actAgain, type LedgerLine } from './act-again.ts';
+import { pictureProblem } from './pictures.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { revert, setPath } from './paths.ts';
 import type { Change } from './store.ts';
-import { pictureProblem } from './pictures.ts';
 import { rollsFor } from './rolls.ts';
 import { dependsOn } from './memo.ts';
 import { fail } from './resolving.ts';
@@ -93,11 +93,12 @@ function deedsFor(runtime: Runtime): object {
     recategorise: (by: Person, post: PostEntity, kind: string) => {
       setKind(runtime, by, post, kind);
     },
-    revert: (changes: readonly Change[]) => {
-      revert(runtime, changes);
-    },
+    pictureProblem: (address: unknown) => pictureProblem(runtime, address),
     again: (line: LedgerLine) => {
       actAgain(runtime, line);
+    },
+    revert: (changes: readonly Change[]) => {
+      revert(runtime, changes);
     },
     setPath: (path: string, value: unknown) => {
       setPath(runtime, path, value);
