@@ -85,6 +85,11 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/open.ts'),
   },
   {
+    name: 'sealed',
+    summary: 'keys, and whether what was revealed is what was sent',
+    load: () => import('./commands/sealed.ts'),
+  },
+  {
     name: 'tick',
     summary: 'do what is due',
     load: () => import('./commands/tick.ts'),

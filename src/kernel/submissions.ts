@@ -13,7 +13,7 @@ import { personOf, type Person } from './world.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /** Takes a submission in. Only what is public can be judged now: who, when, and the open part. */
-export function receive(runtime: Runtime, kind: string, by: Person, words: Words): void {
+export function receive(runtime: Runtime, kind: string, by: Person, words: Words, opened = true): void {
   const owned = submissionKind(runtime, kind);
   const { definition, rule } = owned;
   callHook(runtime, 'may-submit', { actor: by, submission: { id: kind, ...definition }, rule: rule.entry });
@@ -33,7 +33,7 @@ export function receive(runtime: Runtime, kind: string, by: Person, words: Words
     by: by.id,
     at: runtime.now,
     open: openWords,
-    contents,
+    contents: opened ? contents : null,
     used: false,
   };
   runtime.store.write(submissions, data.id, data, ['submissions', data.id]);
@@ -86,6 +86,8 @@ function idOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
 
+const UNOPENED: Words = Object.freeze({});
+
 class OpenedSubmission implements Submission {
   readonly by: Person;
   readonly at: string;
@@ -106,10 +108,11 @@ class OpenedSubmission implements Submission {
   }
 
   get contents(): Words {
-    if (!this.#runtime.frame.privateSide || this.#data.contents === null) {
+    if (!this.#runtime.frame.privateSide) {
       throw new Refusal("sealed submissions are opened on the receiver's side alone", { code: 'private' });
     }
-    return this.#data.contents;
+    // What can't be opened when a rule comes to it says nothing, and is judged so.
+    return this.#data.contents ?? UNOPENED;
   }
 
   get values(): Words | null {
@@ -131,6 +134,8 @@ class OpenedSubmission implements Submission {
   }
 
   #read(): { values: Words | null; problem: string | null } {
+    if (this.#runtime.frame.privateSide && this.#data.contents === null)
+      return { values: null, problem: 'it could not be opened: its key is not here' };
     try {
       const { definition, rule } = this.#owned;
       return {

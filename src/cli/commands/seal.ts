@@ -40,6 +40,7 @@ export const command = defineCommand({
     const table = await game.look();
     const { submissions } = table.open.play.sandbox.describe();
     const state = table.open.play.state();
+    const recipient = table.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
     table.open.play.dispose();
     if (kind === undefined) return listKinds(context, submissions);
     const known = submissions[kind];
@@ -67,7 +68,7 @@ export const command = defineCommand({
       open: part(true),
       params: part(false),
     });
-    const { text, sealed } = await seal(game.vault.key?.recipient ?? '', envelope);
+    const { text, sealed } = await seal(recipient, envelope);
     const post =
       context.values.on?.replace(/^#/u, '') ??
       (await game.forge.post({ key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT }));

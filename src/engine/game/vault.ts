@@ -15,7 +15,21 @@ export interface Vault {
   write(key: VaultKey, values: PrivateValues): Promise<void>;
   readonly seeds: Seeds;
   /** The key to which submissions for the emperor are sealed. */
-  readonly key?: { readonly identity: string; readonly recipient: string };
+  readonly key?: OwnKey;
+  /** Keys that were used before: what was sealed to them can still be opened. */
+  readonly older?: readonly string[];
+  /** Draws another key. It is used from the next opening of the vault on. */
+  renew?(): Promise<OwnKey>;
+}
+
+export interface OwnKey {
+  readonly identity: string;
+  readonly recipient: string;
+}
+
+/** All keys with which something can be opened here. */
+export function identitiesOf(vault: Pick<Vault, 'key' | 'older'> | undefined): readonly string[] {
+  return [...(vault?.key === undefined ? [] : [vault.key.identity]), ...(vault?.older ?? [])];
 }
 
 /** How many lines the ledger has, those of past dynasties too, and what the last one says: of two ticks that ran at once each has its own. */
@@ -39,6 +53,8 @@ export async function openVault(folder: string): Promise<Vault> {
   const key = await keyIn(folder);
   return {
     key,
+    older: olderIn(folder),
+    renew: () => renewIn(folder),
     seeds: { dice: seedIn(folder, 'dice.seed'), secret: seedIn(folder, 'secret.seed') },
     async read({ lines, digest }) {
       const exact = `${lines}-${digest}.json`;
@@ -61,10 +77,32 @@ export async function openVault(folder: string): Promise<Vault> {
   };
 }
 
-async function keyIn(folder: string): Promise<{ identity: string; recipient: string }> {
+async function keyIn(folder: string): Promise<OwnKey> {
   const path = join(folder, 'emperor.key');
   if (!existsSync(path)) writeFileSync(path, `${await generateX25519Identity()}\n`, { mode: 0o600 });
   const identity = readFileSync(path, 'utf8').trim();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+const OLDER = 'older-keys.txt';
+
+function olderIn(folder: string): readonly string[] {
+  const path = join(folder, OLDER);
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+    : [];
+}
+
+/** The old key is kept first, so that nothing is lost where this breaks off half-way. */
+async function renewIn(folder: string): Promise<OwnKey> {
+  const path = join(folder, 'emperor.key');
+  const all = [...olderIn(folder), readFileSync(path, 'utf8').trim()];
+  writeFileSync(join(folder, OLDER), all.map((one) => `${one}\n`).join(''), { mode: 0o600 });
+  const identity = await generateX25519Identity();
+  writeFileSync(`${path}.new`, `${identity}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
   return { identity, recipient: await identityToRecipient(identity) };
 }
 

@@ -1,10 +1,14 @@
 /** Why a receiver has a new key from some moment on. */
 export type KeyReason = 'first' | 'new-receiver' | 'routine' | 'lost' | 'leaked';
 
+export const KEY_REASONS: readonly KeyReason[] = ['first', 'new-receiver', 'routine', 'lost', 'leaked'];
+
 /** A key as it was made public: on record, in the journal, never taken back. */
 export interface KeyEntry {
   readonly key: string;
   readonly recipient: string;
+  /** Who published it: the emperor of that time. */
+  readonly by?: string;
   readonly line: number;
   readonly at: string;
   readonly reason: KeyReason;

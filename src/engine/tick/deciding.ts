@@ -139,6 +139,8 @@ export class Deciding {
       links: this.table.links,
       heads: this.#pendingHeads(),
       merged: this.table.merged,
+      keys: [...this.table.keys],
+      sealed: { ...this.table.commitments },
       outbox: {
         last: last.last + told.length,
         notices: [...last.notices.filter(({ n }) => n > this.#told), ...told],

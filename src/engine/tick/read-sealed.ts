@@ -9,7 +9,17 @@ import { playerFor } from './table.ts';
 
 /** A sealed submission as it can be read here: its public part, and the rest where the receiver's key is at hand. */
 export type SealedRead =
-  | { readonly ok: true; readonly submission: string; readonly words: Readonly<Record<string, unknown>> }
+  | {
+      readonly ok: true;
+      readonly submission: string;
+      readonly words: Readonly<Record<string, unknown>>;
+      /** Whether `words` hold what was sealed, or the public part alone. */
+      readonly opened: boolean;
+      readonly key: string;
+      readonly commitment: string;
+      /** Why it is refused, unless it is somebody else's sealed again by its receiver. */
+      readonly problem?: string;
+    }
   | { readonly ok: false; readonly problem: string };
 
 export interface Reader {
@@ -35,15 +45,40 @@ export async function readSealed(
   reader: Reader,
 ): Promise<ReadonlyMap<string, SealedRead>> {
   const found = new Map<string, SealedRead>();
+  const sent = new Map<string, { readonly text: string; readonly sender: string }>();
   const people = { ...reader.people };
   for (const { event } of events) {
     if (event.by === null || event.type === 'main-pushed') continue;
     // Newcomers are told apart in the order in which they come: none is taken for a player of the same name.
     const sender = playerFor(people, event.by);
     if (event.type !== 'commented' || !isSealed(event.text)) continue;
+    sent.set(event.comment, { text: event.text, sender });
     found.set(event.comment, await readOne(event.text, sender, reader));
   }
+  for (const [comment, read] of found)
+    if (read.ok && !read.opened) found.set(comment, await readCopies(read, comment, { found, sent, reader }));
   return found;
+}
+
+interface AllRead {
+  readonly found: ReadonlyMap<string, SealedRead>;
+  readonly sent: ReadonlyMap<string, { readonly text: string; readonly sender: string }>;
+  readonly reader: Reader;
+}
+
+/** What can't be opened may have been sealed again to a key that is at hand: it is the same, and of its own time. */
+async function readCopies(
+  read: SealedRead & { readonly ok: true },
+  comment: string,
+  { found, sent, reader }: AllRead,
+): Promise<SealedRead> {
+  const sender = sent.get(comment)?.sender ?? '';
+  for (const [other, copy] of found) {
+    if (other === comment || !copy.ok || copy.commitment !== read.commitment) continue;
+    const again = await readOne(sent.get(other)?.text ?? '', sender, reader);
+    if (again.ok && again.opened) return { ...again, key: read.key };
+  }
+  return read;
 }
 
 async function readOne(
@@ -53,10 +88,21 @@ async function readOne(
 ): Promise<SealedRead> {
   try {
     const sealed = parseSealed(text);
-    if (identities.length === 0) return { ok: true, submission: sealed.submission, words: sealed.open };
-    const { submission, open: inOpen, params } = await open(identities, text, { game, dynasty, sender });
-    const words = pictures === undefined ? params : withoutCarried(params, pictures);
-    return { ok: true, submission, words: { ...words, ...inOpen } };
+    const { submission, key, commitment } = sealed;
+    const about = { ok: true, submission, key, commitment } as const;
+    const closed = { ...about, words: sealed.open, opened: false };
+    if (identities.length === 0) return closed;
+    try {
+      const { open: inOpen, params } = await open(identities, text, { game, dynasty, sender });
+      const words = pictures === undefined ? params : withoutCarried(params, pictures);
+      return { ...about, words: { ...words, ...inOpen }, opened: true };
+    } catch (error) {
+      // Another key may open it later; whoever seals again for somebody is told apart by the commitment.
+      if (!(error instanceof SealError)) throw error;
+      if (error.code === 'wrong-key') return closed;
+      if (error.code === 'other-sender') return { ...closed, problem: error.message };
+      throw error;
+    }
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     return { ok: false, problem: error.message };

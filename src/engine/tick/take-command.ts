@@ -5,6 +5,7 @@ import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
 import { asPlainLine } from './plain-words.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
+import { takeKey } from './take-key.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
 
@@ -29,9 +30,16 @@ export function takeCommand(table: Table, asked: Asked): void {
     tell(table, post, { tell: 'comment', key, text: sayWhy(command.line, whyFor(table, asked)) });
     return;
   }
-  const outcome = command.name === 'merge' ? mergeBy(table, asked) : outcomeOf(table, asked);
+  const own = OWN[command.name];
+  const outcome = own === undefined ? outcomeOf(table, asked) : own(table, asked);
   tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, inPublic(table, outcome)) });
 }
+
+/** What is for the engine and for no rule. */
+const OWN: Readonly<Record<string, ((table: Table, asked: Asked) => Outcome) | undefined>> = {
+  merge: mergeBy,
+  key: takeKey,
+};
 
 function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
   const { name, operands, words } = command;

@@ -3,14 +3,13 @@ import type { Input } from '../../kernel/inputs.ts';
 import type { Outcome } from '../play.ts';
 import { commandsIn } from './commands.ts';
 import { isNewcomer, nameNewcomer } from './name-newcomer.ts';
-import { inPublic, takeCommand } from './take-command.ts';
-import { isSealed, SEALED_ACTION, type SealedRead } from './read-sealed.ts';
+import { takeCommand } from './take-command.ts';
+import { isSealed } from './read-sealed.ts';
+import { takeSealed } from './take-sealed.ts';
 import { playerOf, postOf, takeInput, tell, type Table } from './table.ts';
 import { flag, flagComment, takeClosing } from './what-stays.ts';
-import { sayKept, sayNotCounted, sayOutcome, sayPostRefused, sayTooMany } from './words.ts';
+import { sayKept, sayNotCounted, sayPostRefused, sayTooMany } from './words.ts';
 
-type Words = Readonly<Record<string, unknown>>;
-type SealInput = { readonly type: 'seal'; readonly submission: string; readonly with: Words };
 type Head = { readonly at: string; readonly by: string };
 
 /** Takes in one thing that happened on the forge: what it means is for the rules, and a refusal is told. */
@@ -172,43 +171,6 @@ const HANDLERS: Handlers = {
   },
   closed: takeClosing,
 };
-
-/** What was sealed in a comment. Its public part can be judged now, the rest when a rule opens it. */
-function takeSealed(table: Table, post: string, comment: string, head: Head): void {
-  const read = table.sealed.get(comment);
-  const refusal =
-    read === undefined || read.ok ? null : { code: 'sealed', reason: read.problem, rule: null, param: null };
-  const outcome: Outcome =
-    read?.ok === true
-      ? takeInput(table, { ...head, ...inputOf(read) })
-      : {
-          ok: false,
-          refusal: refusal ?? { code: 'sealed', reason: 'it can’t be read', rule: null, param: null },
-          draws: [],
-        };
-  if (read?.ok !== true) table.happened.push({ ...head, what: 'seal', outcome, line: table.line });
-  const action = read?.ok === true && inputOf(read).type === 'act' ? String(read.words['action']) : null;
-  const text =
-    action !== null
-      ? sayOutcome(`/act ${action} …`, inPublic(table, outcome))
-      : outcome.ok
-        ? 'The sealed submission was taken in.\n'
-        : sayNotCounted('The sealed submission', outcome);
-  tell(table, post, { tell: 'comment', key: `s-${comment}`, text });
-}
-
-type Opened = SealedRead & { readonly ok: true };
-
-/** What was sealed: a submission of the rules, or an action of which some words are for the emperor's side alone. */
-function inputOf({
-  submission,
-  words,
-}: Opened): { readonly type: 'act'; readonly action: string; readonly with: Words } | SealInput {
-  const { action, ...rest } = words;
-  return submission === SEALED_ACTION && typeof action === 'string'
-    ? { type: 'act', action, with: rest }
-    : { type: 'seal', submission, with: words };
-}
 
 /** Null: it was removed. */
 function changeComment(

@@ -6,7 +6,7 @@ import { readEngineFiles, type EngineFacts } from '../game/engine-files.ts';
 import type { Opened } from '../game/open-game.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import type { Draw, Seeds } from '../game/draws.ts';
-import { vaultKeyOf, type Vault } from '../game/vault.ts';
+import { identitiesOf, vaultKeyOf, type Vault } from '../game/vault.ts';
 import { applyChanges } from '../game/write-game.ts';
 import { recordPath, writeRecord } from '../journal/journal-record.ts';
 import { beginDeciding, type CommitEffect, type Decision, type Situation } from './decide.ts';
@@ -17,7 +17,8 @@ import type { KeptGame } from './kept-game.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import { PICTURES } from '../pictures/find-pictures.ts';
 import { readSealed } from './read-sealed.ts';
-import { readGame } from '../game/read-game.ts';
+import { readGame, type GameRead } from '../game/read-game.ts';
+import { openLater } from './open-later.ts';
 import { findRepair } from './repair-main.ts';
 import { migrateMain } from '../upgrade/migrate-main.ts';
 
@@ -138,7 +139,7 @@ async function tryTick(options: TickOptions): Promise<(TickReport & { opened: bo
       options.kept?.close();
       return null;
     }
-    if (opened) options.kept?.close();
+    if (opened || deciding.table.openAnew) options.kept?.close();
     else options.kept?.keep(deciding, applied.main);
     const told = await tellAll(forge, applied.files, situation.told, decision, now);
     return { ...report, commits: applied.commits, told };
@@ -159,23 +160,13 @@ async function fetched({ pictures }: TickOptions, { table }: Deciding): Promise<
 }
 
 export async function situationAt(
-  {
-    forge,
-    now,
-    vault,
-    seeds,
-    draw,
-    wait = false,
-    links = {},
-    commentIds = {},
-    isolated = false,
-    opened,
-    pictures,
-  }: TickOptions,
+  options: TickOptions,
   main: Oid,
   observed: Observed,
   kept: Deciding | null = null,
 ): Promise<Situation> {
+  const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
+  const { isolated = false, opened, pictures } = options;
   const files = kept?.files ?? (await readContent(forge, main));
   const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
   const all = eventsOf(observed, facts.clock);
@@ -183,15 +174,15 @@ export async function situationAt(
   const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
   const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
   const told = await readTold(forge);
-  const { game, state } = kept?.read ?? readGame(files);
+  const read = kept?.read ?? readGame(files);
+  const { game, state } = read;
   const dynasty = Number(state?.dynasty['number'] ?? 0);
-  const identities = vault?.key === undefined ? [] : [vault.key.identity];
   const people = kept?.table.people ?? facts.people;
   const sealed = await readSealed(events, {
     game: game.name,
     dynasty,
     people,
-    identities,
+    identities: identitiesOf(vault),
     ...(pictures === undefined ? {} : { pictures }),
   });
   const known = {
@@ -213,20 +204,28 @@ export async function situationAt(
     ...(draw === undefined ? {} : { draw }),
     ...(opened === undefined ? {} : { opened }),
     ...(pictures === undefined ? {} : { pictures: pictures.known() }),
-    ...(await sides(files, vault, seeds, kept)),
+    ...(kept === null ? await sides(options, files, read) : {}),
   };
 }
 
 /** What whoever runs this may see and draw. */
 async function sides(
+  { forge, vault, seeds, pictures }: TickOptions,
   files: ContentFiles,
-  vault: Vault | undefined,
-  seeds: Seeds | undefined,
-  kept: Deciding | null,
+  { game, state, facts }: GameRead,
 ): Promise<Pick<Situation, 'hidden' | 'seeds'>> {
-  if (kept !== null) return {};
-  if (vault !== undefined) return { hidden: await vault.read(vaultKeyOf(files)), seeds: vault.seeds };
-  return seeds === undefined ? {} : { seeds };
+  if (vault === undefined) return seeds === undefined ? {} : { seeds };
+  const hidden = await openLater({
+    forge,
+    game: game.name,
+    dynasty: Number(state?.dynasty['number'] ?? 0),
+    facts,
+    submissions: state?.submissions ?? {},
+    hidden: await vault.read(vaultKeyOf(files)),
+    identities: identitiesOf(vault),
+    ...(pictures === undefined ? {} : { pictures }),
+  });
+  return { hidden, seeds: vault.seeds };
 }
 
 interface Applied {

@@ -18,7 +18,7 @@ export interface Acting {
  * private, those sealed to the key of whoever runs the emperor's side.
  */
 export async function writeAct(
-  { open: { play }, name }: Pick<Table, 'open' | 'name'>,
+  { open: { play }, name, keys }: Pick<Table, 'open' | 'name' | 'keys'>,
   vault: Pick<Vault, 'key'>,
   { by, action, words }: Acting,
 ): Promise<string> {
@@ -37,5 +37,5 @@ export async function writeAct(
     open: { action, ...Object.fromEntries(inPublic) } as Params,
     params: Object.fromEntries(sealed) as Params,
   });
-  return (await seal(vault.key.recipient, envelope)).text;
+  return (await seal(keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;
 }

@@ -1,0 +1,123 @@
+import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../engine/table/sealed-office.ts';
+import { atTable } from '../../engine/table/read-table.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
+import { defineCommand, type Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actAndTick, failIfRefused } from '../local/acting.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+
+const WAYS = { key: publishKey, reseal: resealTo, reveal, check, list } as const;
+
+export const command = defineCommand({
+  usage: 'sealed [options] [list|check|key|reseal|reveal]',
+  details:
+    '`list` shows who sealed what kind of thing and when, and to which keys. `check` holds what was revealed against what was sent, with nobody’s key. ' +
+    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used, as it was sent.',
+  examples: [
+    { line: 'sealed check', does: 'whether what was revealed is what was sent' },
+    { line: 'sealed key --new --because leaked --as ana', does: 'a new key, and why there is one' },
+    { line: 'sealed reveal --kind ballot --as ana', does: 'publish the ballots that were counted' },
+  ],
+  options: {
+    ...actingOptions,
+    new: {
+      type: 'boolean',
+      summary: 'with key: draw a new one; the old one still opens what was sealed to it',
+    },
+    because: { type: 'string', value: 'WHY', summary: 'with key: routine, lost, leaked or new-receiver' },
+    to: { type: 'string', value: 'KEY', summary: 'with reseal: the public key of the new receiver' },
+    kind: { type: 'string', value: 'KIND', summary: 'with reveal: only submissions of this kind' },
+  },
+  operands: { name: 'WHAT', summary: 'what to do; list, unless said', min: 0, max: 1 },
+  async run(context): Promise<Ending> {
+    const [what = 'list'] = context.operands;
+    const way = Object.hasOwn(WAYS, what) ? WAYS[what as keyof typeof WAYS] : undefined;
+    if (way === undefined)
+      throw new Failure('usage', {
+        code: 'no-such-way',
+        what: `There is no ${what}.`,
+        expected: Object.keys(WAYS).join(', '),
+      });
+    return way(context, await openGameOf(context));
+  },
+});
+
+type Given = Pick<Context, 'give' | 'folder' | 'environment'> & {
+  readonly values: Readonly<Record<string, unknown>> & {
+    readonly game?: string | undefined;
+    readonly as?: string | undefined;
+  };
+};
+
+async function list({ give }: Given, game: LocalGame): Promise<Ending> {
+  const keys = await atTable(game, (table) => [...table.keys]);
+  const sealed = (await sealedComments(game)).map(({ text: _, ...one }) => one);
+  give({ keys, sealed }, () =>
+    [
+      ...keys.map(({ at, key, reason }) => `${at.slice(0, 16)}  key ${key} (${reason})\n`),
+      ...sealed.map(
+        ({ at, by, submission, commitment }) => `${at.slice(0, 16)}  ${by}: ${submission}  ${commitment}\n`,
+      ),
+      ...(keys.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
+    ].join(''),
+  );
+  return 'ok';
+}
+
+async function check({ give }: Given, game: LocalGame): Promise<Ending> {
+  const checked = await checkRevealed(game);
+  give({ checked }, () =>
+    checked.length === 0
+      ? 'Nothing has been revealed yet.\n'
+      : checked
+          .map(({ by, submission, sent, why }) =>
+            why === null
+              ? `${by}: ${submission}: as it was sent at ${(sent ?? '').slice(0, 16).replace('T', ' ')}\n`
+              : `${by}: ${submission}: NOT what was sent: ${why}\n`,
+          )
+          .join(''),
+  );
+  return checked.some(({ why }) => why !== null) ? 'broken' : 'ok';
+}
+
+async function publishKey(context: Given, game: LocalGame): Promise<Ending> {
+  const { values } = context;
+  const renewed = values['new'] === true ? await game.vault.renew?.() : undefined;
+  const recipient = (renewed ?? game.vault.key)?.recipient ?? '';
+  const why = typeof values['because'] === 'string' ? ` ${values['because']}` : '';
+  await say(context, game, [`/key ${recipient}${why}`]);
+  context.give({ recipient }, () => `From now on is sealed to ${recipient}\n`);
+  return 'ok';
+}
+
+async function resealTo(context: Given, game: LocalGame): Promise<Ending> {
+  const to = context.values['to'];
+  if (typeof to !== 'string')
+    throw new Failure('usage', { code: 'no-recipient', what: 'To which key?', expected: '--to age1…' });
+  const texts = await resealAll(game, to);
+  await say(context, game, texts);
+  context.give({ resealed: texts.length }, () => `Sealed again: ${texts.length}\n`);
+  return 'ok';
+}
+
+async function reveal(context: Given, game: LocalGame): Promise<Ending> {
+  const kind = context.values['kind'];
+  const text = await revealUsed(game, typeof kind === 'string' ? kind : null);
+  if (text === null)
+    throw new Failure('refused', {
+      code: 'nothing-to-reveal',
+      what: 'The rules have used nothing yet that could be opened here.',
+    });
+  await say(context, game, [text]);
+  context.give({ text }, () => text);
+  return 'ok';
+}
+
+async function say(context: Given, game: LocalGame, texts: readonly string[]): Promise<void> {
+  const by = await actorOf(context, game);
+  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
+  const post = await game.forge.post(thread);
+  for (const text of texts) failIfRefused(await actAndTick(game, () => game.table.comment(by, post, text)));
+}
