@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
 import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
@@ -26,6 +27,15 @@ const [ana, bo, cy, dee, eli] = names.map((name) => ({ id: name, name, bot: fals
   Person,
 ];
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
+
+/** The token can do what its job's permissions say. */
+function permissionsOf(name: 'tick' | 'setup'): Record<string, 'read' | 'write'> {
+  const file = new URL(`../../.github/workflows/${name}.yml`, import.meta.url);
+  const { jobs } = parse(readFileSync(file, 'utf8')) as {
+    jobs: Record<string, { permissions: Record<string, 'read' | 'write'> }>;
+  };
+  return jobs[name]?.permissions ?? {};
+}
 
 let standIn: StandIn;
 let environment: ActionEnvironment;
@@ -57,11 +67,13 @@ const options = () => ({
 /** A tick that ends well; where it doesn't, what it said is the failure. */
 const ticked = async (): Promise<void> => {
   const before = said.length;
+  standIn.world.permissions = permissionsOf('tick');
   const code = await runTick(options());
   expect(code, `${said.slice(before)}${standIn.world.failures.map(String).join('\n')}`).toBe(0);
 };
-const setUp = (): Promise<void> =>
-  runSetup(
+const setUp = async (): Promise<void> => {
+  standIn.world.permissions = permissionsOf('setup');
+  await runSetup(
     options(),
     readWish({
       GAME_NAME: 'Harbour',
@@ -70,6 +82,7 @@ const setUp = (): Promise<void> =>
       GAME_ADMINS: names.join(' '),
     }),
   );
+};
 const postIn = (number: number): Post => {
   const post = standIn.world.posts.find((one) => one.number === number);
   if (post === undefined) throw new Error(`no post ${number}`);
@@ -77,7 +90,7 @@ const postIn = (number: number): Post => {
 };
 
 /** Bo's proposal of a shorter window, with votes for it from a quorum, and two ticks: one at once, one in time. */
-async function playWindow(more: readonly (readonly [string, string])[] = []) {
+async function playWindow(more: readonly (readonly [string, string])[] = [], untilEnacted = true) {
   await setUp();
   await ticked();
   const folder = `${standIn.folder}/player`;
@@ -105,8 +118,10 @@ async function playWindow(more: readonly (readonly [string, string])[] = []) {
   await table.comment(eli, post, ':for:');
   standIn.world.now = '2021-06-18T10:00:00Z';
   await ticked();
-  standIn.world.now = '2021-06-18T22:30:00Z';
-  await ticked();
+  if (untilEnacted) {
+    standIn.world.now = '2021-06-18T22:30:00Z';
+    await ticked();
+  }
   return { folder, table, head, post, changed };
 }
 
@@ -156,6 +171,96 @@ test('dice fall by the seed that only the run has, and what they say is answered
     expect.stringMatching(/^> \/roll DICE6\n\n(?!\*\*Refused).*\b[1-6]\b/su),
   ]);
   expect(said).not.toContain('7'.repeat(64));
+});
+
+test('the comment, the check and the labels of a pull request say how it stands, and are kept and not repeated', async () => {
+  const { table, head, post, folder } = await playWindow([], false);
+  const proposal = postIn(Number(post));
+  const standing = (): string[] =>
+    proposal.comments.flatMap(({ body }) => (body.includes('gitnomic:key standing') ? [body] : []));
+  expect(standing()).toHaveLength(1);
+  const [said] = standing();
+  expect(said).toContain('### Popular: 5 for, 0 against.');
+  expect(said).toContain('it comes into force');
+  expect(said).toContain('<del>48</del> <ins>6</ins>');
+  expect(said).toMatch(/\| eli \| FOR \|/u);
+  expect(proposal.labels.toSorted()).toEqual(['game/pending', 'game/popular', 'kind/proposal']);
+  expect(standIn.world.checks).toMatchObject([
+    { name: 'Gitnomic', head, conclusion: 'success', title: 'Popular: 5 for, 0 against.' },
+  ]);
+  // A push that comes too late shows as no part of the vote, and the pinned head is what merges.
+  const clone = await openAt(standIn, folder);
+  const later = await writeCommit(clone.repository, {
+    parents: [head],
+    changes: new Map([[VOTES, 'Mine.\n']]),
+    author: { name: 'bo', email: '', at: standIn.world.now },
+    message: 'Later\n',
+  });
+  await table.push(bo, post, later);
+  standIn.world.now = '2021-06-18T11:00:00Z';
+  await ticked();
+  expect(standing()).toHaveLength(1);
+  expect(standing()[0]).toContain(
+    `**Not part of the vote**: the branch stands at \`${later.slice(0, 7)}\` now`,
+  );
+  standIn.world.now = '2021-06-18T22:30:00Z';
+  await ticked();
+  expect(proposal.labels).toContain('game/enacted');
+  const last = proposal.comments.at(-1)?.body ?? '';
+  expect(last).toContain(`**Enacted** as \`${head}\``);
+  expect(last).toContain('was not part of the vote');
+  expect(standIn.world.checks).toMatchObject([{ head, title: 'Enacted', conclusion: 'success' }]);
+  const main = (await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '';
+  expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain('[6](#value:window)');
+});
+
+test('a form takes an action; what the rules offer has a form, and who asks is reminded once', async () => {
+  await setUp();
+  await ticked();
+  const { world } = standIn;
+  const clone = await openAt(standIn, `${standIn.folder}/player`);
+  const main = (await readBranch(clone.repository, 'main')) ?? '';
+  const form = await readFileText(clone.repository, main, '.github/ISSUE_TEMPLATE/act-take-pip.yml');
+  expect(form).toContain('labels:\n  - act/take-pip');
+  expect(world.labels.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['act/take-pip', 'kind/story']),
+  );
+  // As GitHub opens an issue by a form, for somebody who may label nothing.
+  const cyAccount = world.account('cy');
+  const acted = world.open(cyAccount, {
+    title: 'Take a pip',
+    body: '### Note\n\n_No response_',
+    labels: ['act/take-pip'],
+    branch: null,
+  });
+  const waiting = world.posts.find(({ title }) => title === 'What waits for whom');
+  waiting?.reactions.push({ id: world.next(), content: 'eyes', at: world.now, by: world.account('dee') });
+  const table = handsAt(standIn, clone, `${standIn.folder}/player`);
+  const head = await writeCommit(clone.repository, {
+    parents: [main],
+    changes: new Map([[VOTES, ((await readContent(clone, main)).get(VOTES) ?? '').replace('[48]', '[36]')]]),
+    author: { name: 'bo', email: '', at: world.now },
+    message: 'Shorter\n',
+  });
+  const post = await table.open(bo, { kind: 'proposal', title: 'A window', text: '@ana look', head });
+  await ticked();
+  expect(acted.comments.map(({ body }) => body.split('<!--')[0])).toEqual([
+    expect.stringMatching(/^> \/act take-pip\n\n\*\*Done/u),
+  ]);
+  expect(acted).toMatchObject({ closed: true, locked: true });
+  expect(waiting?.body).toContain(`#${post} A window waits for`);
+  const standing = postIn(Number(post)).comments.find(({ body }) => body.includes('key standing'))?.body;
+  expect(standing).toContain('`Core Proposal`');
+  expect(standing).not.toContain('@ana');
+  for (const now of ['2021-06-19T10:00:00Z', '2021-06-19T11:00:00Z', '2021-06-20T08:00:00Z']) {
+    world.now = now;
+    await ticked();
+  }
+  const reminders = postIn(Number(post)).comments.filter(({ body }) => body.startsWith('@'));
+  expect(reminders.map(({ body }) => body.split('\n')[0])).toEqual([
+    '@dee: your vote is missing here. You asked to be reminded.',
+    '@dee: this may be resolved within twelve hours, and your vote is missing. You asked to be reminded.',
+  ]);
 });
 
 test('what somebody pushes to main is put back where only play may change it', async () => {

@@ -1,0 +1,130 @@
+// What a tick costs on GitHub: requests and points with nothing new at 10, 100 and 1,000 open matters, and the time of
+// one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: installing what a
+// tick needs from a warm cache.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readEnvironment } from '../src/engine/action/environment.ts';
+import { readWish, runSetup } from '../src/engine/action/run-setup.ts';
+import { runTick } from '../src/engine/action/run-tick.ts';
+import { openAt, startWithEngine } from '../test/github/game-at.ts';
+import type { StandIn } from '../test/github/stand-in/server.ts';
+import { median, report } from './measure.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const RUNS = 7;
+const COMMENTS = 3;
+
+/** So many open matters, each with a few comments, seen once. */
+async function measureRequests(matters: number): Promise<void> {
+  const standIn = await startWithEngine();
+  try {
+    const { world } = standIn;
+    const by = world.account('Bo');
+    for (let n = 0; n < matters; n += 1) {
+      const post = world.open(by, { title: `Matter ${n}`, body: '', labels: [], branch: null });
+      for (let c = 0; c < COMMENTS; c += 1) post.comments.push(world.write(by, ':for:'));
+    }
+    const forge = await openAt(standIn);
+    const { mark } = await forge.observe(null);
+    world.requests.length = 0;
+    world.points = 0;
+    const { events } = await forge.observe(mark);
+    if (events.length > 0) throw new Error('something was new, so nothing idle was measured');
+    const bar = 2 + Math.ceil(matters / 20);
+    report({ bench: 'github-idle-requests', matters, requests: world.requests.length, bar });
+    // GitHub gives a workflow's token 1,000 points an hour.
+    report({ bench: 'github-idle-points', matters, points: world.points, ofAnHour: world.points / 1000 });
+  } finally {
+    await standIn.close();
+  }
+}
+
+function environmentOf(standIn: StandIn): Record<string, string> {
+  return {
+    GITHUB_TOKEN: 'token-of-github-actions[bot]',
+    GITHUB_REPOSITORY: 'o/r',
+    GITHUB_API_URL: standIn.api,
+    GITHUB_SERVER_URL: standIn.api,
+    RUNNER_TEMP: standIn.folder,
+    GITNOMIC_DICE_SEED: '7'.repeat(64),
+  };
+}
+
+/** Another process's time from its start to its end, in milliseconds. */
+function timeOf(words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const child = spawn(process.execPath, words, { env: { ...process.env, ...env }, cwd: root });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const idle = said === '' || said.includes('Nothing is due.');
+      if (code === 0 && idle) resolve(performance.now() - start);
+      else reject(new Error(`It ended with ${code}: ${said}`));
+    });
+  });
+}
+
+async function measureIdleTick(): Promise<void> {
+  const standIn = await startWithEngine();
+  try {
+    standIn.world.account('ana', { permission: 'write' });
+    standIn.world.now = `${new Date().toISOString().slice(0, 19)}Z`;
+    const env = environmentOf(standIn);
+    const options = {
+      environment: readEnvironment(env),
+      now: () => standIn.world.now,
+      say: () => undefined,
+      paced: false,
+    };
+    const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: 'ana' };
+    await runSetup(options, readWish(wish));
+    for (let n = 0; n < 3; n += 1) await runTick(options);
+    const tick = ['--disable-warning=ExperimentalWarning', join(root, 'src/engine/action/main.ts')];
+    await timeOf(tick, env);
+    const pairs: [number, number][] = [];
+    for (let n = 0; n < RUNS; n += 1) pairs.push([await timeOf(tick, env), await timeOf(['-e', '0'], {})]);
+    report({
+      bench: 'github-idle-tick',
+      peer: 'node -e 0',
+      ms: median(pairs.map(([ms]) => ms)),
+      peerMs: median(pairs.map(([, ms]) => ms)),
+      ratio: median(pairs.map(([ms, start]) => ms / start)),
+      bar: 20,
+    });
+  } finally {
+    await standIn.close();
+  }
+}
+
+function measureInstall(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-install-'));
+  try {
+    for (const name of ['package.json', 'package-lock.json'])
+      copyFileSync(join(root, '.github/engine', name), join(folder, name));
+    const install = (): number => {
+      rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+      const start = performance.now();
+      spawnSync('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
+        cwd: folder,
+        stdio: 'ignore',
+      });
+      return performance.now() - start;
+    };
+    install();
+    const ms = median([install(), install(), install()]);
+    const size = execFileSync('du', ['-sk', join(folder, 'node_modules')], { encoding: 'utf8' });
+    report({ bench: 'github-install-warm', ms, megabytes: Number.parseInt(size, 10) / 1024 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const matters of [10, 100, 1000]) await measureRequests(matters);
+await measureIdleTick();
+measureInstall();
