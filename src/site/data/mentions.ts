@@ -11,11 +11,18 @@ export interface Mention {
   readonly type: ValueType | undefined;
 }
 
+/** Collections of pieces that hang in a gallery. */
+let hung: ReadonlySet<string> = new Set();
 let known: ReadonlyMap<string, readonly Mention[]> | null = null;
 
 export function mentionsOf(site: SiteData, collection: string, id: string): readonly Mention[] {
+  hung = hungCollections(site);
   known ??= findMentions(site);
   return known.get(`${collection}/${id}`) ?? [];
+}
+
+export function hungCollections({ display }: Pick<SiteData, 'display'>): ReadonlySet<string> {
+  return new Set(display.pages.filter(({ kit }) => kit === 'gallery').map(({ of }) => of));
 }
 
 function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
@@ -65,6 +72,11 @@ function named(
   if (type.kind === 'thing')
     return typeof value === 'string'
       ? [{ key: `${type.collection}/${value}`, value: whole, type: wholeType }]
+      : [];
+  // Pieces that hang somewhere are often named by their ids alone.
+  if (type.kind === 'text')
+    return typeof value === 'string'
+      ? [...hung].map((collection) => ({ key: `${collection}/${value}`, value: whole, type: wholeType }))
       : [];
   if (type.kind === 'list')
     return Array.isArray(value) ? value.flatMap((one) => named(type.of, one, whole, wholeType)) : [];

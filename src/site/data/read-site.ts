@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pageName } from './page-name.ts';
-import type { PostSummary, SiteData, ThingData } from './site-data.ts';
+import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
 
 let known: SiteData | null = null;
 
@@ -37,6 +37,29 @@ export function matterHref({ id, place }: Pick<PostSummary, 'id' | 'place'>): st
 
 export function matterHrefOf(site: SiteData, id: string): string {
   return matterHref(postOf(site, id) ?? { id });
+}
+
+/** What a page of the kit shows: a collection; or the people who play, or the game itself, as if they were one. */
+export function shownOf(site: SiteData, of: string): CollectionData | undefined {
+  const own = site.collections.find(({ id }) => id === of);
+  if (own !== undefined || (of !== 'players' && of !== 'game')) return own;
+  const playing = site.people.filter(({ state }) => state === 'active');
+  const bare = { id: of, rule: '', views: [] };
+  if (of === 'players') {
+    const people = playing.map(({ id, name, values }) => ({ id, label: name, values, views: {}, lines: [] }));
+    return { ...bare, title: site.game.terms.players, columns: site.playerColumns, things: people };
+  }
+  const columns = site.gameValues.map(({ value: _, ...column }) => ({ ...column, number: false, rule: '' }));
+  const values = Object.fromEntries(site.gameValues.map(({ id, value }) => [id, value]));
+  const game = { id: of, label: site.game.name, values, views: {}, lines: [] };
+  return { ...bare, title: site.game.name, columns, things: [game] };
+}
+
+/** The page of something that the kit shows. */
+export function thingHref(collection: Pick<CollectionData, 'id'>, { id }: Pick<ThingData, 'id'>): string {
+  if (collection.id === 'players') return href(`players/${pageName(id)}/`);
+  if (collection.id === 'game') return href('gamestate/');
+  return href(`things/${pageName(collection.id)}/${pageName(id)}/`);
 }
 
 let things: ReadonlyMap<string, ThingData> | null = null;

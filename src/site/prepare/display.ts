@@ -39,6 +39,7 @@ export const displaySchema = z.strictObject({
         label: z.string().optional(),
         image: z.string().optional(),
         maker: z.string().optional(),
+        heading: z.array(z.string()).optional(),
         group: z.string().optional(),
         marks: z.array(mark).optional(),
         closed: z
@@ -97,6 +98,7 @@ export function readDisplay(
         label: page.label ?? null,
         image: page.image ?? null,
         maker: page.maker ?? null,
+        heading: page.heading ?? [],
         group: page.group ?? null,
         marks: (page.marks ?? (page.fields ?? []).map(signless)).map((one) => ({
           sign: one.sign,
