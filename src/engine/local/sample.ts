@@ -73,6 +73,8 @@ export async function beginSample(
     progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
     at = hoursAfter(now, -one.ago);
     await take(game, one, posts);
+    // Each step that leads to a commit is a point to go back to.
+    if (one.act !== undefined || one.propose !== undefined) await game.tick();
   }
   // One tick is enough: what was due before something happened is resolved before it.
   const begun = await openLocalGame(folder, { now });
