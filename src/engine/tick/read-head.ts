@@ -50,12 +50,25 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     else gamestateChanges(path, old, young, { changes: found, problems });
     changes.set(path, found);
   }
+  problems.push(...renamedOver(inside, before, after));
   const worded = readWorded(inside.includes(WORDED) ? (textAt(after, WORDED) ?? '[]') : '[]');
   return {
     changes: inTurn(worded.changes, changes),
     outside,
     problems: [...problems, ...worded.problems],
   };
+}
+
+/** A rule that was given the name of another takes its place: whoever votes should know that the other would be gone. */
+function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead): readonly string[] {
+  const gone = paths.filter((path) => path.endsWith('.md') && textAt(after, path) === null);
+  return gone.flatMap((from) =>
+    paths.flatMap((to) =>
+      textAt(before, to) !== null && to !== from && textAt(after, to) === textAt(before, from)
+        ? [`${from} was renamed to ${to}, where another stands, which would be gone.`]
+        : [],
+    ),
+  );
 }
 
 /** What is said in words first, with files where it says so; then the other files. */

@@ -97,7 +97,7 @@ export function sayStanding(standing: Standing): string {
       : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- ${asCode(path)}\n`).join('')}`,
     standing.problems.length === 0
       ? ''
-      : `\nLeft out:\n${standing.problems.map((problem) => `- ${asPlainLine(problem)}\n`).join('')}`,
+      : `\nOf its branch:\n${standing.problems.map((problem) => `- ${asPlainLine(problem)}\n`).join('')}`,
   ].join('');
 }
 
