@@ -2,13 +2,17 @@ import { z } from 'zod';
 
 import { openGitHubForge } from '../../forge/github/github-forge.ts';
 import { asking, openClient } from '../../forge/github/client.ts';
+import type { Forge } from '../../forge/port.ts';
 import { slug } from '../../kernel/names.ts';
 import { readFileText } from '../../repository/read-file.ts';
+import { readTree } from '../../repository/read-tree.ts';
 import { readBranch } from '../../repository/refs.ts';
+import type { Oid } from '../../repository/repository.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { commitmentTo } from '../chance/committed-seed.ts';
 import { createGame, type NewPlayer } from '../game/create-game.ts';
 import { GAME_FILE } from '../game/paths.ts';
+import { GAME_PLACES, givesWay } from '../game/shipped-game.ts';
 import { readLibrary } from '../library.ts';
 import { forgeOptions, seedOf } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
@@ -35,14 +39,21 @@ export class GameBegunError extends Error {
   }
 }
 
+/** Takes away what a game left that was shipped with the repository, so that nothing of it is taken for the new one's. */
+async function clearing({ repository }: Forge, main: Oid | null): Promise<ReadonlyMap<string, null>> {
+  if (main === null) return new Map();
+  const { files } = await readTree(repository, main, { under: GAME_PLACES });
+  return new Map([...files.keys()].map((path) => [path, null]));
+}
+
 /** Writes a new game onto main, beside what is there, and opens an issue that says so. */
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
   const { environment, now, say, paced = true } = options;
   const place = { ...forgeOptions(environment, now), paced };
   const forge = await openGitHubForge(place);
   const main = await readBranch(forge.repository, 'main');
-  if (main !== null && (await readFileText(forge.repository, main, GAME_FILE)) !== null)
-    throw new GameBegunError();
+  const there = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+  if (there !== null && !givesWay(there)) throw new GameBegunError();
   const logins = wish.GAME_ADMINS.split(/[\s,]+/u).map((login) => login.replace(/^@/u, ''));
   const players: NewPlayer[] = [];
   for (const login of new Set(logins)) players.push(await playerFor(place, login));
@@ -59,7 +70,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   });
   const commit = await writeCommit(forge.repository, {
     parents: main === null ? [] : [main],
-    changes: files,
+    changes: new Map<string, string | null>([...(await clearing(forge, main)), ...files]),
     author: { name: forge.engine.name, email: '', at },
     message: `Begin ${wish.GAME_NAME}\n`,
   });

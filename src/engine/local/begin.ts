@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { commitmentTo } from '../chance/committed-seed.ts';
@@ -7,7 +7,8 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { createGame, type NewGame } from '../game/create-game.ts';
 import { vaultKeyOf } from '../game/vault.ts';
 import { SECTIONS } from '../../kernel/manifest.ts';
-import { RULESET, type ContentFiles } from '../game/paths.ts';
+import { GAME_FILE, RULESET, type ContentFiles } from '../game/paths.ts';
+import { GAME_PLACES, givesWay } from '../game/shipped-game.ts';
 import { refreshCheckout } from './checkout.ts';
 import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from './local-game.ts';
 
@@ -35,6 +36,9 @@ export async function beginLocalGame(
     // One that was interrupted before its first commit is begun again.
     if ((await readBranch(there.forge.repository, 'main')) !== null) throw new GameThereError(folder);
   }
+  const shipped = join(folder, GAME_FILE);
+  const replaces = existsSync(shipped);
+  if (replaces && !givesWay(readFileSync(shipped, 'utf8'))) throw new GameThereError(folder);
   // What can't be composed is told before anything is written.
   const players = wish.players.map((player) => ({ account: player.id, ...player }));
   const draft = (at: string, hash?: string) =>
@@ -60,6 +64,8 @@ export async function beginLocalGame(
     message: `Begin ${wish.name}\n`,
   });
   await game.forge.advance('main', null, commit);
+  if (replaces)
+    for (const place of GAME_PLACES) rmSync(join(folder, place), { recursive: true, force: true });
   await refreshCheckout(game);
   // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
   for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
