@@ -94,8 +94,17 @@ test('when a head came is recorded by a job that no waiting and no dropped run c
   expect(record?.needs).toBeUndefined();
   expect(record?.steps.filter(({ uses }) => uses !== undefined)).toEqual([]);
   // Where there was nothing to record, the others run all the same.
-  expect(tick).toMatchObject({ needs: 'record', if: '${{ !cancelled() }}' });
+  expect(tick).toMatchObject({ needs: 'record', if: expect.stringContaining('!cancelled()') as string });
   expect(publish?.if).toContain('!cancelled()');
+});
+
+test('how often a tick runs by the clock is a setting, and each choice of it is a schedule', () => {
+  const { on, jobs } = workflow('tick.yml');
+  const crons = z.array(z.object({ cron: z.string() })).parse(on['schedule']);
+  const condition = jobs['tick']?.if ?? '';
+  expect(crons).toHaveLength(3);
+  for (const { cron } of crons) expect(condition).toContain(`'${cron}'`);
+  expect(condition).toContain('vars.GITNOMIC_EVERY');
 });
 
 test('a tick and a set-up install what the engine needs and nothing more, by a cache', () => {
