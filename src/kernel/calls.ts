@@ -102,7 +102,7 @@ function asRefusal(error: unknown, rule: LinkedRule, what: string): unknown {
   if (error instanceof IllegalValue)
     return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule) });
   if (error instanceof HarnessError) return error;
-  // Out of steps or memory: not the rule's to catch, the runner reports it.
+  // Out of steps, memory or stack: not the rule's to catch, the runner reports it.
   if (isInterrupt(error)) return error;
   return new Refusal(`the clause of ${rule.entry.title} fails at its ${what}: ${describe(error)}`, {
     code: 'clause-fails',
@@ -122,7 +122,7 @@ function isInterrupt(error: unknown): boolean {
   return (
     error instanceof Error &&
     error.name === 'InternalError' &&
-    (error.message === 'interrupted' || error.message === 'out of memory')
+    /^interrupted$|out of memory|stack overflow/.test(error.message)
   );
 }
 

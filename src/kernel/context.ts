@@ -21,8 +21,9 @@ import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
 import { singleton, type Person } from './world.ts';
 
-/** Clauses have none, so the kernel keeps its own. */
+/** Clauses have none of these, so the kernel keeps its own. */
 const Overlay = Proxy;
+const { getOwnPropertyDescriptors } = Object;
 
 /** Everything that the clause of one rule may use. Nothing else is in its reach. */
 export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): object {
@@ -30,7 +31,7 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
   // Not assigned: `shared` has getters, which no heir could overlay.
   return Object.create(
     shared,
-    Object.getOwnPropertyDescriptors({
+    getOwnPropertyDescriptors({
       ...ruleText(entry),
       players: new PlayerSet(runtime, selfProxy(self)),
       rule: entry,

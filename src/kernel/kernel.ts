@@ -1,6 +1,6 @@
 import { baseHooks } from './base-hooks.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
-import { noChance, type Chance, type Draw } from './chance.ts';
+import { noChance, type Chance } from './chance.ts';
 import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
 import { dispatch, postCalled } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
@@ -24,6 +24,7 @@ import {
   type Outcome,
 } from './resolving.ts';
 import { newCaches, newFrame, type LedgerReader, type Runtime } from './runtime.ts';
+import type { Result } from './result.ts';
 import { emptyState, type State } from './state.ts';
 import { Store, type Change } from './store.ts';
 import type { Explanation, TraceLine } from './trace.ts';
@@ -33,6 +34,8 @@ export interface KernelOptions {
   /** The default export of a clause's module. */
   readonly clauseOf: (module: string) => unknown;
   readonly chance?: Chance;
+  /** Called before what a step has done is kept; throws where it must not be. */
+  readonly mayEnd?: () => void;
   readonly ledger?: LedgerReader;
   /** Asked for what was left out of a state that is loaded. */
   readonly fetch?: FetchLeftBehind;
@@ -46,17 +49,6 @@ interface Objection {
   readonly file: string;
   readonly message: string;
 }
-
-/** What came of an input: everything that changed, or why not. */
-export type Result =
-  | {
-      readonly ok: true;
-      readonly changes: readonly Change[];
-      readonly amendments: readonly RulesetChange[];
-      readonly draws: readonly Draw[];
-      readonly result: unknown;
-    }
-  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
 
 /**
  * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. Long because it is
@@ -181,6 +173,7 @@ export class Kernel {
     const { store, frame } = this.runtime;
     try {
       run();
+      this.#options.mayEnd?.();
     } catch (error) {
       store.undoTo(mark);
       if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
@@ -240,6 +233,7 @@ export class Kernel {
       const person = by === null ? null : ensurePerson(this.runtime, by);
       checkResolution(this.runtime, postCalled(this.runtime, matter), 'enacted', person);
       const enactment = beginEnactment(this.runtime, postCalled(this.runtime, matter), person);
+      this.#options.mayEnd?.();
       this.#open = { mark };
       return { ok: true, enactment, amendments: frame.amendments };
     } catch (error) {

@@ -1,3 +1,5 @@
+const { ownKeys } = Reflect;
+
 /** Players, things and posts: what clauses hold of them never changes, only what they read through it. */
 const handles = new WeakSet<object>();
 
@@ -14,7 +16,7 @@ export function isLasting(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || handles.has(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Array.prototype && prototype !== Object.prototype && prototype !== null) return false;
-  for (const key of Reflect.ownKeys(value)) {
+  for (const key of ownKeys(value)) {
     const property = Object.getOwnPropertyDescriptor(value, key);
     if (property?.get !== undefined || property?.set !== undefined || !isLasting(property?.value))
       return false;

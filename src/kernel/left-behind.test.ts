@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { integer } from '../rules/types.ts';
 import { clausesOf, manifestOf, type TestRule } from './fixtures.ts';
-import { Kernel, type Result } from './kernel.ts';
+import { Kernel } from './kernel.ts';
+import type { Result } from './result.ts';
 import { lastVotesIn, type FetchLeftBehind } from './left-behind.ts';
 import type { PostData, State, VoteUse } from './state.ts';
 

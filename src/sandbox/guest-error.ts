@@ -12,7 +12,9 @@ export function guestError({
 }): Error {
   if (name === 'InternalError' && message === 'interrupted')
     return new SandboxError('too-many-steps', 'took too many steps and was stopped');
-  if (name === 'InternalError' && message === 'out of memory')
+  if (name === 'InternalError' && message.includes('stack overflow'))
+    return new SandboxError('too-deep', 'calls itself too deeply (stack overflow) and was stopped');
+  if (name === 'InternalError' && message.includes('out of memory'))
     return new SandboxError('too-much-memory', 'wanted more memory than there is and was stopped');
   const error = new Error(message);
   error.name = name;

@@ -1,17 +1,18 @@
-import {
-  newQuickJSWASMModuleFromVariant,
-  RELEASE_SYNC,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-  type QuickJSWASMModule,
-} from 'quickjs-emscripten';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
 import { SandboxError, type DrawQuestion, type Limits, type SandboxHost } from './host.ts';
+import { newEngine, type Engine } from './quickjs.ts';
 import { engineModule, loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
 
-let engine: QuickJSWASMModule | null = null;
+/** What changes the game, and takes more than a little only rarely: then it is made again, with its steps counted exactly. */
+const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
+const FEW_POLLS = 50;
+/** What is in the middle of something, so that it can't be made again: its steps are counted exactly at once. */
+const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
+
+/** The last that was made: another machine for a moment may share it. */
+let last: Engine | null = null;
 
 /** The name of a module that is none; no clause can write it. */
 const UNRESOLVED = 'unresolved:';
@@ -21,6 +22,7 @@ const UNRESOLVED = 'unresolved:';
  * mean is for `Sandbox`.
  */
 export class Machine {
+  readonly #engine: Engine;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
   readonly #call: QuickJSHandle;
@@ -33,30 +35,37 @@ export class Machine {
   #host: SandboxHost;
   #polls = 0;
   #unresolved: Error | null = null;
+  #mostPolls: number;
+  readonly #spin: QuickJSHandle;
+  /** What the call under way has drawn; where it is made again it is given the same. */
+  #drawn: string[] = [];
+  #drawnAt = 0;
   #dead = false;
 
-  /** Loads QuickJS itself, once for all sandboxes. */
-  static async prepare(): Promise<QuickJSWASMModule> {
-    engine ??= await newQuickJSWASMModuleFromVariant(RELEASE_SYNC);
-    return engine;
+  /** For `another` where none has been created. */
+  static async prepare(memoryBytes: number): Promise<void> {
+    last ??= await newEngine(memoryBytes);
   }
 
   static async create(host: SandboxHost, limits: Limits): Promise<Machine> {
-    return new Machine(await Machine.prepare(), host, limits);
+    last = await newEngine(limits.memoryBytes);
+    return new Machine(last, host, limits);
   }
 
-  /** Another one beside one that is there: for trying something out. */
+  /** Another one beside one that is there, in the same memory: for trying something out. */
   static another(host: SandboxHost, limits: Limits): Machine {
-    if (engine === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
-    return new Machine(engine, host, limits);
+    if (last === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
+    return new Machine(last, host, limits);
   }
 
-  private constructor(quickjs: QuickJSWASMModule, host: SandboxHost, limits: Limits) {
+  private constructor(engine: Engine, host: SandboxHost, limits: Limits) {
     this.limits = limits;
-    this.#runtime = quickjs.newRuntime();
+    this.#mostPolls = limits.polls;
+    this.#engine = engine;
+    this.#runtime = engine.quickjs.newRuntime();
     this.#runtime.setMemoryLimit(limits.memoryBytes);
     this.#runtime.setMaxStackSize(limits.stackBytes);
-    this.#runtime.setInterruptHandler(() => ++this.#polls > limits.polls);
+    this.#runtime.setInterruptHandler(() => ++this.#polls > this.#mostPolls);
     this.#runtime.setModuleLoader(
       (name) => this.#load(name),
       (from, specifier) => this.#resolve(from, specifier),
@@ -72,6 +81,7 @@ export class Machine {
     // A clause that got hold of the guest could answer in the kernel's place.
     this.#context.unwrapResult(this.#context.evalCode('delete globalThis.gitnomic')).dispose();
     this.#import(engineModule('sandbox/guest/harden.ts'));
+    this.#spin = this.#context.unwrapResult(this.#context.evalCode('() => { for (;;); }'));
   }
 
   #load(name: string): string | { error: Error } {
@@ -115,14 +125,9 @@ export class Machine {
       made.dispose();
     };
     offer('draw', (question) => {
-      try {
-        const value = this.#host.draw(JSON.parse(context.getString(question)) as DrawQuestion);
-        return context.newString(JSON.stringify({ value }));
-      } catch (error) {
-        return context.newString(
-          JSON.stringify({ error: error instanceof Error ? error.message : String(error) }),
-        );
-      }
+      const answer = this.#drawn[this.#drawnAt] ?? this.#draw(context.getString(question));
+      this.#drawn[this.#drawnAt++] = answer;
+      return context.newString(answer);
     });
     offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
     offer('ledgerAt', (index) =>
@@ -144,6 +149,7 @@ export class Machine {
   /** Runs a module to its end and gives what it exports. */
   #evaluate(code: string, entry: string, what: string): QuickJSHandle {
     this.#polls = 0;
+    this.#mostPolls = this.limits.polls;
     const result = this.#context.evalCode(code, entry, { type: 'module' });
     if (result.error !== undefined) throw this.#asError(result.error, what);
     this.#runtime.executePendingJobs();
@@ -170,8 +176,24 @@ export class Machine {
   ask<T>(name: string, given: unknown): T {
     if (this.#dead)
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    const words = JSON.stringify(given ?? null);
+    this.#drawn = [];
+    if (COUNTED.has(name)) this.#align();
+    if (!MADE_AGAIN.has(name)) return this.#ask(name, words, this.limits.polls);
+    try {
+      return this.#ask(name, words, Math.min(FEW_POLLS, this.limits.polls - 1));
+    } catch (error) {
+      if (!(error instanceof SandboxError) || error.code !== 'too-many-steps') throw error;
+      this.#align();
+      return this.#ask(name, words, this.limits.polls);
+    }
+  }
+
+  #ask<T>(name: string, words: string, polls: number): T {
     this.#polls = 0;
-    const argument = this.#context.newString(JSON.stringify(given ?? null));
+    this.#mostPolls = polls;
+    this.#drawnAt = 0;
+    const argument = this.#context.newString(words);
     const callee = this.#context.newString(name);
     const result = this.#context.callFunction(this.#call, this.#context.undefined, callee, argument);
     argument.dispose();
@@ -180,7 +202,7 @@ export class Machine {
       const error = this.#asError(result.error, name);
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
       if (name === 'recover') this.#dead = true;
-      else this.ask('recover', null);
+      else this.#ask('recover', 'null', this.limits.polls);
       throw error;
     }
     const text = this.#context.getString(result.value);
@@ -188,6 +210,24 @@ export class Machine {
     const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
     if (answer.error !== undefined) throw guestError(answer.error);
     return answer.ok as T;
+  }
+
+  /**
+   * QuickJS asks whether to go on every ten thousand steps, counted on from the call before. Run until it has just asked,
+   * the call that follows is stopped at the same step in whichever sandbox it is made.
+   */
+  #align(): void {
+    this.#polls = 0;
+    this.#mostPolls = 0;
+    this.#context.callFunction(this.#spin, this.#context.undefined).dispose();
+  }
+
+  #draw(question: string): string {
+    try {
+      return JSON.stringify({ value: this.#host.draw(JSON.parse(question) as DrawQuestion) });
+    } catch (error) {
+      return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   get dead(): boolean {
@@ -209,6 +249,11 @@ export class Machine {
     result.value.dispose();
   }
 
+  /** How large its memory has become; it never shrinks. */
+  get heapBytes(): number {
+    return this.#engine.memory.buffer.byteLength;
+  }
+
   memoryBytes(): number {
     const usage = this.#runtime.computeMemoryUsage();
     const dumped = this.#context.dump(usage) as { memory_used_size?: number };
@@ -217,6 +262,7 @@ export class Machine {
   }
 
   dispose(): void {
+    this.#spin.dispose();
     this.#call.dispose();
     this.#register.dispose();
     this.#context.dispose();

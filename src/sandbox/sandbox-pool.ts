@@ -18,7 +18,7 @@ export async function takeSandbox(host: SandboxHost, limits: Limits = DEFAULT_LI
 
 /** Done with it: it is kept for the next game if it is as good as new. */
 export function giveBack(sandbox: Sandbox): void {
-  if (sandbox.dead || kept.length >= MOST_KEPT || sandbox.memoryBytes() > sandbox.limits.memoryBytes / 4) {
+  if (sandbox.dead || kept.length >= MOST_KEPT || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
     sandbox.dispose();
     return;
   }

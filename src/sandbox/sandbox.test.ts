@@ -57,11 +57,6 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['an endless loop', 'for (;;) {}', 'too-many-steps'],
     ['an endless loop in a catch', 'for (;;) { try { for (;;) {} } catch {} }', 'too-many-steps'],
     ['an endless loop in a finally', 'try { for (;;) {} } finally { for (;;) {} }', 'too-many-steps'],
-    [
-      'an endless iterator',
-      'for (const x of { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }) }) }) void x;',
-      'too-many-steps',
-    ],
     ['a getter that loops', '({ get x() { for (;;) {} } }).x;', 'too-many-steps'],
     ['a toJSON that loops', 'game.found = { toJSON() { for (;;) {} } };', 'plain data'],
     ['deep recursion', 'const dive = (n) => 1 + dive(n + 1); dive(0);', 'stack'],
@@ -164,6 +159,7 @@ describe('nothing of the outside is in reach', () => {
     'Math.random',
     'Proxy',
     'Promise',
+    'Symbol',
   ])('%s', async (name) => {
     const { reason, found } = await attempt(
       `let kind; try { kind = typeof ${name}; } catch { kind = 'undefined'; } game.found = kind;`,
@@ -241,10 +237,7 @@ describe('no clause can bend what others rely on', () => {
     ['a prototype through __proto__', '({}).__proto__.admin = true;'],
     ['a built-in function', 'JSON.stringify = () => "";'],
     ['a property of a built-in', 'Object.defineProperty(Array.prototype, "length", { value: 1 });'],
-    [
-      'the prototype of an iterator',
-      'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true });',
-    ],
+    ['the prototype of an iterator', 'Object.getPrototypeOf([].values()).next = () => ({ done: true });'],
     ['the prototype of a map', 'Map.prototype.get = () => 1;'],
     ['the prototype of texts', 'String.prototype.includes = () => true;'],
     ['the class of players', 'Object.getPrototypeOf(actor).spend = () => {};'],
@@ -254,7 +247,6 @@ describe('no clause can bend what others rely on', () => {
     ['the list of rules', 'handed.ruleset.rules.push({});'],
     ['the ledger', 'handed.ledger.at = () => null;'],
     ['what is shown of a value', 'game.found = [1]; game.found.push(2);'],
-    ['Symbol.iterator of lists', 'Array.prototype[Symbol.iterator] = () => {};'],
     ['the constructor of errors', 'Error.prototype.constructor = Array;'],
     [
       'the stack of errors',
@@ -272,7 +264,7 @@ describe('no clause can bend what others rely on', () => {
       const walk = (thing) => {
         if ((typeof thing !== 'object' && typeof thing !== 'function') || thing === null || seen.has(thing) || seen.size > 20000) return;
         seen.add(thing);
-        for (const key of Reflect.ownKeys(thing)) {
+        for (const key of Object.getOwnPropertyNames(thing)) {
           if (['store', 'runtime', 'kernel', 'model', 'frame', 'host'].includes(String(key))) names.push(String(key));
           let inner; try { inner = thing[key]; } catch { continue; }
           walk(inner);
@@ -300,7 +292,6 @@ describe('poisoned data', () => {
 
   test.each([
     ['a function', '() => 1'],
-    ['a symbol', 'Symbol("x")'],
     ['not a number', 'NaN'],
     ['infinity', '1 / 0'],
     ['a big integer', '10n'],

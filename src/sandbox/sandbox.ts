@@ -1,5 +1,5 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
-import type { Result } from '../kernel/kernel.ts';
+import type { Result } from '../kernel/result.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
@@ -22,9 +22,9 @@ export class Sandbox {
   readonly #machine: Machine;
   #left: Left = new Map();
 
-  /** Loads QuickJS itself, once for all sandboxes. */
+  /** So that `another` can be made where none was created. */
   static async prepare(): Promise<void> {
-    await Machine.prepare();
+    await Machine.prepare(DEFAULT_LIMITS.memoryBytes);
   }
 
   static async create(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
@@ -162,6 +162,10 @@ export class Sandbox {
   /** Why a hook refuses, or null. */
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
     return this.#machine.ask('why', { at, hook, words });
+  }
+
+  get heapBytes(): number {
+    return this.#machine.heapBytes;
   }
 
   memoryBytes(): number {

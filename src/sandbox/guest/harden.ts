@@ -4,6 +4,8 @@ import { known } from './keeping.ts';
  * Takes away what would let a clause see the outside or surprise others: clock, chance, ways to make code from text,
  * and built-ins that can be bent. Loaded after the kernel and before the first clause.
  */
+const { ownKeys } = Reflect;
+const iterator: typeof Symbol.iterator = Symbol.iterator;
 const world = globalThis as unknown as Record<string, unknown>;
 const functionPrototype: object = Object.getPrototypeOf(() => 0);
 
@@ -28,6 +30,9 @@ for (const name of [
   'Proxy',
   'Promise',
   'Iterator',
+  // The end of a loop calls an iterator's own code and swallows what that throws, even that memory ran out: no clause needs
+  // an iterator of its own, and without symbols it can make none.
+  'Symbol',
 ]) {
   delete world[name];
 }
@@ -40,6 +45,8 @@ for (const [owner, names] of [
   [Array, ['fromAsync']],
   [RegExp.prototype, ['compile']],
   [functionPrototype, ['bind']],
+  [Object, ['getOwnPropertySymbols', 'getOwnPropertyDescriptors']],
+  [Reflect, ['ownKeys']],
 ] as const) {
   for (const name of names) delete (owner as unknown as Record<string, unknown>)[name];
 }
@@ -135,10 +142,10 @@ function freezeAll(): void {
     Object.getPrototypeOf(function* () {}),
     Object.getPrototypeOf(async function () {}),
     Object.getPrototypeOf(async function* () {}),
-    Object.getPrototypeOf([][Symbol.iterator]()),
-    Object.getPrototypeOf(new Map()[Symbol.iterator]()),
-    Object.getPrototypeOf(new Set()[Symbol.iterator]()),
-    Object.getPrototypeOf(''[Symbol.iterator]()),
+    Object.getPrototypeOf([][iterator]()),
+    Object.getPrototypeOf(new Map()[iterator]()),
+    Object.getPrototypeOf(new Set()[iterator]()),
+    Object.getPrototypeOf(''[iterator]()),
   ];
   while (queue.length > 0) {
     const item = queue.pop();
@@ -154,7 +161,7 @@ function freezeAll(): void {
     if (isCodeMaker(item)) {
       Object.defineProperty(item, 'constructor', { value: undefined, writable: false, configurable: false });
     }
-    for (const key of Reflect.ownKeys(item)) {
+    for (const key of ownKeys(item)) {
       const property = Object.getOwnPropertyDescriptor(item, key);
       if (property !== undefined) queue.push(property.value, property.get, property.set);
     }

@@ -3,6 +3,8 @@
  * name that its functions hold on to. When it has been loaded, what those names hold is sealed: objects and lists can't be
  * changed any more; names, maps, sets and places of regular expressions are put back, after each call, to what they were.
  */
+export { caught } from './exhausted.ts';
+
 const { defineProperty, freeze, isFrozen, getPrototypeOf, getOwnPropertyDescriptor, preventExtensions } =
   Object;
 const { apply, ownKeys } = Reflect;

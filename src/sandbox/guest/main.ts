@@ -12,6 +12,7 @@ import * as clauseApi from '../../rules/index.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { State } from '../../kernel/state.ts';
+import { beginCall, mustNotHaveRunOut } from './exhausted.ts';
 import { abandonLoading, beginLoading, endLoading, restore, shut, type Kept } from './keeping.ts';
 // Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
 import '../../kernel/time.ts';
@@ -59,6 +60,7 @@ shut({ ...clauseApi });
 
 const kernel = new Kernel({
   clauseOf: (module) => clauses.get(module) ?? null,
+  mayEnd: mustNotHaveRunOut,
   chance,
   ledger: {
     get length() {
@@ -161,7 +163,10 @@ globalThis.gitnomic = {
     const call = calls[name];
     if (call === undefined) throw new Error(`the guest has no call "${name}"`);
     try {
-      return stringify({ ok: call(parse(json) as never) ?? null });
+      beginCall();
+      const ok = call(parse(json) as never) ?? null;
+      mustNotHaveRunOut();
+      return stringify({ ok });
     } catch (error) {
       return stringify({ error: describeError(error) });
     } finally {

@@ -34,7 +34,8 @@ export interface Walker {
   noticesOf(target: AnyNode, scope: Scope): string;
   ownName(node: AnyNode, name: string): void;
   open(scope: Scope): Scope;
-  wrap(node: AnyNode, before: string, after: string): void;
+  wrap(part: { readonly start: number; readonly end: number }, before: string, after: string): void;
+  put(at: number, text: string): void;
 }
 
 export const GENERATOR = 'a generator (function*) could go on in a later call; give back a list';

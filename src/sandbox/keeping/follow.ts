@@ -11,6 +11,7 @@ import {
 } from './enclosing.ts';
 import type { Inserts } from './inserts.ts';
 import { childrenOf, declareLexical, declareVars, namesOf, newScope, resolve, type Scope } from './scopes.ts';
+import { followTry } from './tries.ts';
 import { refuse } from './unfollowable.ts';
 
 /**
@@ -49,6 +50,7 @@ class Follower implements Walker {
     ForStatement: (node, scope) => followLoop(this, node, scope),
     ForInStatement: (node, scope) => followLoop(this, node, scope),
     ForOfStatement: (node, scope) => followLoop(this, node, scope),
+    TryStatement: (node, scope) => followTry(this, node, scope),
     CatchClause: (node, scope) => followCatch(this, node, scope),
     VariableDeclarator: (node, scope) => {
       this.pattern(node.id, scope);
@@ -117,8 +119,12 @@ class Follower implements Walker {
     this.all(program.body, scope);
   }
 
-  wrap(node: AnyNode, before: string, after: string): void {
-    this.#inserts.wrap(node, before, after);
+  wrap(part: { readonly start: number; readonly end: number }, before: string, after: string): void {
+    this.#inserts.wrap(part, before, after);
+  }
+
+  put(at: number, text: string): void {
+    this.#inserts.put(at, text);
   }
 
   open(scope: Scope): Scope {

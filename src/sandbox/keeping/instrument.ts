@@ -7,7 +7,7 @@ import { Unfollowable } from './unfollowable.ts';
 /** The module that the names below come from; only the engine itself may import it. */
 export const KEEPING = 'gitnomic:keeping';
 
-const PRELUDE = `import{loading as $$l,keep as $$k,cell as $$c,touch as $$t,value as $$v}from"${KEEPING}";`;
+const PRELUDE = `import{loading as $$l,keep as $$k,cell as $$c,touch as $$t,value as $$v,caught as $$x}from"${KEEPING}";`;
 
 /** A clause's code that is no JavaScript, or does what can't be made to start anew at each call. */
 export class ClauseCodeError extends Error {}

@@ -1,0 +1,15 @@
+import type { Draw } from './chance.ts';
+import type { RulesetChange } from './manifest.ts';
+import type { RefusalData } from './refusal.ts';
+import type { Change } from './store.ts';
+
+/** What came of an input: everything that changed, or why not. */
+export type Result =
+  | {
+      readonly ok: true;
+      readonly changes: readonly Change[];
+      readonly amendments: readonly RulesetChange[];
+      readonly draws: readonly Draw[];
+      readonly result: unknown;
+    }
+  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

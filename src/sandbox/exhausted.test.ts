@@ -1,0 +1,137 @@
+// A clause that runs out of memory or stack is stopped, whatever it makes of that: how much there is differs from one sandbox
+// to the next, and a clause that could tell would give another answer when played again.
+import { expect, test } from 'vitest';
+import { manifestOf } from '../kernel/fixtures.ts';
+import { Sandbox } from './sandbox.ts';
+
+const LIMITS = { polls: 2_000, memoryBytes: 24 * 1024 * 1024, stackBytes: 256 * 1024 };
+const AT = '2021-06-18T09:00:00Z';
+/** Takes memory until there is none, counting. */
+const FILL = "for (;;) { all.push('x'.repeat(1_000_000) + n); n++; }";
+const DIVE = 'const dive = () => { n++; dive(); }; dive();';
+
+async function attempt(body: string): Promise<{ reason: string; count: unknown }> {
+  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } }, LIMITS);
+  const clause = `import { action, data, derive, integer, rule } from 'gitnomic/rules';
+    export default rule(({ game, view, hook }) => ({
+      game: { count: integer({ start: 1 }), found: data({ start: null }) },
+      views: { seen: derive({ of: 'game', returns: data(), value() { const all = []; let n = 0; try { ${FILL} } catch { return n; } } }) },
+      hooks: { full() { const all = []; let n = 0; ${FILL} } },
+      actions: { try: action({ by: 'anybody', effect() { game.count = 2; const all = []; let n = 0; ${body} game.found = n; } }) },
+    }));`;
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  expect(sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' })).toEqual([]);
+  sandbox.load(null);
+  let reason = 'accepted';
+  try {
+    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
+    if (!result.ok) reason = result.refusal.reason;
+  } catch (error) {
+    reason = (error as Error).message;
+  }
+  const [count] = sandbox.query(AT, [['game', 'count']]);
+  sandbox.dispose();
+  return { reason, count: count?.value };
+}
+
+test.each([
+  ['a catch', `try { ${FILL} } catch { all.length = 0; }`, /memory/],
+  ['a catch with a name', `try { ${FILL} } catch (error) { all.length = 0; }`, /memory/],
+  ['a catch that unpacks', `try { ${FILL} } catch ({ message }) { all.length = 0; }`, /memory/],
+  [
+    'a finally that goes on',
+    `for (const once of [1]) { try { ${FILL} } finally { all.length = 0; continue; } }`,
+    /memory/,
+  ],
+  [
+    'a finally that gives back',
+    `(() => { try { ${FILL} } finally { all.length = 0; return n; } })();`,
+    /memory/,
+  ],
+  [
+    'a finally after a catch that fills',
+    `(() => { try { throw 1; } catch { ${FILL} } finally { all.length = 0; return n; } })();`,
+    /memory/,
+  ],
+  [
+    'a catch around a catch',
+    `try { try { ${FILL} } catch (error) { all.length = 0; throw new Error('other'); } } catch { all.length = 0; }`,
+    /memory/,
+  ],
+  [
+    'a catch that throws something else',
+    `try { ${FILL} } catch { all.length = 0; throw new Error('only this'); }`,
+    /memory/,
+  ],
+  ['a view', "n = view('seen');", /memory/],
+  ['a hook', "try { hook('full'); } catch { n = 5; }", /memory/],
+  ['the end of the stack', `try { ${DIVE} } catch {}`, /too deeply/],
+  [
+    'the end of the stack, with a name',
+    `try { ${DIVE} } catch (error) { n = error.message.length; }`,
+    /too deeply/,
+  ],
+  [
+    'the end of the stack, in a finally',
+    `(() => { try { ${DIVE} } finally { return n; } })();`,
+    /too deeply/,
+  ],
+])('%s does not hide that nothing was left', async (_, body, words) => {
+  const { reason, count } = await attempt(body);
+  expect(reason).toMatch(words);
+  expect(count).toBe(1);
+});
+
+test.each([
+  ['a catch', "try { throw new Error('x'); } catch { n = 1; }"],
+  ['a catch with a name', "try { throw new Error('x'); } catch (e) { n = e.message.length; }"],
+  [
+    'a catch that unpacks',
+    "try { throw new Error('x'); } catch ({ message }) { const f = () => message; n = f().length; }",
+  ],
+  ['a catch that is given a default', 'try { throw {}; } catch ({ a = 1 }) { n = a; }'],
+  ['a finally', 'try { n = 0; } finally { n = 1; }'],
+  ['all three', "try { throw new Error('x'); } catch (e) { n = 5; } finally { n -= 4; }"],
+  ['a refusal', "try { view('nothing'); } catch { n = 1; }"],
+])('%s works as ever', async (_, body) => {
+  expect(await attempt(`${body} if (n !== 1) throw new Error(String(n));`)).toEqual({
+    reason: 'accepted',
+    count: 2,
+  });
+});
+
+test('a call is stopped at the same step whatever the sandbox did before', async () => {
+  const limits = { ...LIMITS, polls: 60 };
+  const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+  const clause = `import { action, integer, rule } from 'gitnomic/rules';
+    export default rule(() => ({ actions: { try: action({ by: 'anybody', with: { steps: integer() }, effect({ steps }) { for (let i = 0; i < steps; i++); } }) } }));`;
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  const opened = async (): Promise<Sandbox> => {
+    const sandbox = await Sandbox.create(host, limits);
+    sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' });
+    sandbox.load(null);
+    return sandbox;
+  };
+  const holds = (sandbox: Sandbox, steps: number): boolean => {
+    try {
+      return sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: { steps } }).ok;
+    } catch {
+      return false;
+    }
+  };
+  const first = await opened();
+  let [enough, tooMany] = [0, 2_000_000];
+  while (tooMany - enough > 1) {
+    const middle = Math.floor((enough + tooMany) / 2);
+    if (holds(first, middle)) enough = middle;
+    else tooMany = middle;
+  }
+  expect(enough).toBeGreaterThan(200_000);
+  const second = await opened();
+  for (const before of [1, 777, 5_000, 9_999, 123_456]) {
+    holds(second, before);
+    expect([holds(second, enough), holds(second, tooMany)]).toEqual([true, false]);
+  }
+  first.dispose();
+  second.dispose();
+});

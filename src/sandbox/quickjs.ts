@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  RELEASE_SYNC,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten';
+
+const PAGE = 64 * 1024;
+/** What QuickJS itself wants to begin with. */
+const FIRST_PAGES = 256;
+
+export interface Engine {
+  readonly quickjs: QuickJSWASMModule;
+  readonly memory: WebAssembly.Memory;
+}
+
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+async function compile(): Promise<WebAssembly.Module> {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
+  return WebAssembly.compile(await readFile(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
+}
+
+/**
+ * QuickJS in a memory of its own that can't grow beyond its bound. QuickJS's own limit is no bound here: built for
+ * WebAssembly it doesn't know how large what it asks for turns out to be, and counts almost nothing.
+ */
+export async function newEngine(memoryBytes: number): Promise<Engine> {
+  compiled ??= compile();
+  const memory = new WebAssembly.Memory({
+    initial: FIRST_PAGES,
+    maximum: Math.max(FIRST_PAGES, Math.ceil(memoryBytes / PAGE)),
+  });
+  const variant = newVariant(RELEASE_SYNC, { wasmModule: await compiled, wasmMemory: memory });
+  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory };
+}
