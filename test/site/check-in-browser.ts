@@ -17,12 +17,14 @@ const KINDS: Readonly<Record<string, string>> = {
   'a hostile matter': 'matters/2/',
   'hostile comments': 'matters/3/',
   map: 'show/map/',
+  'first day of the dynasty': 'first/',
   table: 'show/rooms/',
   cards: 'show/denizens/',
   timeline: 'show/runs/',
   gamestate: 'gamestate/',
   thing: 'things/rooms/E5/',
   players: 'players/',
+  'one player': 'players/bo/',
   ledger: 'ledger/',
   play: 'play/',
   'the ruleset then': 'then/',
@@ -127,6 +129,25 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await page.fill('#words', 'window.harmed');
     await page.waitForFunction(() => document.getElementById('results')?.textContent.includes('<script>'));
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+  });
+
+  test('terms of a rule lead to their definitions, and live values to what set them', async () => {
+    await go('ruleset/');
+    const term = page.locator('[id="core.votable-matters.votes"] a.term').first();
+    const place = await term.getAttribute('href');
+    expect(place).toMatch(/^#./);
+    await page.click('[id="core.votable-matters.votes"] a.live >> text=36');
+    expect(new URL(page.url()).hash).toBe('#value-window');
+    expect(await page.textContent('#value-window')).toMatch(
+      /window\s*36\s*\[Core\] A shorter window.*was 48/s,
+    );
+  });
+
+  test('a matter shows what it changes word by word, and how its votes came in', async () => {
+    await go('matters/1/');
+    expect(await page.textContent('.change del')).toBe('48');
+    expect(await page.textContent('.change ins')).toBe('36');
+    expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('4 FOR');
   });
 
   test('matters can be filtered', async () => {

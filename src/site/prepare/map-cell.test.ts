@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { DisplayPage } from '../data/site-data.ts';
+import { readDisplay } from './display.ts';
+import { cellOf, type Around } from './map-cell.ts';
+
+const YAML = `
+pages:
+  - id: map
+    title: Map
+    kit: grid
+    of: rooms
+    background: background
+    label: label
+    marks:
+      - { sign: S, title: it begins here, rule: dynastic/run, value: start }
+      - { sign: H, title: home of, of: players, at: home }
+      - { sign: X, title: sealed, field: sealed }
+      - { sign: O, title: owners, field: owners }
+    closed: { field: features, north: no-north, east: no-east, south: no-south, west: no-west }
+`;
+const page = readDisplay('site.yml', YAML).display.pages[0] as DisplayPage;
+const around = {
+  players: {
+    ana: { name: 'Ana', home: 'B2' },
+    bo: { name: '', home: 'B2' },
+    cy: { name: 'Cy', home: 'none' },
+  },
+  things: {},
+  rules: [{ path: 'dynastic/run', values: { start: { text: 'B2', line: 1 } } }],
+} as unknown as Around;
+
+test('a place shows its colour, its name, who and what is there, and which sides are closed', () => {
+  const known = {
+    background: '#AABBCC',
+    label: 'Kitchen',
+    sealed: true,
+    owners: ['ana', 'nobody-known'],
+    features: ['no-west', 'no-north', 'warm'],
+  };
+  expect(cellOf('B2', page, known, around)).toEqual([
+    'aabbcc',
+    'Kitchen',
+    [
+      ['S', 'it begins here', ''],
+      ['H', 'home of', 'Ana, bo'],
+      ['X', 'sealed', ''],
+      ['O', 'owners', 'Ana, nobody-known'],
+    ],
+    'nw',
+  ]);
+});
+
+test('a place of which nothing is known shows nothing, and no colour that is none', () => {
+  const known = { background: 'url(x)', label: 'A1', sealed: false, owners: 'none', features: null };
+  expect(cellOf('A1', page, known, around)).toEqual(['', '', [], '']);
+});

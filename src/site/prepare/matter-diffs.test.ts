@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { PLAIN_TERMS, type RuleEntry } from '../../kernel/manifest.ts';
+import type { MatterChange } from '../../kernel/state.ts';
+import { diffsOf, type RulesNow } from './matter-diffs.ts';
+import { RenderedCache } from './rendered-cache.ts';
+
+const file = (body: string): string => `---\ntitle: Oil\norder: 10\n---\n${body}\n`;
+const now: RulesNow = {
+  rules: [{ path: 'dynastic/oil', title: 'Oil', plainTitle: 'Oil', number: '2.1' } as unknown as RuleEntry],
+  files: new Map([['dynastic/oil.md', file('It burns.')]]),
+  terms: { ...PLAIN_TERMS, player: 'Sailor', players: 'Sailors' },
+};
+const diffs = (...changes: MatterChange[]) =>
+  diffsOf({ changes }, now, new RenderedCache(null)).map(({ rule, title, kind, words }) => ({
+    rule,
+    title,
+    kind,
+    words: words.map(({ kind: what, text }) => `${what} ${text}`),
+  }));
+
+test('what a file would change is shown in its words, with numbers in their sentences and terms put in', () => {
+  const path = 'content/ruleset/dynastic/oil.md';
+  const [base, content] = [
+    file('A Player has [3](#value:oil) Oil.'),
+    file('A Player has [4](#value:oil) Oil.'),
+  ];
+  expect(diffs({ verb: 'file', path, content, base })).toEqual([
+    {
+      rule: 'dynastic/oil',
+      title: 'Oil',
+      kind: 'text',
+      words: ['same A Sailor has ', 'removed 3', 'added 4', 'same  Oil.'],
+    },
+  ]);
+});
+
+test('a rule that is new, one that is repealed, a clause, and what is set', () => {
+  expect(
+    diffs(
+      { verb: 'add-rule', title: 'Tar', text: 'It sticks.' },
+      { verb: 'repeal-rule', rule: 'OIL' },
+      { verb: 'file', path: 'content/ruleset/dynastic/gone.ts', content: 'a', base: 'b' },
+      { verb: 'set', path: 'game.oil', value: 3 },
+      { verb: 'file', path: 'content/elsewhere.md', content: 'x' },
+    ),
+  ).toEqual([
+    { rule: '', title: 'Tar', kind: 'text', words: ['added It sticks.'] },
+    { rule: 'dynastic/oil', title: 'Oil', kind: 'text', words: ['removed It burns.'] },
+    { rule: '', title: 'Gone', kind: 'clause', words: ['removed b', 'added a'] },
+  ]);
+});

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
+import { createGame } from '../../src/engine/game/create-game.ts';
+import { readLibrary } from '../../src/engine/library.ts';
+import { buildSite } from '../../src/site/prepare/build-site.ts';
+import { findDisplay } from '../../src/site/prepare/find-display.ts';
+import { findBrowser } from './find-browser.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-gallery-'));
+const executablePath = findBrowser();
+const COPY = '0123456789abcdef';
+const piece = (id: string, by: string): string =>
+  `---\ntitle: Piece ${id}\nsubmitted-as: Piece\nimage: pictures/art/${id}.${COPY}.webp\nsource: my own work\nround: 1\nsubmitter: ${by}\nforgery: false\n---\n`;
+
+beforeAll(async () => {
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, emperor: id === 'dee' }));
+  const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: '2024-03-01T09:00:00Z' };
+  const { files } = await createGame(readLibrary(), wish);
+  const hung = new Map([
+    ...files,
+    ['content/gamestate/art/r1-1.md', piece('r1-1', 'ana')],
+    ['content/gamestate/art/r1-2.md', piece('r1-2', 'none')],
+    ['content/gamestate/art/r1-3.md', piece('r1-3', 'bo')],
+    [
+      'content/gamestate/galleries/gallery-1.md',
+      '---\ntitle: Gallery 1\ntheme: Harbour\nart: [r1-1, r1-2, r1-3]\nrevealed: true\n---\n',
+    ],
+  ]);
+  const pictures = join(folder, 'content');
+  mkdirSync(join(pictures, 'art'), { recursive: true });
+  for (const [at, id] of ['r1-1', 'r1-2'].entries()) {
+    const made = sharp({ create: { width: 1400, height: 900 + at * 300, channels: 3, background: '#456' } });
+    writeFileSync(join(pictures, 'art', `${id}.${COPY}.webp`), await made.webp().toBuffer());
+  }
+  const display = findDisplay(hung, readLibrary());
+  const problems = await buildSite(hung, {
+    out: join(folder, 'site'),
+    pictures,
+    ...(display === null ? {} : { display }),
+  });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (path: string): string => readFileSync(join(folder, 'site', path), 'utf8');
+
+test('a picture comes in the sizes that screens need, with its measures, so that nothing moves as it loads', async () => {
+  const html = read('show/gallery/index.html');
+  const [, srcset = ''] = /<img[^>]* srcset="([^"]+)"[^>]* width="1400" height="900"/.exec(html) ?? [];
+  const sizes = srcset.split(', ').map((one) => one.split(' '));
+  expect(sizes.map(([, width]) => width)).toEqual(['320w', '640w', '1120w', '1400w']);
+  for (const [path = '', width = ''] of sizes) {
+    const { width: real, format } = await sharp(join(folder, 'site', path)).metadata();
+    expect([`${real}w`, format]).toEqual([width, 'webp']);
+  }
+});
+
+test('a maker is named once that is told; a picture that is not there leaves a place', () => {
+  const html = read('show/gallery/index.html').replace(/\s+/g, ' ');
+  expect(html).toContain('maker not told');
+  expect(html.match(/<img /g)).toHaveLength(2);
+  expect(html.match(/no-picture/g)).toHaveLength(1);
+  expect(read('things/art/r1-1/index.html')).toContain('my own work');
+});
+
+test('a game that nobody plays on is shown as it was last recorded, and says so', () => {
+  expect(read('index.html')).toContain('Nobody plays on here');
+});
+
+// Without a browser these are left out, but never where CI says so.
+describe.skipIf(executablePath === null && process.env['CI'] === undefined)('in a browser', () => {
+  let browser: Browser | null = null;
+  let served: Served | null = null;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    served = await serveFolder(join(folder, 'site'), 47_600, 200);
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  test('the viewer goes through the pieces by the keyboard, and Escape leads back to where one was', async () => {
+    await page.goto(`${served?.url ?? ''}show/gallery/`);
+    await page.focus('a.piece');
+    await page.keyboard.press('Enter');
+    expect(await page.textContent('#viewed p')).toContain('Piece r1-1, by ana (1 of 2)');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.textContent('#viewed p')).toContain('Piece r1-2, maker not told (2 of 2)');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Piece r1-2');
+    expect(await page.isVisible('#viewer')).toBe(false);
+  });
+
+  test.each(['show/gallery/', 'show/collections/', 'things/art/r1-1/'])(
+    'axe finds nothing in %s',
+    async (path) => {
+      await page.goto(`${served?.url ?? ''}${path}`);
+      const found: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        found.push(...violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
+      }
+      expect(found).toEqual([]);
+    },
+  );
+});
