@@ -10,7 +10,9 @@ import type { CommitEffect, Decision, Situation } from './decide.ts';
 import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
-import { resolveDue, type Table } from './table.ts';
+import { mergeTexts, withTexts } from './gamestate-text.ts';
+import { forgePostOf, resolveDue, type Table } from './table.ts';
+import { sayTextsLeft } from './words.ts';
 import { pictureChanges, picturesOnRecord } from './table-pictures.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -129,6 +131,7 @@ export class Deciding {
     const { play } = this.table.open;
     const added = play.ledger.slice(this.#read.ledger.length);
     if (added.length === 0) return;
+    const texts = this.#textsOf(added);
     const rules = versionOfRules(this.#read.ruleset);
     const last = this.#read.facts.outbox;
     const told = this.table.notices.map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
@@ -168,12 +171,31 @@ export class Deciding {
         ? writeGame(this.#files, now, this.#read)
         : writeOpening(this.#files, now, this.#read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
+    const kept = opening === null ? withTexts(applyChanges(this.#files, changes), texts) : [];
     const pictures = pictureChanges(now.model, this.#read.state, now.state);
-    this.#commits.push({ ...this.#describe(added), at, changes, hidden, pictures, line: this.#line });
-    this.#files = applyChanges(this.#files, changes);
+    const all = new Map([...changes, ...kept]);
+    this.#commits.push({ ...this.#describe(added), at, changes: all, hidden, pictures, line: this.#line });
+    this.#files = applyChanges(this.#files, all);
     this.#read = readGame(this.#files);
     this.table.notices = [];
     this.#handedOn = 0;
+  }
+
+  /** What enacted matters say below the front matter of the gamestate. */
+  #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
+    const all = new Map<string, string>();
+    for (const { what } of added) {
+      const [verb, id = ''] = what.split(' ');
+      const head = verb === 'enact' ? this.table.matterHeads[id] : undefined;
+      const wanted = head === undefined ? [] : (this.table.heads.get(head)?.texts ?? []);
+      const { texts, conflicts } = mergeTexts(this.#files, wanted);
+      for (const [path, text] of texts) all.set(path, text);
+      const post = conflicts.length === 0 ? null : forgePostOf(this.table, id);
+      // Told first: a post that is settled takes no more comments.
+      if (post !== null)
+        this.table.notices.unshift({ post, tell: 'comment', key: 'texts', text: sayTextsLeft(conflicts) });
+    }
+    return all;
   }
 
   /** How far the journal has been read: by this decision, or by main before it. */

@@ -6,11 +6,14 @@ import { readTree, type TreeRead } from '../../repository/read-tree.ts';
 import type { Oid, Repository } from '../../repository/repository.ts';
 import { GAMESTATE, idOfFileName, RULESET } from '../game/paths.ts';
 import { readTracked } from '../game/tracked-file.ts';
+import { textBelow, type TextChange } from './gamestate-text.ts';
 import { readWorded, WORDED } from './worded-changes.ts';
 
 /** What a head asks to change, against where it branched off. */
 export interface HeadRead {
   readonly changes: readonly MatterChange[];
+  /** Texts below the front matter of the gamestate, which are anybody's. */
+  readonly texts?: readonly TextChange[];
   /** Paths that are no part of ruleset or gamestate: never merged by the engine. */
   readonly outside: readonly string[];
   /** Sentences for whoever pushed it. */
@@ -41,19 +44,25 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   ];
   const problems = after.problems.filter(({ path }) => inside.includes(path)).map(({ message }) => message);
   const changes = new Map<string, MatterChange[]>();
+  const texts: TextChange[] = [];
   for (const path of inside) {
     if (path === WORDED || after.problems.some((problem) => problem.path === path && !problem.note)) continue;
     const [old, young] = [textAt(before, path), textAt(after, path)];
     if (old === young) continue;
     const found: MatterChange[] = [];
     if (path.startsWith(RULESET)) found.push({ verb: 'file', path, content: young, base: old });
-    else gamestateChanges(path, old, young, { changes: found, problems });
+    else {
+      gamestateChanges(path, old, young, { changes: found, problems });
+      const [base, text] = [textBelow(old ?? ''), textBelow(young ?? '')];
+      if (young !== null && base !== text) texts.push({ path, base, text });
+    }
     changes.set(path, found);
   }
   problems.push(...renamedOver(inside, before, after));
   const worded = readWorded(inside.includes(WORDED) ? (textAt(after, WORDED) ?? '[]') : '[]');
   return {
     changes: inTurn(worded.changes, changes),
+    texts,
     outside,
     problems: [...problems, ...worded.problems],
   };

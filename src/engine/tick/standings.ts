@@ -28,7 +28,7 @@ export function standings(
       stuck: stuck.get(post.id) ?? null,
       quorum: read('quorum'),
       problems: about?.problems ?? [],
-      changesNothing: about !== undefined && about.changes.length === 0,
+      changesNothing: about !== undefined && about.changes.length + (about.texts ?? []).length === 0,
       outside: about?.outside ?? [],
     });
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
