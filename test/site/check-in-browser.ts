@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'a hostile matter': 'matters/2/',
   'hostile comments': 'matters/3/',
   map: 'show/map/',
+  'map of a day': 'show/map/on/2024-03-06/',
   'first day of the dynasty': 'first/',
   table: 'show/rooms/',
   cards: 'show/denizens/',
@@ -141,6 +142,23 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('#value-window')).toMatch(
       /window\s*36\s*\[Core\] A shorter window.*was 48/s,
     );
+  });
+
+  test('a map can be stepped through by keyboard, and each day of it has a page', async () => {
+    await go('show/map/');
+    const room = page.locator('[data-place=D4] strong');
+    const now = await page.innerHTML('#grid tbody');
+    expect(await room.textContent()).toContain('<script>');
+    await page.focus('#step');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.getElementById('step-said')?.textContent === 'At the beginning.');
+    expect(await room.count()).toBe(0);
+    await page.click('#step-on');
+    expect(await page.textContent('#step-said')).toMatch(/Eli|eli/);
+    expect((await page.innerHTML('#grid tbody')).replace(/\s+/g, '')).toBe(now.replace(/\s+/g, ''));
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+    await go('show/map/on/2024-03-06/');
+    expect(await page.textContent('[data-place=D4] strong')).toContain('<script>');
   });
 
   test('a matter shows what it changes word by word, and how its votes came in', async () => {

@@ -82,6 +82,11 @@ function playWeek(play: Play): void {
     post('3', 'Another idea', 'Nothing but talk.', [{ verb: 'repeal-rule', rule: 'Votes' }]),
   );
   hostile.forEach(([, text], at) => take(play, 122, 'fay', { type: 'comment', on: '3', id: `c${at}`, text }));
+  take(play, 128, 'eli', {
+    type: 'act',
+    action: 'explore-room',
+    with: { room: 'D4', name: HOSTILE_LINE, description: 'Salt.', features: [] },
+  });
   take(play, 130, 'ana', { type: 'act', action: 'roll', with: { roll: '2DICE6' } });
   for (const [field, value] of [
     ['name', HOSTILE_LINE],
