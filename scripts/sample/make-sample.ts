@@ -1,6 +1,6 @@
 // `npm run sample`: plays the sample game and writes it to content/. The same library gives the same game each time.
 // `--dynasties 2` plays no more than the first two.
-// `npm run sample -- --game FOLDER` writes it there instead with its forge, to be looked at and played on.
+// `npm run sample -- --game FOLDER` writes it there as well, with its forge, to be replayed and played on.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,8 @@ const { files, refusals, accepted, ledger, world } = await playSample({
 });
 const option = process.argv.indexOf('--game');
 if (option >= 0) await saveGame(process.argv[option + 1] ?? 'game');
-else writeContent();
+// A part of it is to be looked at, and not to be shipped.
+if (few < 0) writeContent();
 if (process.argv.includes('--verbose')) {
   for (const { at, by, what, why } of refusals) console.log(`  refused  ${at}  ${by}  ${what}: ${why}`);
   for (const [what, count] of accepted) console.log(`  ${String(count).padStart(4)}  ${what}`);

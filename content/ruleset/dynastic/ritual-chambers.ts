@@ -17,7 +17,10 @@ export default rule((here) => {
   };
 
   // What this run did to bring Dracula on, or to lay him to rest.
-  const signs = { wounded: false, defeated: false, held: new Set<string>(), missed: false };
+  let wounded = false;
+  let defeated = false;
+  let missed = false;
+  const held = new Set<string>();
 
   return {
     things: {
@@ -37,28 +40,28 @@ export default rule((here) => {
 
     on: {
       'crypt-entered'() {
-        signs.wounded = false;
-        signs.defeated = false;
-        signs.missed = false;
-        signs.held.clear();
+        wounded = false;
+        defeated = false;
+        missed = false;
+        held.clear();
       },
 
       'room-entered'({ room, emperor }) {
         if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake'))
-          signs.held.add(room.id);
+          held.add(room.id);
       },
 
       wounded({ room }) {
-        if (view('ritual-chamber', room)) signs.wounded = true;
+        if (view('ritual-chamber', room)) wounded = true;
       },
 
       slain({ denizen }) {
-        if (isDracula(denizen.name)) signs.defeated = true;
+        if (isDracula(denizen.name)) defeated = true;
       },
 
       'crypt-settles'() {
-        if (signs.wounded || signs.missed) hook('dracula-comes');
-        if (!signs.defeated) return;
+        if (wounded || missed) hook('dracula-comes');
+        if (!defeated) return;
         const tomb = pick(view('lit-rooms').filter((room) => !view('ritual-chamber', room)));
         if (tomb !== undefined) tomb.draculaSepulchre = true;
       },
@@ -94,8 +97,8 @@ export default rule((here) => {
         const wasDracula = room.draculaSepulchre;
         next();
         if (!wasDracula) return;
-        if (signs.held.has(room.id)) game.draculaDust = true;
-        else signs.missed = true;
+        if (held.has(room.id)) game.draculaDust = true;
+        else missed = true;
       },
 
       'strip-room'({ room }, next) {

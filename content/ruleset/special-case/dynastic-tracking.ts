@@ -1,12 +1,14 @@
 import { list, rule, text } from 'gitnomic/rules';
 
 export default rule(({ words, ruleset }) => {
-  const own = words('page');
+  const own = words('tracking-page');
   const reserved = words('reserved');
 
   /** Every page that the rules, or the dynasties before, have named. */
   const isTaken = (page: string, others: readonly string[]): boolean => {
-    const named = ruleset.rules.flatMap(({ values }) => values['page']?.text ?? []);
+    const named = ruleset.rules.flatMap(({ values }) =>
+      ['page', 'tracking-page'].flatMap((id) => values[id]?.text ?? []),
+    );
     return [...others, ...named].some((name) => name.toLowerCase() === page.toLowerCase());
   };
 
@@ -24,8 +26,8 @@ export default rule(({ words, ruleset }) => {
         ruleset.amend({
           type: 'edit-rule',
           path: rule.path,
-          replace: `[${own}](#value:page)`,
-          with: `[${page}](#value:page)`,
+          replace: `[${own}](#value:tracking-page)`,
+          with: `[${page}](#value:tracking-page)`,
         });
         game.earlierPages = [...game.earlierPages, game.trackingPage];
         game.trackingPage = page;

@@ -2,7 +2,11 @@
 export interface Line {
   readonly n: number;
   readonly by: string | null;
+  readonly at: string;
   readonly what: string;
+  readonly with: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly draws: readonly { readonly kind: string; readonly size: number; readonly result: unknown }[];
   readonly changes: readonly {
     readonly path: readonly string[];
     readonly before: unknown;
@@ -19,7 +23,36 @@ export function lineAt(ledger: Lines, index: number): Line | null {
   const place = index < 0 ? ledger.length + index : index;
   const line = ledger.at(place) as Partial<Line> | null | undefined;
   if (line === null || line === undefined) return null;
-  return { n: place, by: line.by ?? null, what: line.what ?? 'this', changes: line.changes ?? [] };
+  return {
+    n: place,
+    by: line.by ?? null,
+    at: line.at ?? '',
+    what: line.what ?? 'this',
+    with: line.with ?? {},
+    result: isRecord(line.result) ? line.result : {},
+    draws: line.draws ?? [],
+    changes: line.changes ?? [],
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The latest line that answers to a description, of those after the one with number `n`. */
+export function latestAfter(ledger: Lines, n: number, isIt: (line: Line) => boolean): Line | null {
+  for (let at = ledger.length - 1; at > n; at--) {
+    const line = lineAt(ledger, at);
+    if (line !== null && isIt(line)) return line;
+  }
+  return null;
+}
+
+/** Whether what a line did was taken back, and not done again since. */
+export function isUndone(ledger: Lines, n: number): boolean {
+  const last = latestAfter(ledger, n, ({ result }) => result['undone'] === n || result['completed'] === n);
+  if (last === null) return false;
+  return last.result['undone'] === n || isUndone(ledger, last.n);
 }
 
 interface Field {

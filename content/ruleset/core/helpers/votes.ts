@@ -19,6 +19,11 @@ export function lastUses(uses: readonly Vote[]): Map<string, Vote> {
   return last;
 }
 
+/** Of some uses the icon that counts for each person; a matter's own are its `lastVotes`. */
+export function lastVotes(uses: readonly Vote[]): Votes {
+  return Object.fromEntries([...lastUses(uses)].map(([id, { vote }]) => [id, vote]));
+}
+
 interface Electorate {
   /** Those who have votes. */
   readonly voters: Readonly<Record<string, true>>;
@@ -27,9 +32,9 @@ interface Electorate {
 }
 
 /** The votes of those who have one, before anybody's is taken for another's. */
-export function votesCast(uses: readonly Vote[], { voters, implicit }: Electorate): Record<string, string> {
+export function votesCast(last: Votes, { voters, implicit }: Electorate): Record<string, string> {
   const votes: Record<string, string> = {};
-  for (const [id, use] of lastUses(uses)) if (Object.hasOwn(voters, id)) votes[id] = use.vote;
+  for (const id in last) if (voters[id] === true) votes[id] = last[id] ?? '';
   if (implicit !== null && Object.hasOwn(voters, implicit) && votes[implicit] === undefined)
     votes[implicit] = FOR;
   return votes;
@@ -53,9 +58,9 @@ export interface Count {
 export function count(votes: Votes): Count {
   let inFavour = 0;
   let against = 0;
-  for (const id of Object.keys(votes)) {
-    if (votes[id] === FOR) inFavour++;
-    else if (votes[id] === AGAINST) against++;
+  for (const vote of Object.values(votes)) {
+    if (vote === FOR) inFavour++;
+    else if (vote === AGAINST) against++;
   }
   return { for: inFavour, against, valid: inFavour + against };
 }

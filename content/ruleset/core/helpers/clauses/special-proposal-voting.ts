@@ -1,6 +1,6 @@
 import { boolean, derive, rule } from 'gitnomic/rules';
 import type { Matter } from 'gitnomic/rules';
-import { AGAINST, lastUses } from '#core/votes.ts';
+import { AGAINST } from '#core/votes.ts';
 
 export const specialProposalVoting = rule((g) => {
   const veto = g.words('veto-vote');
@@ -9,17 +9,14 @@ export const specialProposalVoting = rule((g) => {
   function isKilled(matter: Matter): boolean {
     if (matter.kind !== 'proposal') return false;
     const { author } = matter;
-    return (
-      matter.selfKilled || (lastUses(matter.uses).get(author.id)?.vote === AGAINST && isPlayer(author.id))
-    );
+    return matter.selfKilled || (matter.lastVotes[author.id] === AGAINST && isPlayer(author.id));
   }
 
   function isVetoed(matter: Matter): boolean {
     if (matter.kind !== 'proposal') return false;
     const { emperor } = g.dynasty;
     return (
-      matter.onceVetoed ||
-      (emperor !== null && lastUses(matter.uses).get(emperor.id)?.vote === veto && isPlayer(emperor.id))
+      matter.onceVetoed || (emperor !== null && matter.lastVotes[emperor.id] === veto && isPlayer(emperor.id))
     );
   }
 

@@ -1,7 +1,7 @@
 import { boolean, data, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { count, electorate, followEmperor, lastUses, votesCast } from '#core/votes.ts';
-import type { Votes } from '#core/votes.ts';
+import type { Count, Votes } from '#core/votes.ts';
 
 declare module 'gitnomic/rules' {
   interface Hooks {
@@ -20,28 +20,29 @@ export const votes = rule((g) => {
   const icons = list('votes');
   const windowIsOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= window;
   const votesOn = (matter: Matter): Votes => view('votes-on', matter) as Votes;
+  const countOf = (matter: Matter): Count => view('vote-count', matter) as Count;
 
   function isPopular(matter: Matter): boolean {
-    const tally = count(votesOn(matter));
+    const tally = countOf(matter);
     if (tally.for >= view('quorum', 'players')) return true;
     return windowIsOver(matter) && tally.valid >= fewestVotes && tally.for > tally.against;
   }
 
   function isUnpopular(matter: Matter): boolean {
-    const notAgainst = g.players.size - count(votesOn(matter)).against;
+    const notAgainst = g.players.size - countOf(matter).against;
     return notAgainst < view('quorum', 'players') || (windowIsOver(matter) && !view('popular', matter));
   }
 
   /** From when the votes as they are make it popular, or null while they would have to change. */
   function popularFrom(matter: Matter): string | null {
-    const tally = count(votesOn(matter));
+    const tally = countOf(matter);
     if (tally.for >= view('quorum', 'players')) return matter.at;
     const enough = tally.valid >= fewestVotes && tally.for > tally.against;
     return enough ? hoursAfter(matter.at, window) : null;
   }
 
   function unpopularFrom(matter: Matter): string | null {
-    const notAgainst = g.players.size - count(votesOn(matter)).against;
+    const notAgainst = g.players.size - countOf(matter).against;
     if (notAgainst < view('quorum', 'players')) return matter.at;
     return popularFrom(matter) === null ? hoursAfter(matter.at, window) : null;
   }
@@ -69,12 +70,19 @@ export const votes = rule((g) => {
         about: 'Who votes what, as it counts now',
         value: (matter) =>
           followEmperor(
-            votesCast(matter.uses, {
+            votesCast(matter.lastVotes, {
               voters: view('voters') as Record<string, true>,
               implicit: matter.author.id,
             }),
             g.dynasty.emperor?.id ?? null,
           ),
+      }),
+      // Counted once for all who ask, since a thousand votes take their time.
+      'vote-count': derive({
+        of: 'matter',
+        returns: data(),
+        about: 'How the votes stand now',
+        value: (matter) => count(votesOn(matter)),
       }),
       popular: derive({ of: 'matter', returns: boolean(), value: isPopular }),
       unpopular: derive({ of: 'matter', returns: boolean(), value: isUnpopular }),
@@ -97,7 +105,7 @@ export const votes = rule((g) => {
       },
 
       tally({ matter }, next) {
-        const tally = count(votesOn(matter));
+        const tally = countOf(matter);
         return {
           ...next(),
           ...tally,
