@@ -90,6 +90,11 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/sealed.ts'),
   },
   {
+    name: 'keys',
+    summary: 'the keys to which is sealed, and new ones',
+    load: () => import('./commands/keys.ts'),
+  },
+  {
     name: 'tick',
     summary: 'do what is due',
     load: () => import('./commands/tick.ts'),

@@ -60,10 +60,10 @@ export async function takeSeal(
 ): Promise<Step> {
   const part = (open: boolean): Params =>
     Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
-  const envelope = await atTable(game, (table) => {
+  const { envelope, recipient } = await atTable(game, (table) => {
     const { submissions, dynasty } = table.open.play.state();
     const sender = playerOf(table, who);
-    return newEnvelope({
+    const made = newEnvelope({
       game: table.name,
       dynasty: Number(dynasty['number'] ?? 0),
       submission: kind,
@@ -72,8 +72,10 @@ export async function takeSeal(
       open: part(true),
       params: part(false),
     });
+    const inForce = table.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
+    return { envelope: made, recipient: inForce };
   });
-  const { text } = await seal(game.vault.key?.recipient ?? '', envelope);
+  const { text } = await seal(recipient, envelope);
   return takeStep(game, async () => {
     const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
     await game.table.comment(who, await game.forge.post(thread), text);

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openLocalGame } from '../../engine/local/local-game.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { runCli } from '../run-cli.ts';
+import { makePaint } from '../terminal.ts';
+
+const NOW = '2030-06-03T09:00:00Z';
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+  await gitnomic('init', folder, ...players, '--emperor', 'eli');
+  const game = await openLocalGame(folder, { now: NOW });
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [await game.main()],
+    changes: new Map([
+      ['content/ruleset/dynastic/bids.md', '---\ntitle: Bids\norder: 10\n---\n\nThere are secret Bids.\n'],
+      [
+        'content/ruleset/dynastic/bids.ts',
+        "import { integer, rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ submissions: { bid: { with: { amount: integer() } } } }));\n",
+      ],
+    ]),
+    author: { name: 'Gitnomic', email: '', at: NOW },
+    message: 'Bids\n',
+  });
+  await game.forge.advance('main', await game.main(), commit);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Said {
+  readonly code: number;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+async function gitnomic(...words: string[]): Promise<Said> {
+  let text = '';
+  const write = (said: string): string => (text += said);
+  const paint = makePaint(false);
+  const code = await runCli({
+    words: [...words, '--json'],
+    folder,
+    environment: { GITNOMIC_NOW: NOW },
+    terminal: { out: write, err: write, paint, paintErr: paint, progress: () => {} },
+  });
+  return { code, json: JSON.parse(text) as Said['json'] };
+}
+
+const reasons = (said: Said): unknown =>
+  (said.json['keys'] as { reason: string; here: boolean }[]).map(({ reason, here }) => [reason, here]);
+
+const bids = async (): Promise<unknown> =>
+  ((await gitnomic('open')).json['submissions'] as { by: string; contents: unknown }[]).map(
+    ({ by, contents }) => [by, contents],
+  );
+
+test('keys are published by whom it concerns, renewed, and what was sealed before is sealed again', async () => {
+  expect(reasons(await gitnomic('keys'))).toEqual([]);
+  await gitnomic('seal', 'bid', 'amount=3', '--as', 'bo');
+  const old = readFileSync(join(folder, '.gitnomic/private/emperor.key'), 'utf8');
+
+  expect((await gitnomic('keys', 'new', '--as', 'bo')).code).toBe(1);
+  expect(readFileSync(join(folder, '.gitnomic/private/emperor.key'), 'utf8')).toBe(old);
+
+  expect(reasons(await gitnomic('keys', 'publish', '--as', 'eli'))).toEqual([['first', true]]);
+  const renewed = await gitnomic('keys', 'new', '--because', 'leaked', '--as', 'eli');
+  expect(reasons(renewed)).toEqual([
+    ['first', true],
+    ['leaked', true],
+  ]);
+  expect(readFileSync(join(folder, '.gitnomic/private/emperor.key'), 'utf8')).not.toBe(old);
+
+  expect((await gitnomic('seal', 'bid', 'amount=5', '--as', 'cy')).code).toBe(0);
+  expect(await bids()).toEqual([
+    ['bo', { amount: 3 }],
+    ['cy', { amount: 5 }],
+  ]);
+
+  expect((await gitnomic('keys', 'reseal', '--as', 'eli')).json).toEqual({ resealed: 1, closed: 0 });
+  expect((await gitnomic('keys', 'reseal', '--as', 'eli')).json).toEqual({ resealed: 0, closed: 0 });
+  expect(await bids()).toEqual([
+    ['bo', { amount: 3 }],
+    ['cy', { amount: 5 }],
+  ]);
+});
+
+test('what keys does not know is said', async () => {
+  expect((await gitnomic('keys', 'new', '--because', 'boredom', '--as', 'eli')).code).toBe(2);
+  expect((await gitnomic('keys', 'burn', '--as', 'eli')).code).toBe(2);
+});

@@ -1,0 +1,110 @@
+import { keyLine, readOffice, sealAgain, type KeySeen, type Office } from '../../engine/local/key-office.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../engine/secrets/key-ring.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
+import type { Person } from '../../forge/events.ts';
+import { defineCommand, type Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { actAndTick, failIfRefused } from '../local/acting.ts';
+import { counted } from '../local/counted.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+
+type Given = Parameters<typeof actorOf>[0];
+
+export const command = defineCommand({
+  usage: 'keys [options] [new | publish | reseal]',
+  details:
+    'The keys to which is sealed what only the head of the dynasty may read, whoever that was and is. Each is published, on record, and never taken back. ' +
+    '`publish` says that the key on this machine is in force; `new` draws another and publishes that, keeping the old one here for what was sealed to it; `reseal` seals again, to the key ' +
+    'in force, what can be opened here and was sealed to another: it stays the same submission, of its own time.',
+  examples: [
+    { line: 'keys', does: 'all keys there were, and which of them are on this machine' },
+    { line: 'keys publish --as eli', does: 'Eli has just become the head of the dynasty' },
+    { line: 'keys new --because leaked --as eli', does: 'somebody else may have the old one' },
+    { line: 'keys reseal --as eli', does: 'hand what was sealed to the key before over to the one in force' },
+  ],
+  options: {
+    ...actingOptions,
+    because: {
+      type: 'string',
+      value: 'REASON',
+      summary: `why there is another key: ${KEY_REASONS.join(', ')}; what is usual, unless said`,
+    },
+  },
+  operands: { name: 'ACTION', summary: 'new, publish or reseal; the list, unless said', min: 0, max: 1 },
+  async run(context): Promise<Ending> {
+    const [what] = context.operands;
+    const because = reasonIn(context.values.because);
+    const game = await openGameOf(context);
+    const office = await readOffice(game);
+    if (what === undefined) return list(context, office);
+    const by = await actorOf(context as Given, game);
+    if (what === 'reseal') return resealAll(context, game, office, by);
+    if (what !== 'new' && what !== 'publish')
+      throw new Failure('usage', {
+        code: 'unexpected-operand',
+        what: `keys knows new, publish and reseal, and not ${what}.`,
+      });
+    // Before a key is drawn: one that could not be published would be in nobody's way, and in nobody's use.
+    if (office.emperor !== by.id)
+      throw new Failure('refused', {
+        code: 'not-the-receiver',
+        what: `${by.name} is not at the head of the dynasty, to whom is sealed.`,
+      });
+    const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : office.own;
+    await say(game, by, keyLine(recipient ?? '', because));
+    // Opened anew: the key that was just drawn is in the vault, and not in the one that is open.
+    const after = (await readOffice(await openGameOf(context))).ring;
+    const last = after.at(-1);
+    context.give({ keys: after }, () =>
+      last === undefined
+        ? 'No key is in force.\n'
+        : `In force: ${last.key}, ${last.recipient} (${last.reason})\nWhat was sealed before: ${AFTER_CHANGE[last.reason]}\n`,
+    );
+    return 'ok';
+  },
+});
+
+function reasonIn(given: string | undefined): KeyReason | undefined {
+  if (given === undefined) return undefined;
+  const known = KEY_REASONS.find((one) => one === given);
+  if (known !== undefined) return known;
+  throw new Failure('usage', {
+    code: 'bad-option-value',
+    what: `--because is one of ${KEY_REASONS.join(', ')}, and not ${given}.`,
+  });
+}
+
+async function say(game: LocalGame, by: Person, text: string): Promise<void> {
+  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
+  const post = await game.forge.post(thread);
+  failIfRefused(await actAndTick(game, () => game.table.comment(by, post, text)));
+}
+
+function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {
+  const line = ({ key, at, reason, by, here }: KeySeen): string =>
+    `  ${key}  ${at.slice(0, 10)}  ${reason.padEnd(12)}  ${by ?? '–'}${here ? '  (on this machine)' : ''}\n`;
+  give({ keys: ring, own }, () =>
+    ring.length === 0
+      ? `No key was published yet: until then it is sealed to the one on this machine.\n${own === null ? '' : `  ${own}\n`}`
+      : ring.map(line).join(''),
+  );
+  return 'ok';
+}
+
+async function resealAll(
+  { give }: Pick<Context, 'give'>,
+  game: LocalGame,
+  office: Office,
+  by: Person,
+): Promise<Ending> {
+  const { texts, closed } = await sealAgain(game, office);
+  for (const text of texts) await say(game, by, text);
+  give({ resealed: texts.length, closed }, () =>
+    texts.length + closed === 0
+      ? 'Nothing is sealed to another key than the one in force.\n'
+      : `${counted(texts.length, 'submission')} sealed again to the key in force${closed === 0 ? '' : `; ${closed} can’t be opened here, and stay as they are`}.\n`,
+  );
+  return 'ok';
+}
