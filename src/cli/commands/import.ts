@@ -14,7 +14,7 @@ export const command = defineCommand({
   usage: 'import [options] FILE',
   details:
     'Turns the plain text of a ruleset, as it is copied from a wiki page, into rule files: every sentence is in one of them. Core rules that the library knows ' +
-    'get their clauses; which words of the text these read has to be marked, and is listed. What it is unsure of it lists, with the line; look at that.',
+    'get their clauses. The words that a clause reads are marked where the library’s text says without doubt which these are; the others are listed, to be marked by hand. What it is unsure of it lists, with the line; look at that.',
   examples: [
     { line: 'import ruleset.txt --out harbour/content/ruleset', does: 'write the rule files there' },
     {
@@ -73,11 +73,19 @@ function render(
 ): string {
   return [
     `${counted(count, 'file')}${folder === null ? ' would be written' : ` in ${folder}`}.\n`,
-    attached.length === 0
-      ? ''
-      : `\nClauses of the library\n${attached.map(({ rule, unmarked }) => `  ${rule}${unmarked.length === 0 ? '' : `: mark ${unmarked.map((name) => `[…](#value:${name})`).join(', ')} in its text`}\n`).join('')}`,
+    attached.length === 0 ? '' : `\nClauses of the library\n${attached.map(describeAttached).join('')}`,
     unsure.length === 0
       ? 'Nothing was unclear.\n'
       : `\nTo be looked at\n${unsure.map(({ line, text, message }) => `  line ${line}: ${message} “${text.slice(0, 60)}”\n`).join('')}`,
+  ].join('');
+}
+
+function describeAttached({ rule, marked, unmarked }: Attached): string {
+  const done = Object.entries(marked).map(([name, text]) => `${name} is ${text}`);
+  const todo = unmarked.map((name) => `[…](#value:${name})`);
+  return [
+    `  ${rule}\n`,
+    ...(done.length === 0 ? [] : [`    marked: ${done.join(', ')}\n`]),
+    ...(todo.length === 0 ? [] : [`    mark in its text: ${todo.join(', ')}\n`]),
   ].join('');
 }

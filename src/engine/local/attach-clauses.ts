@@ -1,11 +1,14 @@
 import { composeRuleset } from '../../ruleset/compose.ts';
+import { markValues } from './mark-values.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-/** A rule that got its clause, and what the clause reads that its text doesn't mark yet. */
+/** A rule that got its clause, what of its text was marked for it, and what the clause reads that isn't marked yet. */
 export interface Attached {
   readonly rule: string;
+  /** Live values by name, with the words that are marked now: to be looked at. */
+  readonly marked: Readonly<Record<string, string>>;
   readonly unmarked: readonly string[];
 }
 
@@ -37,7 +40,12 @@ export function attachClauses(
       ...Object.keys(rule.tables),
       ...Object.keys(rule.lists),
     ]);
-    attached.push({ rule: rule.path, unmarked: wanted.filter((name) => !marked.has(name)) });
+    const missing = wanted.filter((name) => !marked.has(name));
+    const file = `${rule.path}.md`;
+    const marking = markValues(files.get(file) ?? '', era.get(file) ?? '', missing);
+    files.set(file, marking.text);
+    const unmarked = missing.filter((name) => marking.marked[name] === undefined);
+    attached.push({ rule: rule.path, marked: marking.marked, unmarked });
   }
   // Only helpers beside no rule: everything else of the era is its own.
   for (const [path, text] of era)
