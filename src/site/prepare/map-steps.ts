@@ -50,7 +50,8 @@ function mapOf(play: Play, model: ModelDescription, page: DisplayPage, now: stri
   const shown: Record<string, MapCell> = { ...look(state, [...places]) };
   const steps: MapStep[] = [];
   for (const line of [...play.ledger].reverse()) {
-    if (steps.length >= MOST_STEPS) break;
+    // Before its rule was there the map was none.
+    if (steps.length >= MOST_STEPS || begins(line, page.of)) break;
     undo(state, line);
     const touched = [...places].filter((id) => mentions(line, page.of, id));
     if (touched.length === 0) continue;
@@ -66,6 +67,11 @@ function mapOf(play: Play, model: ModelDescription, page: DisplayPage, now: stri
       steps.push({ n: line.n, at: line.at, by: line.by, what: line.what, cells });
   }
   return { first: shown, steps: steps.reverse() };
+}
+
+/** Whether a line brought a collection as a whole: the rule that tells of it came into force. */
+function begins({ changes }: LedgerLine, collection: string): boolean {
+  return changes.some(({ path }) => path.length === 2 && path[0] === 'things' && path[1] === collection);
 }
 
 const NOTHING: MapCell = ['', '', [], ''];
@@ -94,7 +100,7 @@ function undo(state: State, { changes }: LedgerLine): void {
     const last = path.at(-1) ?? '';
     if (place === undefined) continue;
     // Whole people and things were not there before, where there was nothing.
-    const whole = path.length === (path[0] === 'things' ? 3 : 2) && path[0] !== 'game';
+    const whole = path[0] === 'things' ? path.length <= 3 : path.length === 2 && path[0] !== 'game';
     if (before === undefined || (before === null && whole)) delete place[last];
     else place[last] = before;
   }
