@@ -121,6 +121,7 @@ export class Deciding {
 
   #noteProof(): void {
     const { play, draws } = this.table.open;
+    for (const [line, one] of draws.proofs) this.#proofs.set(line, one);
     const proof = draws.proof();
     if (proof !== null && play.ledger.length > this.#read.ledger.length)
       this.#proofs.set(linesIn(play.ledger) - 1, proof);
@@ -139,9 +140,9 @@ export class Deciding {
       ...this.#read.facts,
       clock: at,
       people: this.table.people,
-      links: this.table.links,
-      heads: this.#pendingHeads(),
-      merged: this.table.merged,
+      links: this.#linksInPlay(),
+      heads: this.#ofPending(this.table.matterHeads),
+      merged: this.#ofPending(this.table.merged),
       keys: [...this.table.keys],
       sealed: { ...this.table.commitments },
       outbox: {
@@ -203,11 +204,15 @@ export class Deciding {
     return Math.max(this.#line, parseRecord(this.#files.get(recordPath) ?? null)?.n ?? 0);
   }
 
-  #pendingHeads(): Record<string, string> {
+  /** What is resolved needs no head any more: files that grew with every matter would cost every tick. */
+  #ofPending<T>(all: Readonly<Record<string, T>>): Record<string, T> {
     const { posts } = this.table.open.play.state();
-    return Object.fromEntries(
-      Object.entries(this.table.matterHeads).filter(([id]) => posts[id]?.status === 'pending'),
-    );
+    return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
+  }
+
+  #linksInPlay(): Record<string, string> {
+    const { posts } = this.table.open.play.state();
+    return Object.fromEntries(Object.entries(this.table.links).filter(([, id]) => Object.hasOwn(posts, id)));
   }
 
   /** A conflict that an Admin resolved is on record with the enactment that it let through. */
