@@ -34,6 +34,43 @@ function keepPlaces() {
   };
 }
 
+/** What zod says in other languages than English is a third of the bundle, and nobody reads it.
+ * @returns {import('esbuild').Plugin} */
+function onlyEnglish() {
+  return {
+    name: 'only-english',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+        contents: "export { default as en } from './en.js';",
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+/** Sealing takes long to load and is seldom needed: each of its parts is there when it is first called.
+ * @returns {import('esbuild').Plugin} */
+function sealOnDemand() {
+  const named = ['Decrypter', 'Encrypter', 'generateX25519Identity', 'identityToRecipient'];
+  const contents = [
+    "import { createRequire } from 'node:module';",
+    "let age; const get = () => (age ??= createRequire(import.meta.url)('age-encryption'));",
+    ...named.map((name) =>
+      /^[A-Z]/.test(name)
+        ? `export function ${name}(...words) { return new (get().${name})(...words); }`
+        : `export const ${name} = (...words) => get().${name}(...words);`,
+    ),
+    'export const armor = { encode: (...words) => get().armor.encode(...words), decode: (...words) => get().armor.decode(...words) };',
+  ].join('\n');
+  return {
+    name: 'seal-on-demand',
+    setup(build) {
+      build.onResolve({ filter: /^age-encryption$/ }, () => ({ path: 'age', namespace: 'seal-on-demand' }));
+      build.onLoad({ filter: /.*/, namespace: 'seal-on-demand' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}
+
 /** Makes the bundle where there is none of what is there now. Without it everything works, only slower.
  * @param {string} root */
 export async function makeBundle(root) {
@@ -71,7 +108,7 @@ async function bundle(root) {
     platform: 'node',
     target: 'node26',
     external,
-    plugins: [keepPlaces()],
+    plugins: [keepPlaces(), onlyEnglish(), sealOnDemand()],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,
@@ -80,7 +117,9 @@ async function bundle(root) {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },
   });
-  const own = Object.keys(metafile.inputs).filter((path) => !/(^|\/)node_modules\//.test(path));
+  const own = Object.keys(metafile.inputs).filter(
+    (path) => !/(^|\/)node_modules\/|^seal-on-demand:/.test(path),
+  );
   // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
   const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
   const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();

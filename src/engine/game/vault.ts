@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
+import { keptOrAsked } from '../kept/keep-reads.ts';
 import { newSeed } from '../chance/committed-seed.ts';
 import type { Seeds } from './draws.ts';
 import { LEDGER, type ContentFiles } from './paths.ts';
@@ -81,7 +82,9 @@ async function keyIn(folder: string): Promise<OwnKey> {
   const path = join(folder, 'emperor.key');
   if (!existsSync(path)) writeFileSync(path, `${await generateX25519Identity()}\n`, { mode: 0o600 });
   const identity = readFileSync(path, 'utf8').trim();
-  return { identity, recipient: await identityToRecipient(identity) };
+  // Worked out once for each identity: that takes longer than all else that a command has to do with keys.
+  const recipient = await keptOrAsked('recipient', [identity], () => identityToRecipient(identity));
+  return { identity, recipient };
 }
 
 const OLDER = 'older-keys.txt';
