@@ -145,7 +145,11 @@ export class Witness {
   #resolution(row: LedgerRow, verb: 'enact' | 'fail', id: string, step: Step): void {
     const { oracle } = this;
     const matter = oracle.matter(id);
-    const due = oracle.nextDue(this.#stuckNow);
+    // Those that can't go in are passed over, where nothing says that they have to come first.
+    const passed = oracle.matters
+      .filter((one) => one.id !== id && this.#maySnag(one.id))
+      .map((one) => one.id);
+    const due = this.#isFirst(id) ? oracle.nextDue() : oracle.nextDue(passed);
     const outcome = verb === 'enact' ? 'enacted' : 'failed';
     if (row.by === 'engine') {
       must(due !== null, 'rules-then', () => `${id} was ${outcome} at ${row.at}, and nothing was due`);
@@ -210,7 +214,9 @@ export class Witness {
     if (what === 'pass-the-mantle') oracle.emperor = String(words['to']);
   }
 
-  #stuckNow: readonly string[] = [];
+  #isFirst(id: string): boolean {
+    return this.oracle.nextDue()?.matter.id === id;
+  }
 
   /** What the engine says can't go in may stay, where what it asks for may indeed not go in. */
   #nothingDue(

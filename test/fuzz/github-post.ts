@@ -1,0 +1,85 @@
+const actor = { __typename: 'User', login: 'bo', databaseId: 7, id: 'U_7' };
+const page = <T>(nodes: readonly T[]): object => ({
+  nodes,
+  pageInfo: { hasNextPage: false, endCursor: null },
+  totalCount: nodes.length,
+});
+
+/** A pull request as GitHub tells of it, with a little of everything on it. */
+export const GITHUB_POST = {
+  __typename: 'PullRequest',
+  id: 'PR_1',
+  number: 3,
+  title: '[Core] A longer night',
+  body: 'It shall be longer.',
+  createdAt: '2024-03-01T09:00:00Z',
+  updatedAt: '2024-03-02T09:00:00Z',
+  closed: false,
+  locked: false,
+  author: actor,
+  labels: { nodes: [{ name: 'kind/proposal' }] },
+  userContentEdits: page([]),
+  reactions: page([
+    { id: 'R_1', databaseId: 1, content: 'THUMBS_UP', createdAt: '2024-03-01T10:00:00Z', user: actor },
+  ]),
+  comments: page([
+    {
+      id: 'IC_1',
+      databaseId: 11,
+      body: ':for:',
+      createdAt: '2024-03-01T10:00:00Z',
+      updatedAt: '2024-03-01T10:00:00Z',
+      lastEditedAt: null,
+      author: actor,
+      userContentEdits: page([]),
+      reactions: page([]),
+      reactionGroups: [],
+    },
+  ]),
+  reviews: page([
+    {
+      id: 'RV_1',
+      databaseId: 12,
+      state: 'APPROVED',
+      body: '',
+      submittedAt: '2024-03-01T11:00:00Z',
+      createdAt: '2024-03-01T11:00:00Z',
+      updatedAt: '2024-03-01T11:00:00Z',
+      lastEditedAt: null,
+      author: actor,
+      commit: { oid: 'a'.repeat(40) },
+      userContentEdits: page([]),
+      reactions: page([]),
+    },
+  ]),
+  timelineItems: page([
+    {
+      __typename: 'RenamedTitleEvent',
+      id: 'T_1',
+      createdAt: '2024-03-01T10:30:00Z',
+      actor,
+      previousTitle: 'A night',
+      currentTitle: '[Core] A longer night',
+    },
+    { __typename: 'ClosedEvent', id: 'T_2', createdAt: '2024-03-01T12:00:00Z', actor },
+    { __typename: 'ReopenedEvent', id: 'T_3', createdAt: '2024-03-01T12:30:00Z', actor },
+    {
+      __typename: 'LabeledEvent',
+      id: 'T_4',
+      createdAt: '2024-03-01T12:40:00Z',
+      actor,
+      label: { name: 'kind/proposal' },
+    },
+    {
+      __typename: 'ReviewDismissedEvent',
+      id: 'T_5',
+      createdAt: '2024-03-01T12:50:00Z',
+      actor,
+      review: { databaseId: 12 },
+      previousReviewState: 'APPROVED',
+    },
+  ]),
+  headRefName: 'longer',
+  headRefOid: 'b'.repeat(40),
+  isCrossRepository: false,
+};

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { readEngineFiles } from '../../src/engine/game/engine-files.ts';
+import { readGame } from '../../src/engine/game/read-game.ts';
+import { verifyJournal } from '../../src/engine/journal/verify-journal.ts';
+import { readLibrary } from '../../src/engine/library.ts';
+import { PictureError } from '../../src/engine/pictures/picture-error.ts';
+import { preparePicture } from '../../src/engine/pictures/prepare-picture.ts';
+import { open } from '../../src/engine/secrets/open.ts';
+import { SealError } from '../../src/engine/secrets/seal-error.ts';
+import { newEnvelope, seal } from '../../src/engine/secrets/seal.ts';
+import { parseSealed } from '../../src/engine/secrets/sealed-text.ts';
+import { commandsIn } from '../../src/engine/tick/commands.ts';
+import { bo, memoryVault, testGame } from '../../src/engine/tick/fixtures.ts';
+import { readWorded } from '../../src/engine/tick/worded-changes.ts';
+import { forgeEventSchema } from '../../src/forge/events.ts';
+import { postsAnswer, type PostRead } from '../../src/forge/github/answers.ts';
+import { readMark } from '../../src/forge/github/mark.ts';
+import { eventsOfPost } from '../../src/forge/github/to-events.ts';
+import { readTree } from '../../src/repository/read-tree.ts';
+import { readBranch } from '../../src/repository/refs.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { readMarkdownFile, readYamlFile } from '../../src/ruleset/front-matter.ts';
+import { describeProblem } from '../../src/ruleset/problem.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
+import { GITHUB_POST } from './github-post.ts';
+import { hasCode, neverStumbles, spoilt, spoiltJson } from './mutations.ts';
+
+const library = readLibrary();
+const rules = [...library].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
+
+test('front matter', async () => {
+  await neverStumbles(spoilt(rules), (text) =>
+    readMarkdownFile('core/votes.md', text).problems.map(describeProblem),
+  );
+});
+
+test('game.yml and pack.yml', async () => {
+  const files = [...library]
+    .filter(([path]) => path.endsWith('.yml'))
+    .map(([, text]) => text.slice(0, 4_000));
+  await neverStumbles(spoilt(files), (text) => readYamlFile('game.yml', text).problems.map(describeProblem));
+});
+
+test('rules: their text, tables, lists and live values', async () => {
+  await neverStumbles(spoilt(rules), (text) =>
+    readRuleset(
+      new Map([
+        ['core/votes.md', text],
+        ['core/votes/inner.md', text],
+      ]),
+    ).problems.map(describeProblem),
+  );
+});
+
+test('comments and commands', async () => {
+  const samples = [
+    '/act light-room room=D4 name="Bone Hall" features=[fog, rats]',
+    ':for: and /roll 2DICE6',
+    '/ascend theme="Fog" terms={player: Sailor}',
+    '```\n/x\n```\n/merge abc',
+  ];
+  await neverStumbles(spoilt(samples), (text) => JSON.stringify(commandsIn(text)));
+});
+
+test('what a branch says in words', async () => {
+  const sample =
+    '- add-rule: { section: dynastic, title: Night, text: "It is night." }\n- set: { players.ana.name: Ana }\n- repeal-rule: Night\n';
+  await neverStumbles(spoilt([sample]), (text) => JSON.stringify(readWorded(text)));
+});
+
+test('sealed texts', async () => {
+  const identity = await generateX25519Identity();
+  const outside = { game: 'Harbour', dynasty: 1, sender: 'bo' };
+  const envelope = newEnvelope({
+    ...outside,
+    submission: 'bid',
+    serial: 0,
+    open: { duel: 'd1' },
+    params: { amount: 3 },
+  });
+  const { text } = await seal(await identityToRecipient(identity), envelope);
+  const known = (error: unknown): boolean => error instanceof SealError;
+  await neverStumbles(spoilt([text]), (sealed) => parseSealed(sealed), known);
+  await neverStumbles(spoilt([text]), (sealed) => open(identity, sealed, outside), known);
+});
+
+test('images', async () => {
+  const shape = { width: 40, height: 30, channels: 3 as const, background: { r: 200, g: 10, b: 10 } };
+  const samples = await Promise.all(
+    (['png', 'jpeg', 'webp', 'gif'] as const).map(
+      async (format) => new Uint8Array(await sharp({ create: shape }).toFormat(format).toBuffer()),
+    ),
+  );
+  samples.push(
+    new TextEncoder().encode(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="9" height="9"/></svg>',
+    ),
+  );
+  const bytes = fc
+    .tuple(
+      fc.constantFrom(...samples),
+      fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+      fc.nat(3),
+    )
+    .map(([sample, changes, cut]) => {
+      const copy = sample.slice(0, cut === 0 ? Math.floor(sample.length / 2) : sample.length);
+      for (const [at, byte] of changes) copy[at % copy.length] = byte;
+      return copy;
+    });
+  await neverStumbles(
+    bytes,
+    (picture) => preparePicture(picture),
+    (error) => error instanceof PictureError,
+  );
+});
+
+test('ledgers, posts, gamestate and the engine’s own notes', async () => {
+  const game = await testGame();
+  const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
+  await game.table.comment(bo, post, '/roll 2DICE6');
+  await game.tick({ vault: memoryVault([1, 2]) });
+  const files = await game.content();
+  const paths = [...files.keys()].filter((path) => !path.startsWith('content/ruleset/'));
+  const broken = fc
+    .constantFrom(...paths)
+    .chain((path) => spoilt([files.get(path) ?? '']).map((text) => [path, text] as const));
+  await neverStumbles(broken, ([path, text]) => {
+    const spoiltFiles = new Map(files).set(path, text);
+    return [readGame(spoiltFiles).problems.map(describeProblem), readEngineFiles(spoiltFiles).problems];
+  });
+}, 300_000);
+
+test('journals', async () => {
+  const game = await testGame();
+  const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
+  for (const text of [':for:', '/help', 'x']) await game.table.comment(bo, post, text);
+  await game.tick();
+  const { repository } = game.forge;
+  const tip = (await readBranch(repository, 'journal')) ?? '';
+  const { files } = await readTree(repository, tip, { under: ['journal', 'head.json'] });
+  const texts = [...files].map(([path, { text }]) => [path, text ?? ''] as const);
+  const broken = fc
+    .constantFrom(...texts)
+    .chain(([path, text]) => spoilt([text]).map((changed) => [path, changed] as const));
+  const verdicts = new Set<boolean>();
+  const author = { name: 'x', email: '', at: game.now };
+  await neverStumbles(broken, async ([path, text]) => {
+    const commit = await writeCommit(repository, {
+      parents: [tip],
+      changes: new Map([[path, text]]),
+      author,
+      message: 'x\n',
+    });
+    const { ok } = await verifyJournal(repository, commit);
+    if (text !== files.get(path)?.text && !path.endsWith('head.json')) verdicts.add(ok);
+  });
+  expect(verdicts.has(false)).toBe(true);
+}, 300_000);
+
+test('GitHub’s answers', async () => {
+  expect(eventsOfPost(GITHUB_POST as unknown as PostRead, new Map(), null).length).toBeGreaterThan(2);
+  await neverStumbles(spoiltJson(GITHUB_POST), (post) => {
+    const read = postsAnswer.safeParse({ repository: { p1: post } });
+    const found = read.success ? read.data.repository['p1'] : null;
+    if (found !== null && found !== undefined)
+      for (const event of eventsOfPost(found, new Map(), null)) forgeEventSchema.safeParse(event);
+  });
+  await neverStumbles(
+    spoilt(['{"v":2,"since":"2024-03-01T00:00:00Z"}']),
+    (mark) => readMark(mark),
+    hasCode(),
+  );
+});
