@@ -4,6 +4,7 @@ import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
+import { whyNotTerms } from '../ruleset/term-words.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { keepOnDisk } from './kept/rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
@@ -65,7 +66,10 @@ export class Rulebook {
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem !== undefined) return describeProblem(problem);
       files = next;
-      if (change.type === 'set-terms') terms = change.terms;
+      if (change.type !== 'set-terms') continue;
+      terms = change.terms;
+      const why = whyNotTerms(terms);
+      if (why !== null) return why;
     }
     return this.#putPlayableInForce({ files, terms });
   }
@@ -77,6 +81,11 @@ export class Rulebook {
     for (const asked of [...enactment.ruleset, ...own]) {
       const change = this.#merged(files, asked);
       if (typeof change === 'string') return { omitted, conflict: change, edition: this.#edition };
+      const unreadable = change.type === 'set-terms' ? whyNotTerms(change.terms) : null;
+      if (unreadable !== null) {
+        omitted.push({ change: change.type, reason: unreadable });
+        continue;
+      }
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem === undefined) files = next;
       else omitted.push({ change: change.type, reason: describeProblem(problem) });
