@@ -11,6 +11,7 @@ import type { Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { lookAt, sayView } from '../local/look-at-view.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
@@ -74,6 +75,11 @@ export const command = defineCommand({
     }
     const action = actionCalled(named, actions);
     const known = actions[action];
+    const asked = known === undefined ? await lookAt(game, named, rest) : null;
+    if (asked !== null) {
+      context.give({ view: named, of: rest, value: asked }, () => sayView(asked));
+      return 'ok';
+    }
     if (known === undefined) {
       const meant = nearest(named, Object.keys(actions));
       throw new Failure('usage', {
@@ -91,8 +97,8 @@ export const command = defineCommand({
       ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
       ...words,
     };
-    const asked = canAsk(context) ? await askAgain(game, known, given) : given;
-    const carried = await carryFiles(known.with, asked, context.folder);
+    const whole = canAsk(context) ? await askAgain(game, known, given) : given;
+    const carried = await carryFiles(known.with, whole, context.folder);
     const { rehearse = false, yes = false } = context.values;
     if (rehearse || (known.private && canAsk(context) && !yes)) {
       const go = await showRehearsal(context, game, { by, action, words: carried }, !rehearse);

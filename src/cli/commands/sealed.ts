@@ -14,7 +14,7 @@ export const command = defineCommand({
   usage: 'sealed [options] [list|check|key|reseal|reveal]',
   details:
     '`list` shows who sealed what kind of thing and when, and to which keys. `check` holds what was revealed against what was sent, with nobody’s key. ' +
-    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used, as it was sent.',
+    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used of a kind, as it was sent.',
   examples: [
     { line: 'sealed check', does: 'whether what was revealed is what was sent' },
     { line: 'sealed key --new --because leaked --as ana', does: 'a new key, and why there is one' },
@@ -28,7 +28,7 @@ export const command = defineCommand({
     },
     because: { type: 'string', value: 'WHY', summary: 'with key: routine, lost, leaked or new-receiver' },
     to: { type: 'string', value: 'KEY', summary: 'with reseal: the public key of the new receiver' },
-    kind: { type: 'string', value: 'KIND', summary: 'with reveal: only submissions of this kind' },
+    kind: { type: 'string', value: 'KIND', summary: 'with reveal: submissions of this kind' },
   },
   operands: { name: 'WHAT', summary: 'what to do; list, unless said', min: 0, max: 1 },
   async run(context): Promise<Ending> {
@@ -102,13 +102,16 @@ async function resealTo(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
+/** The kind has to be named: what the rules have used is not always what they have made public. */
 async function reveal(context: Given, game: LocalGame): Promise<Ending> {
   const kind = context.values['kind'];
-  const text = await revealUsed(game, typeof kind === 'string' ? kind : null);
+  if (typeof kind !== 'string')
+    throw new Failure('usage', { code: 'no-kind', what: 'Of which kind?', expected: '--kind ballot' });
+  const text = await revealUsed(game, kind);
   if (text === null)
     throw new Failure('refused', {
       code: 'nothing-to-reveal',
-      what: 'The rules have used nothing yet that could be opened here.',
+      what: `The rules have used no ${kind} yet that could be opened here.`,
     });
   await say(context, game, [text]);
   context.give({ text }, () => text);

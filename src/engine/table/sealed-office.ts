@@ -29,7 +29,7 @@ export async function sealedComments(game: LocalGame): Promise<readonly SealedCo
   return [...sealed.values()];
 }
 
-const REVEAL = /^\/reveal\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
+const REVEAL = /^Revealed, as it was sealed:\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
 
 async function said(game: LocalGame): Promise<{
   readonly sealed: ReadonlyMap<string, SealedComment>;
@@ -79,7 +79,7 @@ async function dynastyOf(game: LocalGame): Promise<{ readonly game: string; read
 }
 
 /** What has been used by the rules, as it was sent: to be published, so that everybody can see that it is that. */
-export async function revealUsed(game: LocalGame, kind: string | null): Promise<string | null> {
+export async function revealUsed(game: LocalGame, kind: string): Promise<string | null> {
   const about = await dynastyOf(game);
   const { used, ids } = await atTable(game, ({ open: { play }, commitments }) => ({
     used: play.state().submissions,
@@ -88,12 +88,12 @@ export async function revealUsed(game: LocalGame, kind: string | null): Promise<
   const envelopes: Envelope[] = [];
   for (const { commitment, by, text, submission } of await sealedComments(game)) {
     const id = Object.hasOwn(ids, commitment) ? ids[commitment]?.id : undefined;
-    if (id === undefined || used[id]?.used !== true || (kind !== null && kind !== submission)) continue;
+    if (id === undefined || used[id]?.used !== true || kind !== submission) continue;
     const envelope = await opened(game, text, { ...about, sender: by });
     if (envelope !== null) envelopes.push(envelope);
   }
   if (envelopes.length === 0) return null;
-  return `/reveal\n\n\`\`\`json\n[\n${envelopes.map((one) => canonical({ ...one })).join(',\n')}\n]\n\`\`\`\n`;
+  return `Revealed, as it was sealed:\n\n\`\`\`json\n[\n${envelopes.map((one) => canonical({ ...one })).join(',\n')}\n]\n\`\`\`\n`;
 }
 
 async function opened(

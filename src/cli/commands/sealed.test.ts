@@ -1,0 +1,102 @@
+// A collector and brokers on one machine: sealed, opened, rehearsed, done, revealed, and checked by anybody.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+
+import { openLocalGame } from '../../engine/local/local-game.ts';
+import { runCli } from '../run-cli.ts';
+import { makePaint } from '../terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sealed-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let now = '2030-06-03T09:00:00Z';
+
+async function gitnomic(...words: string[]): Promise<{ code: number; json: Record<string, unknown> }> {
+  let text = '';
+  const code = await runCli({
+    words: [...words, '--json'],
+    folder,
+    environment: { GITNOMIC_NOW: now },
+    terminal: {
+      out: (more) => void (text += more),
+      err: () => {},
+      progress: () => {},
+      paint: makePaint(false),
+      paintErr: makePaint(false),
+    },
+  });
+  return { code, json: JSON.parse(text) as Record<string, unknown> };
+}
+
+async function done(...words: string[]): Promise<Record<string, unknown>> {
+  const { code, json } = await gitnomic(...words);
+  expect(code, JSON.stringify(json)).toBe(0);
+  return json;
+}
+
+test('a round from sealing to a reveal that is checked', async () => {
+  const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli', 'fay'].flatMap((name) => ['--player', name]);
+  await done('init', folder, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana');
+  await done('sealed', 'key', '--as', 'col');
+  await done('act', 'round-summary', 'theme=Sea', '--as', 'col');
+  const png = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#2a6' } })
+    .png()
+    .toBuffer();
+  writeFileSync(join(folder, 'green.png'), png);
+  await done('seal', 'art', 'title=Green', 'image=green.png', '--as', 'ana');
+  await done('seal', 'art', 'title=Sea', 'image=green.png', '--as', 'bo');
+  await done('seal', 'art', 'title=Emptiness', '--as', 'cy');
+  expect((await gitnomic('seal', 'art', 'title=X', 'image=nowhere.png', '--as', 'cy')).code).toBe(2);
+
+  const inbox = await done('open');
+  expect(inbox['problems']).toEqual([
+    { by: 'cy', submission: 'art', problem: 'it needs a title and an image' },
+  ]);
+  const pictures = inbox['pictures'] as readonly { file: string }[];
+  expect(pictures).toHaveLength(2);
+  expect((await sharp(readFileSync(pictures[0]?.file ?? '')).metadata()).format).toBe('webp');
+
+  now = '2030-06-07T09:00:00Z';
+  const rehearse = ['act', 'round-summary', 'theme=Ice', 'unloadable=[bo]', '--as', 'col', '--rehearse'];
+  const first = await done(...rehearse);
+  expect(await done(...rehearse)).toEqual(first);
+  const { changes } = first['rehearsal'] as { changes: readonly { line: string; private: boolean }[] };
+  expect(changes).toContainEqual({ line: 'emperor submitters r1-1: – → ana', private: true });
+  expect(changes.some(({ line }) => line.startsWith('art r1-2'))).toBe(false);
+  await done('act', 'round-summary', 'theme=Ice', 'unloadable=[bo]', '--as', 'col');
+  const ledger = readdirSync(join(folder, 'content', 'ledger')).map((name) =>
+    readFileSync(join(folder, 'content', 'ledger', name), 'utf8'),
+  );
+  expect(ledger.join('')).toContain('"with":{"theme":"Ice"}');
+  const log = readFileSync(join(folder, '.gitnomic', 'forge', 'events.jsonl'), 'utf8');
+  expect(log.match(/.{20}(unloadable|Emptiness).{20}/u)?.[0]).toBeUndefined();
+
+  expect((await done('sealed', 'check'))['checked']).toEqual([]);
+  expect((await gitnomic('sealed', 'reveal', '--kind', 'ballot', '--as', 'col')).code).toBe(1);
+  const { text } = (await done('sealed', 'reveal', '--kind', 'art', '--as', 'col')) as { text: string };
+  const checked = (await done('sealed', 'check'))['checked'] as readonly { by: string; why: string | null }[];
+  expect(checked.map(({ by, why }) => [by, why])).toEqual([
+    ['ana', null],
+    ['bo', null],
+    ['cy', null],
+  ]);
+  // Whoever reveals something else is found out.
+  const { table } = await openLocalGame(folder, { now });
+  const col = { id: 'col', name: 'col', bot: false };
+  await table.comment(col, '1', text.replace('"Green"', '"Grey"'));
+  await done('tick');
+  const after = await gitnomic('sealed', 'check');
+  expect(after.code).not.toBe(0);
+  expect(JSON.stringify(after.json)).toContain('ana sealed nothing that is this');
+  expect((await gitnomic('replay')).code).toBe(0);
+
+  await done('sealed', 'key', '--new', '--because', 'leaked', '--as', 'col');
+  await done('seal', 'art', 'title=Later', 'image=green.png', '--as', 'bo');
+  expect((await gitnomic('sealed', 'key', '--as', 'bo')).code).toBe(1);
+  const later = (await done('open'))['submissions'] as readonly { contents: { title?: string } | null }[];
+  expect(later.at(-1)?.contents?.title).toBe('Later');
+}, 240_000);

@@ -1,0 +1,42 @@
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import { atTable } from '../../engine/table/read-table.ts';
+import { show } from '../../engine/tick/describe-outcome.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+import { Failure } from '../failure.ts';
+
+/** What a rule's view says, as a preview; where there is one line by line, that. Null where there is no such view. */
+export async function lookAt(game: LocalGame, name: string, of: readonly string[]): Promise<unknown> {
+  return atTable(game, ({ open: { play } }) => {
+    const { views } = play.model;
+    const isOpen = (id: string): boolean => Object.hasOwn(views, id) && views[id]?.private === false;
+    const id = [`${name}-by-line`, name].find(isOpen);
+    if (id === undefined) return null;
+    const path = views[id]?.of === 'game' ? [] : [of.map((word) => word.replace(/^of=/u, '')).join(' ')];
+    const value = asked(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
+    if (value !== undefined && value !== null) return value;
+    throw new Failure('usage', {
+      code: 'no-such-view',
+      what: `${name} says nothing of ${path[0] === '' || path[0] === undefined ? 'nothing' : path[0]}.`,
+      expected: `what it is about: gitnomic act ${name} …`,
+    });
+  });
+}
+
+/** A rule may refuse what it is asked about, in words. */
+function asked(ask: () => unknown): unknown {
+  try {
+    return ask();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new Failure('refused', { code: 'refused', what: `${error.message}.` }, { cause: error });
+  }
+}
+
+export function sayView(value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => `${show(one)}\n`).join('');
+  if (isPlainObject(value))
+    return Object.entries(value)
+      .map(([key, one]) => `${key}: ${show(one)}\n`)
+      .join('');
+  return `${show(value)}\n`;
+}
