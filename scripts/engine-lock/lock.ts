@@ -1,5 +1,6 @@
 /** What a tick imports, and TypeScript, by which clauses are checked; `test/github/engine-install.test.ts` holds it. */
 export const ENGINE_PACKAGES: readonly string[] = [
+  '@noble/curves',
   '@octokit/core',
   '@octokit/plugin-paginate-rest',
   '@octokit/plugin-retry',

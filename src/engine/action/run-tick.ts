@@ -4,6 +4,7 @@ import { ForgeError } from '../../forge/forge-error.ts';
 import { openGitHubForge, type GitHubForge } from '../../forge/github/github-forge.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
+import type { Beacon } from '../chance/beacon.ts';
 import { GAME_FILE } from '../game/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
@@ -16,6 +17,8 @@ export interface RunOptions {
   readonly say: (text: string) => void;
   /** False against a server of one's own. */
   readonly paced?: boolean;
+  /** Where rounds of dice come from, in place of drand. */
+  readonly beacon?: Beacon;
 }
 
 /** One tick, as the workflow runs it. Gives the exit code: a limit is no failure, since the next run goes on. */
@@ -31,7 +34,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     }
     const time = now();
     const { quiet, seen } = await lookFirst(forge, time);
-    const report = quiet ? null : await decideAndShow(forge, environment, time, seen);
+    const report = quiet ? null : await decideAndShow(forge, options, time, seen);
     const said = report === null ? NOTHING : describeTick(report);
     say(said);
     give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
@@ -50,13 +53,20 @@ export async function runTick(options: RunOptions): Promise<number> {
 /** What puts rules in play is loaded only where there is something to decide. */
 async function decideAndShow(
   forge: GitHubForge,
-  environment: ActionEnvironment,
+  { environment, beacon }: RunOptions,
   now: string,
   seen: Seen | null,
 ): Promise<RunReport> {
   const { tickAndShow } = await import('./tick-and-show.ts');
   const picturesFolder = `${environment.RUNNER_TEMP}/gitnomic/pictures`;
-  return tickAndShow({ forge, now, dice: seedOf(environment), picturesFolder, seen });
+  return tickAndShow({
+    forge,
+    now,
+    dice: seedOf(environment),
+    picturesFolder,
+    seen,
+    ...(beacon === undefined ? {} : { beacon }),
+  });
 }
 
 function hasChanged({ commits, undone, forms }: RunReport): boolean {

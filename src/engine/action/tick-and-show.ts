@@ -1,6 +1,11 @@
 import type { GitHubForge } from '../../forge/github/github-forge.ts';
 import type { Forge } from '../../forge/port.ts';
+import type { Beacon } from '../chance/beacon.ts';
+import type { Seeds } from '../game/draws.ts';
+import { GAME_FILE } from '../game/paths.ts';
+import { readGame } from '../game/read-game.ts';
 import { openPictureStore } from '../pictures/picture-store.ts';
+import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { KeptGame } from '../tick/kept-game.ts';
 import { readContent } from '../tick/look.ts';
@@ -13,6 +18,8 @@ export interface TickAndShow {
   readonly forge: GitHubForge;
   readonly now: string;
   readonly dice: Uint8Array | null;
+  /** Where rounds come from, in place of drand: tests have a chain of their own. */
+  readonly beacon?: Beacon;
   /** Where pictures are kept between runs. */
   readonly picturesFolder: string;
   /** What a first look saw already. */
@@ -31,13 +38,14 @@ export async function tickAndShow({
   dice,
   picturesFolder,
   seen,
+  beacon,
 }: TickAndShow): Promise<RunReport> {
   const kept = new KeptGame();
-  const seeds = dice === null ? {} : { seeds: { dice } };
+  const seeds = await seedsFor(forge, dice, beacon);
   const pictures = openPictureStore(picturesFolder);
   try {
     const spoken = speaking(forge, seen);
-    const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, ...seeds });
+    const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds });
     const { table } = kept;
     const main = await readBranch(forge.repository, 'main');
     if (table === null || main === null) return { ...report, forms: false };
@@ -48,6 +56,21 @@ export async function tickAndShow({
   } finally {
     kept.close();
   }
+}
+
+/** What the game's dice come from, as game.yml says: the public beacon, or a seed that was committed to. */
+async function seedsFor(
+  forge: GitHubForge,
+  dice: Uint8Array | null,
+  beacon: Beacon | undefined,
+): Promise<Seeds> {
+  const main = await readBranch(forge.repository, 'main');
+  const text = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+  const { game } = readGame(new Map(text === null ? [] : [[GAME_FILE, text]]));
+  if (game.dice?.source !== 'drand') return dice === null ? {} : { dice };
+  const { BeaconRounds } = await import('../chance/beacon-rounds.ts');
+  const { drandBeacon } = await import('../chance/drand-beacon.ts');
+  return { beacon: new BeaconRounds({ beacon: beacon ?? drandBeacon() }) };
 }
 
 /** The forge as a tick has it: it says what holds players' words tamely, and leaves how matters stand to `showGame`. */

@@ -73,15 +73,24 @@ export function verifyRound(chain: BeaconChain, value: BeaconRound): Verdict {
 /** The draws of one action, from the round that its time of posting names. Throws where the beacon lies or fails. */
 export async function beaconSource(beacon: Beacon, postedAt: string, purpose: string): Promise<Source> {
   const round = firstRoundAfter(beacon.chain, postedAt);
-  const value = await beacon.round(round);
+  return sourceOfRound(beacon.chain, round, await beacon.round(round), purpose);
+}
+
+/** The draws that follow from a round, where that is the one that was due and the chain's parties signed it. */
+export function sourceOfRound(
+  chain: BeaconChain,
+  round: number,
+  value: BeaconRound,
+  purpose: string,
+): Source {
   if (value.round !== round) {
     throw new BeaconError('other-round', `asked for round ${round}, the beacon answered with ${value.round}`);
   }
-  const verdict = verifyRound(beacon.chain, value);
+  const verdict = verifyRound(chain, value);
   if (!verdict.ok)
     throw new BeaconError('unverified', `round ${round} of the beacon can't be used: ${verdict.why}`);
   const { randomness, signature } = value;
-  const about = { from: 'beacon', chain: beacon.chain.hash, round, randomness, signature, purpose } as const;
+  const about = { from: 'beacon', chain: chain.hash, round, randomness, signature, purpose } as const;
   return sourceOver<BeaconProof>(Buffer.from(randomness, 'hex'), about);
 }
 

@@ -8,8 +8,17 @@ export interface Seeds {
   readonly dice?: Uint8Array;
   /** For the emperor's secret choices; only on the emperor's side. */
   readonly secret?: Uint8Array;
+  /** For public rolls in place of a seed: rounds of a public beacon. */
+  readonly beacon?: Rounds;
   /** Results of public rolls in their order, for tests and demonstrations. */
   readonly fixed?: readonly number[];
+}
+
+/** Rounds of a beacon, of which those that are not here yet can be fetched between two decisions. */
+export interface Rounds {
+  sourceFor(postedAt: string, purpose: string): Source | null;
+  readonly isMissing: boolean;
+  fetchMissing(): Promise<void>;
 }
 
 /** Nothing can be drawn here: there is no seed, or the beacon has not spoken yet. */
@@ -26,6 +35,8 @@ export type Draw = (question: DrawQuestion) => number;
 interface About {
   readonly game: string;
   readonly what: string;
+  /** When it was posted, or became due. */
+  readonly at?: string;
   /** Which action of its id it would be, from 1. */
   readonly number: () => number;
   /** How many public rolls there were before it. */
@@ -41,13 +52,20 @@ export class GameDraws {
   #sources = new Map<DrawQuestion['kind'], Source>();
   #rolls = 0;
   #fault: NoDrawError | null = null;
+  /** Of lines of the ledger, by their numbers: what several actions in one comment rolled. */
+  readonly proofs = new Map<number, unknown>();
+  #lines = 0;
 
   constructor(seeds: Seeds, own: Draw | null = null) {
     this.#seeds = seeds;
     this.#own = own;
   }
 
-  begin(about: About): void {
+  /** `lines`: how many lines the ledger has; one more than at the last beginning is the line of that action. */
+  begin(about: About, lines = 0): void {
+    const proof = this.proof();
+    if (proof !== null && lines > this.#lines) this.proofs.set(lines - 1, proof);
+    this.#lines = lines;
     this.#about = about;
     this.#sources = new Map();
     this.#rolls = 0;
@@ -66,12 +84,25 @@ export class GameDraws {
   }
 
   #roll(size: number): number {
-    const { fixed, dice } = this.#seeds;
+    const { fixed, dice, beacon } = this.#seeds;
+    if (fixed === undefined && beacon !== undefined) return this.#rounds(beacon).draw('dice', size) + 1;
     if (fixed === undefined) return this.#source('dice', dice).draw('dice', size) + 1;
     const value = fixed[(this.#about?.rolled() ?? 0) + this.#rolls++];
     if (value === undefined || value < 1 || value > size)
       throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
     return value;
+  }
+
+  #rounds(beacon: Rounds): Source {
+    if (this.#about === null) throw new NoDrawError('nothing can be drawn while the game is only read');
+    const known = this.#sources.get('dice');
+    if (known !== undefined) return known;
+    const { game, what, number, at } = this.#about;
+    if (at === undefined) throw new NoDrawError('it is not known when this was posted');
+    const source = beacon.sourceFor(at, purposeOf(game, what, number()));
+    if (source === null) throw new NoDrawError('the beacon has not spoken yet on what was posted then');
+    this.#sources.set('dice', source);
+    return source;
   }
 
   #source(kind: DrawQuestion['kind'], seed: Uint8Array | undefined): Source {

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../sandbox/host.ts';
 import { showConflict } from '../../ruleset/merge/conflict.ts';
 import { mergeTree } from '../../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
-import { Play, UnplayableError, type LedgerLine, type Merge } from '../play.ts';
+import { linesIn, Play, UnplayableError, type LedgerLine, type Merge } from '../play.ts';
 import { GameDraws, type Draw, type Seeds } from './draws.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from './private-values.ts';
@@ -87,16 +87,25 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
 };
 
 /** Counts what the draws of an action are numbered by. */
-export function beginDraws({ play, draws, read }: OpenGame, game: string, what: string): void {
+export function beginDraws(
+  { play, draws, read }: OpenGame,
+  game: string,
+  { what, at }: { readonly what: string; readonly at: string },
+): void {
   const { archived } = read.facts;
-  draws.begin({
-    game,
-    what,
-    number: () => 1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
-    rolled: () =>
-      play.ledger.reduce(
-        (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,
-        archived.rolls,
-      ),
-  });
+  draws.begin(
+    {
+      game,
+      what,
+      at,
+      number: () =>
+        1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
+      rolled: () =>
+        play.ledger.reduce(
+          (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,
+          archived.rolls,
+        ),
+    },
+    linesIn(play.ledger),
+  );
 }

@@ -121,7 +121,7 @@ export function resolveDue(
   at: string,
   stuck: Set<string>,
 ): { readonly matter: string; readonly outcome: Outcome } | null {
-  beginDraws(table.open, table.name, `resolve ${linesIn(table.open.play.ledger)}`);
+  beginDraws(table.open, table.name, { what: `resolve ${linesIn(table.open.play.ledger)}`, at });
   const step = table.open.play.resolveNext(at, stuck);
   if (step === null) return null;
   const { matter, outcome: how } = step.resolution;
@@ -141,7 +141,7 @@ function run(
   { at, by, what, draws }: { at: string; by: string; what: string; draws: string },
   take: () => Outcome,
 ): Outcome {
-  beginDraws(table.open, table.name, draws);
+  beginDraws(table.open, table.name, { what: draws, at });
   let outcome: Outcome;
   try {
     outcome = take();

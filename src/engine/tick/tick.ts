@@ -121,9 +121,10 @@ async function tryTick(options: TickOptions): Promise<(TickReport & { opened: bo
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const situation = await situationAt(options, main, observed, kept);
   const deciding = kept ?? (await beginDeciding(situation));
+  let closed = false;
   try {
-    const decision = deciding.go(situation);
-    if (await fetched(options, deciding)) {
+    const decision = decideOrWant(options, deciding, situation);
+    if ((await fetched(options, deciding)) || decision === null) {
       options.kept?.close();
       return null;
     }
@@ -144,15 +145,31 @@ async function tryTick(options: TickOptions): Promise<(TickReport & { opened: bo
     const told = await tellAll(forge, applied.files, situation.told, decision, now);
     return { ...report, commits: applied.commits, told };
   } catch (error) {
+    // What it keeps it also closes, and what is closed twice would be lent out twice.
+    closed = options.kept?.holds(deciding) === true;
     options.kept?.close();
     throw error;
   } finally {
-    if (deciding !== kept && options.kept?.holds(deciding) !== true) deciding.dispose();
+    if (deciding !== kept && !closed && options.kept?.holds(deciding) !== true) deciding.dispose();
   }
 }
 
-/** Whether pictures had to be fetched, so that it has to be decided again with what they are. */
-async function fetched({ pictures }: TickOptions, { table }: Deciding): Promise<boolean> {
+/** Null where it could not be decided for want of what a beacon says. */
+function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Situation): Decision | null {
+  try {
+    return deciding.go(situation);
+  } catch (error) {
+    if (seeds?.beacon?.isMissing === true) return null;
+    throw error;
+  }
+}
+
+/** Whether pictures or rounds of a beacon had to be fetched, so that it has to be decided again with what they are. */
+async function fetched({ pictures, seeds }: TickOptions, { table }: Deciding): Promise<boolean> {
+  if (seeds?.beacon?.isMissing === true) {
+    await seeds.beacon.fetchMissing();
+    return true;
+  }
   const wanted = [...(table.pictures?.wanted ?? [])];
   if (pictures === undefined || wanted.length === 0) return false;
   await pictures.gather(wanted);

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
+import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
+import { runTick } from '../../src/engine/action/run-tick.ts';
+import { BeaconError } from '../../src/engine/chance/beacon-error.ts';
+import { verifyBeaconDraws, type Beacon } from '../../src/engine/chance/beacon.ts';
+import { localBeacon } from '../../src/engine/chance/local-beacon.ts';
+import type { BeaconProof } from '../../src/engine/chance/source.ts';
+import { readGame } from '../../src/engine/game/read-game.ts';
+import { readContent } from '../../src/engine/tick/look.ts';
+import type { Person } from '../../src/forge/events.ts';
+import { readBranch } from '../../src/repository/refs.ts';
+import { openAt, startWithEngine } from './game-at.ts';
+import { handsAt } from './stand-in/hands.ts';
+import type { StandIn } from './stand-in/server.ts';
+
+const ana: Person = { id: 'ana', name: 'ana', bot: false };
+/** A chain made here, signed as drand's is; the one that GitHub's games use is drand's own. */
+const chain = localBeacon({ secret: new TextEncoder().encode('tests'), genesis: '2021-05-13T00:00:00Z' });
+
+let standIn: StandIn;
+let environment: ActionEnvironment;
+let said = '';
+beforeEach(async () => {
+  said = '';
+  standIn = await startWithEngine();
+  standIn.world.account('ana', { permission: 'write' });
+  const output = join(standIn.folder, 'output');
+  writeFileSync(output, '');
+  // No seed: so set-up writes a game whose dice come from the beacon.
+  environment = readEnvironment({
+    GITHUB_TOKEN: 'token-of-github-actions[bot]',
+    GITHUB_REPOSITORY: 'o/r',
+    GITHUB_API_URL: standIn.api,
+    GITHUB_SERVER_URL: standIn.api,
+    RUNNER_TEMP: standIn.folder,
+    GITHUB_OUTPUT: output,
+  });
+});
+afterEach(() => standIn.close());
+
+const run = (beacon: Beacon): Promise<number> => runTick({ ...options(), beacon });
+const options = () => ({
+  environment,
+  now: () => standIn.world.now,
+  say: (text: string) => void (said += text),
+  paced: false,
+});
+
+async function begin() {
+  const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: 'ana' };
+  await runSetup(options(), readWish(wish));
+  expect(await run(chain)).toBe(0);
+  const table = handsAt(standIn, await openAt(standIn), `${standIn.folder}/client`);
+  return { table };
+}
+
+async function game() {
+  const forge = await openAt(standIn, `${standIn.folder}/reader`);
+  return readGame(await readContent(forge, (await readBranch(forge.repository, 'main')) ?? ''));
+}
+
+const answers = (): string[] =>
+  (standIn.world.posts[0]?.comments ?? []).flatMap(({ by, body }) =>
+    by?.type === 'Bot' ? [body.split('<!--')[0] ?? ''] : [],
+  );
+
+test('without a seed dice fall by the beacon, and whoever has the ledger can check them', async () => {
+  const { table } = await begin();
+  expect((await game()).game.dice).toEqual({ source: 'drand' });
+  await table.comment(ana, '1', '/roll 3DICE6\n/roll DICE20');
+  standIn.world.now = '2021-06-18T09:30:00Z';
+  expect(await run(chain), said).toBe(0);
+  expect(answers()).toHaveLength(2);
+  expect(answers().join('')).not.toContain('Refused');
+  const rolls = (await game()).ledger.filter(({ what }) => what === 'roll');
+  expect(rolls).toHaveLength(2);
+  for (const { at, proof, draws } of rolls) {
+    const recorded = draws.map(({ size, result }) => ({ size, place: Number(result) - 1 }));
+    expect(verifyBeaconDraws(chain.chain, proof as BeaconProof, at, recorded)).toEqual({ ok: true });
+  }
+  expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toContain('changed=true');
+});
+
+test('where the beacon can’t be had nothing is decided, and the next run rolls', async () => {
+  const { table } = await begin();
+  await table.comment(ana, '1', '/roll DICE6');
+  const down: Beacon = {
+    chain: chain.chain,
+    round: () => Promise.reject(new BeaconError('unreachable', 'no relay answers')),
+  };
+  standIn.world.now = '2021-06-18T09:30:00Z';
+  expect(await run(down)).toBe(1);
+  expect(said).toContain('no relay answers');
+  expect(answers()).toEqual([]);
+  expect(await run(chain)).toBe(0);
+  expect(answers()).toEqual([expect.stringMatching(/^> \/roll DICE6\n\n\*\*Done/u)]);
+});
+
+test('a beacon that lies is not believed', async () => {
+  const { table } = await begin();
+  await table.comment(ana, '1', '/roll DICE6');
+  const other = localBeacon({ secret: new TextEncoder().encode('liar'), genesis: '2021-05-13T00:00:00Z' });
+  standIn.world.now = '2021-06-18T09:30:00Z';
+  expect(await run({ chain: chain.chain, round: (round) => other.round(round) })).toBe(1);
+  expect(said).toContain("can't be used");
+  expect(answers()).toEqual([]);
+});
