@@ -234,18 +234,21 @@ export class Machine {
     return this.#dead;
   }
 
-  /** Loads a clause's module and hands what it exports to the kernel. */
-  loadClause(path: string, module: string): void {
+  /** Loads clauses' modules and hands what they export to the kernel. */
+  loadClauses(clauses: readonly { readonly path: string; readonly module: string }[]): void {
+    const [first] = clauses;
+    if (first === undefined) return;
     const exported = this.#evaluate(
-      `export { default } from ${JSON.stringify(module)};`,
-      `entry:${module}`,
-      path,
+      clauses
+        .map(({ module }, at) => `export { default as c${at} } from ${JSON.stringify(module)};`)
+        .join(''),
+      `entry:${clauses.length > 1 ? 'all ' : ''}${first.module}`,
+      first.path,
     );
-    const clause = this.#context.getProp(exported, 'default');
-    const name = this.#context.newString(path);
-    const result = this.#context.callFunction(this.#register, this.#context.undefined, name, clause);
-    for (const handle of [exported, clause, name]) handle.dispose();
-    if (result.error !== undefined) throw this.#asError(result.error, path);
+    const names = this.#context.newString(JSON.stringify(clauses.map(({ path }) => path)));
+    const result = this.#context.callFunction(this.#register, this.#context.undefined, names, exported);
+    for (const handle of [exported, names]) handle.dispose();
+    if (result.error !== undefined) throw this.#asError(result.error, first.path);
     result.value.dispose();
   }
 

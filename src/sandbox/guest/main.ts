@@ -25,7 +25,7 @@ interface Host {
 }
 
 interface Guest {
-  register(path: string, clause: unknown): void;
+  register(paths: string, exported: Readonly<Record<string, unknown>>): void;
   call(name: string, json: string): string;
 }
 
@@ -156,8 +156,8 @@ calls['recover'] = () => {
 };
 
 globalThis.gitnomic = {
-  register(path, clause) {
-    clauses.set(path, clause);
+  register(paths, exported) {
+    for (const [at, path] of (parse(paths) as string[]).entries()) clauses.set(path, exported[`c${at}`]);
   },
   call(name, json) {
     const call = calls[name];
