@@ -40,7 +40,12 @@ export interface DynastyData {
   readonly from: string | null;
   readonly until: string | null;
   /** Of one that is archived: what there was to decide, and where its own pages are. */
-  readonly archived?: { readonly matters: number; readonly enacted: number; readonly place: string };
+  readonly archived?: {
+    readonly matters: number;
+    readonly enacted: number;
+    readonly place: string;
+    readonly term: string;
+  };
 }
 
 export interface ChartData {

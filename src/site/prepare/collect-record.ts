@@ -10,6 +10,9 @@ import { whoChangedWhat } from './who-changed-what.ts';
 import { placeOf } from './past-sites.ts';
 import { textOr } from './plain-values.ts';
 
+/** The kind of matter by which somebody wins. */
+const VICTORY = 'dov';
+
 export interface Past {
   readonly ledger: readonly RecordedLine[];
   /** Dynasties that are archived, the oldest first. */
@@ -78,9 +81,12 @@ function dynastiesOf({ ledger, state, frozen }: Past): readonly DynastyData[] {
       until,
     });
   };
-  for (const { at, changes } of [...ledger].reverse()) {
+  const opening = frozen.at(-1)?.about.ledger.to ?? -2;
+  for (const { n, at, changes } of [...ledger].reverse()) {
+    // The line that opened it: what was before is archived.
+    if (n === opening + 1) break;
     const own = changes.filter(({ path }) => path[0] === 'dynasty');
-    if (own.some(({ path }) => path[1] === 'number') && at !== before) {
+    if (own.some(({ path }) => path[1] === 'number')) {
       note(at);
       until = at;
     }
@@ -94,6 +100,6 @@ function frozenOf({ about, posts }: FrozenDynasty): DynastyData {
   const matters = Object.values(posts).filter(({ status }) => status !== null);
   const { number, name, emperor, theme = '', began = null, ended } = about;
   const enacted = matters.filter(({ status }) => status === 'enacted').length;
-  const archived = { matters: matters.length, enacted, place: placeOf(number) };
+  const archived = { matters: matters.length, enacted, place: placeOf(number), term: about.terms.emperor };
   return { number, name, emperor, theme, from: began, until: ended, archived };
 }
