@@ -150,13 +150,16 @@ const SLOWEST_MS = 1_000;
 /** So that a machine with much else to do is not taken for a parser that hangs. */
 const own = (): number => process.cpuUsage().user / 1000;
 
-/** Reads whatever comes: it gives an answer in time, and what it throws is one of the errors that people are told. */
-export async function neverStumbles<T>(
+/**
+ * Reads whatever comes: it gives an answer in time, and what it throws is one of the errors that people are told. What
+ * goes wrong is given back, with the smallest input that shows it; null where nothing does.
+ */
+export async function stumbleIn<T>(
   inputs: fc.Arbitrary<T>,
   read: (input: T) => unknown,
   expected: (error: unknown) => boolean = () => false,
-): Promise<void> {
-  await fc.assert(
+): Promise<string | null> {
+  const found = await fc.check(
     fc.asyncProperty(inputs, async (input) => {
       const began = own();
       try {
@@ -164,13 +167,16 @@ export async function neverStumbles<T>(
       } catch (error) {
         if (!expected(error)) throw error;
         if (/\n\s+at .*:\d+:\d+/u.test((error as Error).message))
-          throw new Error(`a stack trace is shown: ${(error as Error).message}`);
+          throw new Error(`a stack trace is shown: ${(error as Error).message}`, { cause: error });
       }
       const took = own() - began;
       if (took > SLOWEST_MS) throw new Error(`it took ${Math.round(took)} ms`);
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
   );
+  if (!found.failed) return null;
+  const shown = JSON.stringify(found.counterexample)?.slice(0, 2_000);
+  return `seed ${found.seed}: ${shown}\n${String(found.errorInstance)}`;
 }
 
 export const hasCode =
