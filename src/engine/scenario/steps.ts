@@ -128,7 +128,7 @@ async function push(taking: Taking): Promise<Outcome> {
   const name = step.push ?? '';
   if (name === 'main') return pushToMain(taking);
   const post = stage.posts.get(name);
-  if (post?.branch == null) return noSuchPost(name);
+  if (post === undefined || post.branch === null) return noSuchPost(name);
   const branch = await commitChanges(stage.forge.repository, {
     from: post.branch.head,
     worded: post.branch.worded,
