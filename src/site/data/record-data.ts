@@ -44,6 +44,10 @@ export interface DynastyData {
     readonly matters: number;
     readonly enacted: number;
     readonly place: string;
+    /** The declaration by which it was won, and who headed the next one. */
+    readonly won: string | null;
+    readonly successor: string | null;
+    /** What its emperor was called. */
     readonly term: string;
   };
 }

@@ -9,6 +9,8 @@ import type { DiffData, LiveValueData } from './rule-data.ts';
 export interface SiteData {
   readonly game: { readonly name: string; readonly terms: Terms };
   readonly builtAt: string;
+  /** Of the pages of a dynasty that is over: where the game that went on is. */
+  readonly home: string | null;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
   readonly still: boolean;
   /** A hash of what stands on every page and of the site’s own code. */

@@ -22,6 +22,8 @@ export interface BuildOptions {
   readonly base?: string;
   /** Where it is published, such as `https://name.github.io`: feeds and the site map need whole addresses. */
   readonly origin?: string;
+  /** Of a dynasty that is over: the path of the game that went on. */
+  readonly home?: string;
   /** Where the game’s pictures lie; without it none are shown. */
   readonly pictures?: string;
   /** Where pages that can’t change any more are kept for the next build; without it all are built. */
@@ -47,7 +49,12 @@ export async function buildSite(files: ContentFiles, options: BuildOptions): Pro
   const data = join(folder, `data-${process.pid}.json`);
   await writeFile(
     data,
-    JSON.stringify({ ...site, pictures, shell: shellOf(site, base, join(ROOT, 'src', 'site')) }),
+    JSON.stringify({
+      ...site,
+      home: options.home ?? null,
+      pictures,
+      shell: shellOf(site, base, join(ROOT, 'src', 'site')),
+    }),
   );
   try {
     await runAstro({ data, out, base, origin, kept: options.kept ?? '' }, options.onLine);

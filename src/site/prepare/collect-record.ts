@@ -100,6 +100,13 @@ function frozenOf({ about, posts }: FrozenDynasty): DynastyData {
   const matters = Object.values(posts).filter(({ status }) => status !== null);
   const { number, name, emperor, theme = '', began = null, ended } = about;
   const enacted = matters.filter(({ status }) => status === 'enacted').length;
-  const archived = { matters: matters.length, enacted, place: placeOf(number), term: about.terms.emperor };
+  const archived = {
+    matters: matters.length,
+    enacted,
+    place: placeOf(number),
+    won: matters.filter(({ kind, status }) => kind === VICTORY && status === 'enacted').at(-1)?.id ?? null,
+    successor: about.successor,
+    term: about.terms.emperor,
+  };
   return { number, name, emperor, theme, from: began, until: ended, archived };
 }

@@ -60,6 +60,7 @@ export async function collectSite(
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
+    home: null,
     still,
     shell: '',
     dynasty: {

@@ -21,6 +21,7 @@ export function pastSites(files: ContentFiles, options: BuildOptions): readonly 
     options: {
       ...options,
       now: ended,
+      home: base,
       out: join(out, placeOf(number)),
       base: `${base.replace(/\/?$/u, '/')}${placeOf(number)}`,
       ...(kept === undefined ? {} : { kept: join(kept, String(number)) }),
