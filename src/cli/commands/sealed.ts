@@ -53,7 +53,12 @@ type Given = Pick<Context, 'give' | 'folder' | 'environment'> & {
 
 async function list({ give }: Given, game: LocalGame): Promise<Ending> {
   const keys = await atTable(game, (table) => [...table.keys]);
-  const sealed = (await sealedComments(game)).map(({ text: _, ...one }) => one);
+  const sealed = (await sealedComments(game)).map(({ by, at, submission, commitment }) => ({
+    by,
+    at,
+    submission,
+    commitment,
+  }));
   give({ keys, sealed }, () =>
     [
       ...keys.map(({ at, key, reason }) => `${at.slice(0, 16)}  key ${key} (${reason})\n`),

@@ -45,7 +45,12 @@ export function openPictureStore(
     renameSync(`${path}.new`, path);
   };
   const all = (): Pictures =>
-    Object.fromEntries([...found].map(([address, { tried: _, ...one }]) => [address, one]));
+    Object.fromEntries(
+      [...found].map(([address, one]) => [
+        address,
+        'copy' in one ? { copy: one.copy } : { problem: one.problem },
+      ]),
+    );
   return {
     all,
     known: () =>

@@ -25,7 +25,7 @@ export interface SealedComment {
 
 /** All that was sealed in the game, by the journal; each commitment once, where it was first sent. */
 export async function sealedComments(game: LocalGame): Promise<readonly SealedComment[]> {
-  const { sealed, revealed: _ } = await said(game);
+  const { sealed } = await said(game);
   return [...sealed.values()];
 }
 

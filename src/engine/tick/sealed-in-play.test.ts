@@ -115,7 +115,9 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
   const second = await seal(game.recipient, bid(4, 'bo', 1));
   const lines = second.text.split('\n');
   const at = lines.findIndex((line) => line.startsWith('YWdl')) + 4;
-  lines[at] = [...(lines[at] ?? '')].reverse().join('');
+  lines[at] = Array.from(lines[at] ?? '')
+    .reverse()
+    .join('');
   expect(refusals(await game.say(bo, lines.join('\n')))[0]).toContain('altered');
   const promised = second.text.replace(second.sealed.commitment, await commitmentTo(bid(9)));
   expect(refusals(await game.say(bo, promised))[0]).toContain('not what the post commits');
