@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ana, bo, testGame, VOTES, type TestGame } from './fixtures.ts';
+import { ana, bo, cy, testGame, VOTES, type TestGame } from './fixtures.ts';
 
 /** What the engine said on posts, in order. */
 async function answers({ disk }: TestGame): Promise<string[]> {
@@ -53,4 +53,19 @@ test('what is quoted, or stands in code, is no command', async () => {
   );
   await played.tick();
   expect(await answers(played)).toEqual([]);
+});
+
+test('the key to seal to: whoever asks is told, and only the emperor’s side says another', async () => {
+  const { game: played, post } = await game();
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const key = await identityToRecipient(await generateX25519Identity());
+  await played.table.comment(bo, post, `/seal-key\n/seal-key ${key}`);
+  await played.table.comment(cy, post, `/seal-key ${key}`);
+  await played.table.comment(bo, post, '/seal-key');
+  await played.tick();
+  const [none, others, own, told] = await answers(played);
+  expect(none).toContain('no key has been published yet');
+  expect(others).toContain('**Refused**');
+  expect(own).toContain('**Done');
+  expect(told).toContain(`Result: ${key}`);
 });

@@ -19,7 +19,7 @@ export interface Asked {
   readonly by: string;
 }
 
-/** `/act`, `/enact`, `/fail`, `/why`, `/help`, and any action by its own name. Answered in every case. */
+/** `/act`, `/enact`, `/fail`, `/why`, `/seal-key`, `/help`, and any action by its own name. Answered in every case. */
 export function takeCommand(table: Table, asked: Asked): void {
   const { command, post, key } = asked;
   if (command.name === 'help') {
@@ -39,7 +39,17 @@ export function takeCommand(table: Table, asked: Asked): void {
 const OWN: Readonly<Record<string, ((table: Table, asked: Asked) => Outcome) | undefined>> = {
   merge: mergeBy,
   key: takeKey,
+  'seal-key': (table, asked) =>
+    asked.command.operands.length === 0 ? keyInForce(table) : takeKey(table, asked),
 };
+
+/** To which key one seals now what only the emperor's side may read. */
+function keyInForce({ keys }: Table): Outcome {
+  const last = keys.at(-1);
+  return last === undefined
+    ? { ok: false, refusal: refused('no-key', 'no key has been published yet'), draws: [] }
+    : { ok: true, changes: [], draws: [], result: last.recipient };
+}
 
 function outcomeOf(table: Table, { command, post, at, by }: Asked): Outcome {
   const { name, operands, words } = command;

@@ -70,6 +70,8 @@ export interface Standing {
   readonly problems: readonly string[];
   readonly outside: readonly string[];
   readonly changesNothing: boolean;
+  /** What it changes, word by word; empty where it changes nothing. */
+  readonly diff: string;
 }
 
 /** The one comment that is kept current on a pending matter. */
@@ -102,6 +104,9 @@ export function sayStanding(standing: Standing): string {
     standing.problems.length === 0
       ? ''
       : `\nOf its branch:\n${standing.problems.map((problem) => `- ${asPlainLine(problem)}\n`).join('')}`,
+    standing.diff === ''
+      ? ''
+      : `\n<details><summary>What it changes, word by word</summary>\n\n${standing.diff}\n</details>\n`,
   ].join('');
 }
 
@@ -133,7 +138,7 @@ export function sayHelp(
     ({ id, title, with: words }) =>
       `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${title}`}\n`,
   );
-  return `What can be done here:\n${rows.join('')}- \`/enact\`, \`/fail\` – an Admin resolves the matter\n- \`/why\`, \`/why ACTION\` – which rule stands in the way\n- \`/help\` – this list\n`;
+  return `What can be done here:\n${rows.join('')}- \`/enact\`, \`/fail\` – an Admin resolves the matter\n- \`/why\`, \`/why ACTION\` – which rule stands in the way\n- \`/seal-key\` – to which key to seal what only the emperor’s side may read\n- \`/help\` – this list\n`;
 }
 
 export function endSentence(text: string): string {
