@@ -334,3 +334,23 @@ test('what somebody pushes to main where only play writes is put back, whatever 
   expect(await game.content()).toEqual(before);
   expect((await game.tick({ vault })).commits).toEqual([]);
 });
+
+test.each([
+  '/constructor',
+  '/__proto__',
+  '/act __proto__',
+  '/act constructor',
+  '/toString',
+  '/why constructor',
+  '/enact constructor',
+  '/fail __proto__',
+  '/merge toString',
+  '/act hasOwnProperty x=1',
+])('prototype pollution by a command: %s is no action, and stops no tick', async (line) => {
+  const game = await testGame();
+  const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
+  await game.table.comment(fay, post, line);
+  const { commits, happened } = await game.tick();
+  expect(commits).toEqual([]);
+  expect(happened.filter(({ outcome, what }) => outcome.ok && !/^(post|comment)/u.test(what))).toEqual([]);
+});

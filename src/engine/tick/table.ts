@@ -80,7 +80,8 @@ export function playerFor(people: Record<string, string>, { id, name }: Person):
 
 /** The game's id of a post: its number on the forge, or what the rules called it where they posted it. */
 export function postOf(table: Table, forgePost: string): string {
-  return table.links[forgePost] ?? forgePost;
+  const linked = Object.hasOwn(table.links, forgePost) ? table.links[forgePost] : undefined;
+  return linked ?? forgePost;
 }
 
 export function forgePostOf(table: Table, post: string): string | null {

@@ -30,7 +30,7 @@ export function takeCommand(table: Table, asked: Asked): void {
     tell(table, post, { tell: 'comment', key, text: sayWhy(command.line, whyFor(table, asked)) });
     return;
   }
-  const own = OWN[command.name];
+  const own = Object.hasOwn(OWN, command.name) ? OWN[command.name] : undefined;
   const outcome = own === undefined ? outcomeOf(table, asked) : own(table, asked);
   tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, inPublic(table, outcome)) });
 }
