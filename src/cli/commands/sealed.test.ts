@@ -75,6 +75,8 @@ test('a round from sealing to a reveal that is checked', async () => {
   const log = readFileSync(join(folder, '.gitnomic', 'forge', 'events.jsonl'), 'utf8');
   expect(log.match(/.{20}(unloadable|Emptiness).{20}/u)?.[0]).toBeUndefined();
 
+  expect(readdirSync(join(folder, 'content', 'pictures', 'art'))).toHaveLength(1);
+
   expect((await done('sealed', 'check'))['checked']).toEqual([]);
   expect((await gitnomic('sealed', 'reveal', '--kind', 'ballot', '--as', 'col')).code).toBe(1);
   const { text } = (await done('sealed', 'reveal', '--kind', 'art', '--as', 'col')) as { text: string };

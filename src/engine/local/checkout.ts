@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import type { ContentFiles } from '../game/paths.ts';
 import { readContent } from '../tick/look.ts';
+import { checkOutPictures } from './checkout-pictures.ts';
 import { ENGINE_FOLDER, type LocalGame } from './local-game.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
@@ -42,8 +43,10 @@ export async function refreshCheckout(
     if (old !== null && !given.has(path) && there !== (before.get(path) ?? null)) kept.push(path);
     else put(game.folder, path, wanted);
   }
-  if (old !== main)
+  if (old !== main) {
+    await checkOutPictures(game, main);
     writeFileSync(join(game.folder, ENGINE_FOLDER, 'checkout.json'), `${JSON.stringify({ commit: main })}\n`);
+  }
   return kept;
 }
 
