@@ -1,6 +1,7 @@
 // doctor, recover, redact, upgrade: on games in which something was broken on purpose.
 import { execFileSync } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { openLocalGame } from '../../engine/local/local-game.ts';
 import { journalBranch } from '../../engine/journal/journal-head.ts';
@@ -22,26 +23,22 @@ import { runCli } from '../run-cli.ts';
 import { makePaint } from '../terminal.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
+let template = '';
 let folder = '';
 
-beforeEach(async () => {
+// One game is begun, and each test breaks a copy of it.
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'care-'));
+  folder = template;
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+  await gitnomic('init', template, ...players);
+});
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'care-'));
-  await gitnomic(
-    'init',
-    folder,
-    '--player',
-    'ana',
-    '--player',
-    'bo',
-    '--player',
-    'cy',
-    '--player',
-    'dee',
-    '--player',
-    'eli',
-  );
+  cpSync(template, folder, { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 interface Said {
   readonly code: number;

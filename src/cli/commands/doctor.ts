@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { gameChecks } from '../../engine/doctor/check-game.ts';
@@ -50,11 +50,14 @@ function checksFor({
 }: Pick<Context, 'folder' | 'environment'> & { readonly values: { readonly game?: string | undefined } }) {
   const named = values.game ?? environment['GITNOMIC_GAME'];
   const start = named === undefined ? folder : resolve(folder, named);
-  const game = findLocalGame(start);
+  const found = findLocalGame(start);
+  // A game further out is another one: what is asked about is the working tree that one stands in.
+  const game = found === start || found === join(start, 'game') || !isWorkingTree(start) ? found : null;
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
-  if (game !== null && (game === start || !isWorkingTree(start)))
-    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW'])];
-  if (isWorkingTree(start)) return [...setUp, folderCheck(start), ...workingTreeChecks(start)];
+  const tree = isWorkingTree(start) && game !== start ? workingTreeChecks(start) : [];
+  if (game !== null)
+    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW']), ...tree];
+  if (tree.length > 0) return [...setUp, folderCheck(start), ...tree];
   return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
 }
 

@@ -36,6 +36,10 @@ export const command = defineCommand({
       summary:
         'the time to show the game at; now, or the last that was recorded of a game without its forge, unless said',
     },
+    watch: {
+      type: 'boolean',
+      summary: 'serve the pages on this machine, and build them again whenever the game changes',
+    },
     game: {
       type: 'string',
       value: 'FOLDER',
@@ -45,6 +49,26 @@ export const command = defineCommand({
   async run({ values, folder, give, say }): Promise<Ending> {
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
+    const problems = await buildOnce(home, out, values, say);
+    give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
+    if (values.watch === true) await followChanges(home, out, values, say);
+    return 'ok';
+  },
+});
+
+interface Values {
+  readonly base?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly at?: string | undefined;
+  readonly watch?: boolean | undefined;
+}
+
+async function buildOnce(
+  home: string,
+  out: string,
+  values: Values,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
     const { files, still } = await contentOf(home);
     say('Building the pages …');
     const { base, origin } = values;

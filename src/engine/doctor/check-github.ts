@@ -16,8 +16,8 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
 /** What there is to look at in a working tree of a game that is played on GitHub. */
 export function workingTreeChecks(folder: string): readonly Check[] {
   return [
-    { title: 'the rules and the gamestate', look: async () => lookAtContent(filesOnDisk(folder)) },
-    { title: 'the workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
+    { title: 'the content of the working tree', look: async () => lookAtContent(filesOnDisk(folder)) },
+    { title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
   ];
 }
 
