@@ -1,26 +1,53 @@
-const { ownKeys } = Reflect;
+/** Taken before the world is hardened for clauses, which find it no more. */
+const { getOwnPropertySymbols } = Object;
 
 /** Players, things and posts: what clauses hold of them never changes, only what they read through it. */
 const handles = new WeakSet<object>();
 
-export function addHandle(made: object): void {
-  handles.add(made);
+/** What was made here: plain data, frozen to the bottom. */
+const made = new WeakSet<object>();
+
+export function addHandle(handle: object): void {
+  handles.add(handle);
 }
 
 /**
- * Whether nothing can change in it until it is asked for again: plain data, frozen here, and entities. A function or a map
- * could be used to keep something between two calls.
+ * The same value so that nothing can change in it until it is asked for again: plain data, copied and frozen, and entities.
+ * Undefined where there can be no such copy: a function or a map could be used to keep something between two calls.
+ *
+ * It is copied because a copy holds values alone, whatever getters there were; asking each property what it is would take
+ * longer than everything else that is done with a thousand votes.
  */
-export function isLasting(value: unknown): boolean {
-  if (typeof value === 'function') return false;
-  if (typeof value !== 'object' || value === null || handles.has(value)) return true;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Array.prototype && prototype !== Object.prototype && prototype !== null) return false;
-  for (const key of ownKeys(value)) {
-    const property = Object.getOwnPropertyDescriptor(value, key);
-    if (property?.get !== undefined || property?.set !== undefined || !isLasting(property?.value))
-      return false;
+export function lasting<T>(value: T): { readonly value: T } | undefined {
+  try {
+    return { value: copied(value) as T };
+  } catch (error) {
+    // A getter of a clause's own may throw anything; out of steps or memory comes up again at the next one.
+    if (error !== NOT_DATA && error instanceof Error && error.name === 'InternalError') throw error;
+    return undefined;
   }
-  Object.freeze(value);
-  return true;
+}
+
+const NOT_DATA = new TypeError('not plain data');
+
+function copied(value: unknown): unknown {
+  if (typeof value === 'function') throw NOT_DATA;
+  if (typeof value !== 'object' || value === null || handles.has(value) || made.has(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const copy = prototype === Array.prototype ? [...(value as unknown[])] : copyOfPlain(value, prototype);
+  const places = copy as Record<string, unknown>;
+  for (const key in copy) {
+    const item = places[key];
+    if (typeof item === 'object' || typeof item === 'function') places[key] = copied(item);
+  }
+  made.add(Object.freeze(copy));
+  return copy;
+}
+
+function copyOfPlain(value: object, prototype: unknown): object {
+  if (prototype !== Object.prototype && prototype !== null) throw NOT_DATA;
+  const copy: object =
+    prototype === null ? Object.assign(Object.create(null) as object, value) : { ...value };
+  if (getOwnPropertySymbols(copy).length > 0) throw NOT_DATA;
+  return copy;
 }

@@ -1,4 +1,4 @@
-import { isLasting } from './lasting.ts';
+import { lasting } from './lasting.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Something worked out, and which facts it was worked out from. */
@@ -44,10 +44,11 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   }
   const from = [...reads];
   if (outer !== null) for (const fact of from) outer.add(fact);
-  if (!isLasting(value)) return value;
+  const kept = lasting(value);
+  if (kept === undefined) return value;
   if (memos.size >= MOST) memos.clear();
-  memos.set(key, { version: runtime.store.version, value, from });
-  return value;
+  memos.set(key, { version: runtime.store.version, value: kept.value, from });
+  return kept.value;
 }
 
 function holds({ store }: Runtime, known: Known): boolean {

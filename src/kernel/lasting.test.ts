@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { addHandle, lasting } from './lasting.ts';
+
+test('plain data is copied and frozen to the bottom, and what is so already is kept', () => {
+  const given = { names: ['ana'], deep: { list: [{ n: 1 }] }, none: null };
+  const kept = lasting(given)?.value;
+  expect(kept).toEqual(given);
+  expect(kept).not.toBe(given);
+  expect([Object.isFrozen(kept), Object.isFrozen(kept?.deep.list[0])]).toEqual([true, true]);
+  expect(Object.isFrozen(given.deep)).toBe(false);
+  expect(lasting(kept)?.value).toBe(kept);
+});
+
+test('a getter leaves its value and nothing else', () => {
+  let reads = 0;
+  const kept = lasting({
+    get count(): number {
+      return ++reads;
+    },
+  })?.value;
+  expect([kept?.count, kept?.count, reads]).toEqual([1, 1, 1]);
+});
+
+test('an entity is the same entity', () => {
+  const entity = Object.freeze(new Date(0));
+  addHandle(entity);
+  expect(lasting([entity])?.value[0]).toBe(entity);
+});
+
+test.each([
+  ['a function', () => 1],
+  ['a function within', { list: [{ keep: () => 1 }] }],
+  ['a map', new Map()],
+  ['an instance', new Date(0)],
+  ['a thing under a symbol', { [Symbol('kept')]: {} }],
+  [
+    'a getter that throws',
+    {
+      get it() {
+        throw new Error('no');
+      },
+    },
+  ],
+  [
+    'a function behind a getter',
+    {
+      get it() {
+        return () => 1;
+      },
+    },
+  ],
+])('%s does not last', (_, value) => {
+  expect(lasting<unknown>(value)).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { manifestOf } from '../kernel/fixtures.ts';
+import { Sandbox } from './sandbox.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+
+/** Whether a view that gives `value` is worked out once in an action that asks for it twice. */
+async function isRemembered(value: string): Promise<unknown> {
+  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } });
+  const clause = `
+    import { action, boolean, data, derive, rule } from 'gitnomic/rules';
+    export default rule(({ players, view }) => ({
+      game: { same: boolean() },
+      views: { pair: derive({ of: 'game', returns: data(), value: () => (${value}) }) },
+      actions: { look: action({ by: 'anybody', effect({ game }) { game.same = view('pair') === view('pair'); } }) },
+    }));`;
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  expect(sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: value })).toEqual([]);
+  sandbox.load(null);
+  expect(sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'look', with: {} }).ok).toBe(true);
+  const [same] = sandbox.query(AT, [['game', 'same']]);
+  sandbox.dispose();
+  return same?.value;
+}
+
+test.each(['{ a: 1, list: [{ b: 2 }] }', '[1, 2]', '[...players]', '{ get a() { return [1]; } }'])(
+  'what a rule works out is remembered where it is plain data: %s',
+  async (value) => {
+    expect(await isRemembered(value)).toBe(true);
+  },
+);
+
+test.each(['{ keep: () => 1 }', 'new Map()'])(
+  'and worked out anew where it could keep something: %s',
+  async (value) => {
+    expect(await isRemembered(value)).toBe(false);
+  },
+);
