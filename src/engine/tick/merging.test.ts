@@ -41,6 +41,18 @@ test('two that set different variables of one player are both enacted', async ()
   expect(await textOf(game, ANA)).toMatch(/^name: Ana the First\nadmin: false$/mu);
 });
 
+test('the comment on a matter shows what it changes, word by word', async () => {
+  const game = await testGame();
+  const path = 'content/ruleset/core/votable-matters/votes.md';
+  const head = await game.branch({
+    [path]: (await textOf(game, path)).replace('[48](#value:window)', '[36](#value:window)'),
+  });
+  const post = await game.table.open(bo, { kind: 'proposal', title: '[Core] Shorter', text: '', head });
+  await game.tick();
+  const [standing] = await game.said(post);
+  expect(standing).toMatch(/What it changes, word by word[^]*votes\.md[^]*<del>48<\/del> <ins>36<\/ins>/u);
+});
+
 test('two that add rules at the same place stand side by side, in the order in which they were enacted', async () => {
   const game = await testGame();
   const rule = (title: string): string =>

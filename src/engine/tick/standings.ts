@@ -1,4 +1,6 @@
+import type { PostData } from '../../kernel/state.ts';
 import { isPlainObject } from '../../kernel/values.ts';
+import { sayDiff } from '../action/standing/say-diff.ts';
 import { forgePostOf, type NewNotice, type Table } from './table.ts';
 import { sayStanding } from './words.ts';
 
@@ -30,11 +32,25 @@ export function standings(
       problems: about?.problems ?? [],
       changesNothing: about !== undefined && about.changes.length + (about.texts ?? []).length === 0,
       outside: about?.outside ?? [],
+      diff: diffOf(post.changes),
     });
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
     notices.push({ post: forgePost, tell: 'label', labels: labelsOf(tally, stuck.has(post.id)) });
   }
   return notices;
+}
+
+const MOST_KEPT = 100;
+const kept = new Map<string, string>();
+
+/** Said anew each time that votes change, while what is voted on stays the same. */
+function diffOf(changes: PostData['changes']): string {
+  if (changes.length === 0) return '';
+  const key = JSON.stringify(changes);
+  const said = kept.get(key) ?? sayDiff(changes);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, said);
+  return said;
 }
 
 function labelsOf(tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
