@@ -78,7 +78,7 @@ export const ISSUE_ROUTES: Readonly<Record<string, Route>> = {
     const { title, body, labels } = read(
       z.strictObject({
         title: z.string().min(1).max(256),
-        body: textSchema,
+        body: textSchema.default(''),
         labels: z.array(z.string()).default([]),
       }),
       asked.body,

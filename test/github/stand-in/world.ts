@@ -256,15 +256,9 @@ export class World {
 
   /** Whether its head merges into main, by merging them. */
   merges(post: Post): boolean {
+    const words = ['--git-dir', this.gitdir, 'merge-tree', '--write-tree', 'main', this.headOf(post)];
     try {
-      execFileSync('git', [
-        '--git-dir',
-        this.gitdir,
-        'merge-tree',
-        '--write-tree',
-        'main',
-        this.headOf(post),
-      ]);
+      execFileSync('git', words, { stdio: 'ignore' });
       return true;
     } catch {
       return false;
