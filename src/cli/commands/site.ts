@@ -1,18 +1,25 @@
 import { spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readDynasties } from '../../engine/dynasties/frozen.ts';
 import { GAME_FILE, type ContentFiles } from '../../engine/game/paths.ts';
 import { readFolder } from '../../engine/library.ts';
 import { currentContent } from '../../engine/local/current-content.ts';
-import { findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
+import { ENGINE_FOLDER, findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { serveFolder } from '../local/serve-folder.ts';
+
+const DEFAULT_PORT = 4321;
+/** Many files change at once. */
+const SETTLED_MS = 300;
 
 export const command = defineCommand({
-  usage: 'site [--out FOLDER]',
+  usage: 'site [--out FOLDER] [--watch]',
   details:
     'Builds the pages of a game from its content folder: rules, matters, gamestate, maps, ledger. They need no server and no script.',
   examples: [
@@ -69,35 +76,72 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-    const { files, still } = await contentOf(home);
-    say('Building the pages …');
-    const { base, origin } = values;
-    const told = await build({
-      files: [...files],
-      // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
-      ...(still && values.at === undefined
-        ? {}
-        : { now: values.at ?? new Date().toISOString().slice(0, 19) + 'Z' }),
-      out,
-      pictures: resolve(home, 'content', 'pictures'),
-      ...(base === undefined ? {} : { base }),
-      ...(origin === undefined ? {} : { origin }),
-    });
-    if (told.unplayable !== undefined) {
-      throw new Failure(
-        'broken',
-        told.unplayable.map((what) => ({
-          code: 'unplayable',
-          what,
-          next: 'Mend the rules; `gitnomic lint` tells all that is wrong.',
-        })),
+  const { files, still } = await contentOf(home);
+  say('Building the pages …');
+  const { base, origin } = values;
+  const told = await build({
+    files: [...files],
+    // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
+    ...(still && values.at === undefined
+      ? {}
+      : { now: values.at ?? new Date().toISOString().slice(0, 19) + 'Z' }),
+    out,
+    pictures: resolve(home, 'content', 'pictures'),
+    ...(values.watch === true ? { live: true } : {}),
+    ...(base === undefined ? {} : { base }),
+    ...(origin === undefined ? {} : { origin }),
+  });
+  if (told.unplayable !== undefined) {
+    throw new Failure(
+      'broken',
+      told.unplayable.map((what) => ({
+        code: 'unplayable',
+        what,
+        next: 'Mend the rules; `gitnomic lint` tells all that is wrong.',
+      })),
+    );
+  }
+  return told.problems ?? [];
+}
+
+/** Serves the pages and builds them again when something changes, until it is ended. */
+async function followChanges(
+  home: string,
+  out: string,
+  values: Values,
+  say: (line: string) => void,
+): Promise<void> {
+  const served = await serveFolder(out, DEFAULT_PORT, 20);
+  say(`The pages are at ${served.url} and follow what changes (Ctrl+C ends it).`);
+  let wanted = false;
+  let running: Promise<void> | null = null;
+  const again = async (): Promise<void> => {
+    while (wanted) {
+      wanted = false;
+      await setTimeout(SETTLED_MS);
+      // Rules that can't be read just now are told, and the pages stay as they were.
+      await buildOnce(home, out, values, say).then(
+        (problems) => problems.forEach((problem) => say(problem)),
+        (error: unknown) => say(error instanceof Error ? error.message : String(error)),
       );
     }
-    const problems = told.problems ?? [];
-    give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
-    return 'ok';
-  },
-});
+    running = null;
+  };
+  const watchers = ['content', ENGINE_FOLDER]
+    .map((name) => resolve(home, name))
+    .filter((path) => existsSync(path))
+    .map((path) =>
+      watch(path, { recursive: true }, () => {
+        wanted = true;
+        running ??= again();
+      }),
+    );
+  await new Promise<void>((done) => {
+    process.once('SIGINT', done).once('SIGTERM', done);
+  });
+  for (const watcher of watchers) watcher.close();
+  await served.close();
+}
 
 interface Told {
   readonly problems?: readonly string[];

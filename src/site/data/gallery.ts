@@ -22,7 +22,8 @@ export function hangingsOf(
 
 function hungIn({ things: shows }: CollectionData, pieces: readonly ThingData[]): readonly Hanging[] {
   const byId = new Map(pieces.map((piece) => [piece.id, piece]));
-  const hung = shows.map((show) => {
+  const inOrder = [...shows].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
+  const hung = inOrder.map((show) => {
     const lists = Object.values(show.values).filter((value): value is unknown[] => Array.isArray(value));
     const own = lists.flat().flatMap((id) => (typeof id === 'string' ? (byId.get(id) ?? []) : []));
     for (const piece of own) byId.delete(piece.id);

@@ -11,6 +11,8 @@ export interface SiteData {
   readonly builtAt: string;
   /** Of the pages of a dynasty that is over: where the game that went on is. */
   readonly home: string | null;
+  /** Pages look again for themselves whether they were built anew. */
+  readonly live: boolean;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
   readonly still: boolean;
   /** A hash of what stands on every page and of the site’s own code. */

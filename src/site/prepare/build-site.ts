@@ -24,6 +24,8 @@ export interface BuildOptions {
   readonly origin?: string;
   /** Of a dynasty that is over: the path of the game that went on. */
   readonly home?: string;
+  /** Pages look again for themselves whether they were built anew. */
+  readonly live?: boolean;
   /** Where the game’s pictures lie; without it none are shown. */
   readonly pictures?: string;
   /** Where pages that can’t change any more are kept for the next build; without it all are built. */
@@ -46,14 +48,16 @@ export async function buildSite(files: ContentFiles, options: BuildOptions): Pro
   rendered.save();
   const { pictures, files: sizes } = await picturesOf(site, options.pictures ?? null, options.kept ?? folder);
   await mkdir(folder, { recursive: true });
+  const live = options.live === true;
   const data = join(folder, `data-${process.pid}.json`);
   await writeFile(
     data,
     JSON.stringify({
       ...site,
       home: options.home ?? null,
+      live,
       pictures,
-      shell: shellOf(site, base, join(ROOT, 'src', 'site')),
+      shell: shellOf(site, `${base}${live ? ' live' : ''}`, join(ROOT, 'src', 'site')),
     }),
   );
   try {
@@ -62,6 +66,7 @@ export async function buildSite(files: ContentFiles, options: BuildOptions): Pro
       await mkdir(join(out, 'pictures'), { recursive: true });
       await writeFile(join(out, path), bytes);
     }
+    if (live) await writeFile(join(out, 'built.txt'), String(Date.now()));
   } finally {
     await rm(data, { force: true });
   }

@@ -61,6 +61,7 @@ export async function collectSite(
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
     home: null,
+    live: false,
     still,
     shell: '',
     dynasty: {

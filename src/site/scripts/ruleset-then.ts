@@ -22,7 +22,9 @@ async function begin(): Promise<void> {
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
   for (const select of [from, to])
     select?.append(...moments.map(({ label, at }) => new Option(label, String(at))));
-  if (from && to) [from.value, to.value] = ['0', String(log.changes.length)];
+  // What differs between dynasties is nearly everything: it begins with the one that is played.
+  const begun = log.changes.findLastIndex(({ post }) => post === '') + 1;
+  if (from && to) [from.value, to.value] = [String(begun), String(log.changes.length)];
   for (const input of [from, to, whole]) input?.addEventListener('change', () => show(log));
   if (box !== null) box.hidden = false;
   show(log);
@@ -54,15 +56,33 @@ function show(log: ChangeLog): void {
     else if (whole?.checked !== true || new_ === '') continue;
     const heading = document.createElement('h2');
     heading.textContent = title;
-    const text = document.createElement('div');
-    text.className = 'prose diff';
-    for (const { value, added, removed } of diffWordsWithSpace(old, new_)) {
-      const piece = document.createElement(added ? 'ins' : removed ? 'del' : 'span');
-      piece.textContent = value;
-      text.append(piece);
-    }
-    parts.push(heading, text);
+    parts.push(heading, sideBySide(old, new_));
   }
   if (said !== null) said.textContent = differ === 1 ? 'One rule differs.' : `${differ} rules differ.`;
   outcome?.replaceChildren(...parts);
+}
+
+/** The one text on the left with what went marked, the other on the right with what came; one where nothing differs. */
+function sideBySide(old: string, new_: string): HTMLElement {
+  const both = document.createElement('div');
+  const [left, right] = [document.createElement('div'), document.createElement('div')];
+  for (const { value, added, removed } of diffWordsWithSpace(old, new_)) {
+    const piece = document.createElement(added ? 'ins' : removed ? 'del' : 'span');
+    piece.textContent = value;
+    if (!added) left.append(piece.cloneNode(true));
+    if (!removed) right.append(piece);
+  }
+  both.className = old === new_ ? '' : 'both';
+  for (const [side, text] of [
+    [left, old],
+    [right, new_],
+  ] as const) {
+    side.className = 'prose diff';
+    if (text === '')
+      side.replaceChildren(
+        Object.assign(document.createElement('p'), { className: 'meta', textContent: 'It was not there.' }),
+      );
+  }
+  both.append(...(old === new_ ? [right] : [left, right]));
+  return both;
 }
