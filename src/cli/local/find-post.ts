@@ -23,6 +23,7 @@ export function findPost(posts: Readonly<Record<string, PostData>>, wanted: stri
     wanted,
     Object.values(posts).map(({ title }) => title),
   );
+  if (/^\d+$/u.test(id)) throw notInPlay(id);
   throw new Failure('usage', {
     code: 'no-such-post',
     what: `There is no post ${wanted}.`,
@@ -30,5 +31,14 @@ export function findPost(posts: Readonly<Record<string, PostData>>, wanted: stri
       guess === null
         ? '`gitnomic status` lists what is pending, `gitnomic log` what was.'
         : `Did you mean “${guess}”?`,
+  });
+}
+
+/** Numbers are the forge's: one that the rules refused keeps its own, and has no part in the game. */
+function notInPlay(id: string): Failure {
+  return new Failure('usage', {
+    code: 'no-such-post',
+    what: `There is no post ${id} in play.`,
+    next: 'If there was one the rules did not accept it, and said on it why; or its dynasty is over. `gitnomic status` lists what is pending, `gitnomic log` what was.',
   });
 }
