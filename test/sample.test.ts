@@ -99,6 +99,9 @@ test('three dynasties are over: each was won, and the core rules were amended by
     const all = Object.values(posts);
     const won = all.filter(({ kind, status }) => kind === 'dov' && status === 'enacted');
     expect(won.map(({ author }) => author)).toEqual([about.successor]);
+    expect(
+      all.filter(({ kind, status }) => kind === 'proposal' && status === 'failed').length,
+    ).toBeGreaterThan(0);
     expect(about.successor).not.toBe(about.emperor);
   }
   const amendments = past.flatMap(({ posts }) =>

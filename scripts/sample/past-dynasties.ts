@@ -6,6 +6,7 @@ import { choose } from '../../content/library/crypt/players/whim.ts';
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
 import { ADMIN, EMPEROR, FOUNDER, FOUNDERS, LATECOMER, nameOf } from './cast.ts';
 import { CRYPT, GALLERY, MENAGERIE } from './eras.ts';
+import { Asides, CLANS_MATTERS, GALLERY_MATTERS, MENAGERIE_MATTERS } from './asides.ts';
 import { addressOf } from './easel.ts';
 import { playScript } from './play-script.ts';
 import { succession } from './succession.ts';
@@ -26,7 +27,8 @@ const others = (emperor: string, all: readonly string[]): readonly string[] =>
 export async function playClans(world: SampleWorld, library: ContentFiles): Promise<void> {
   const start = BEGINNINGS.clans;
   const script = clans({ start, emperor: FOUNDER, players: others(FOUNDER, FOUNDERS) });
-  await playScript(world, script, { inPublic: ['duel'] });
+  const asides = new Asides(world, start, CLANS_MATTERS);
+  await playScript(world, script, { inPublic: ['duel'], asides });
   await world.act(FOUNDER, 'ask-idle', {});
   await world.tick();
   world.at(later(world.now, 1));
@@ -45,7 +47,9 @@ export async function playMenagerie(world: SampleWorld, library: ContentFiles): 
   const { emperor, players } = await seats(world);
   const pictureOf = (creature: string, artist: string): string =>
     addressOf({ style: choose(BEASTLY, artist, creature) ?? 'beetle', seed: `${creature} by ${artist}` });
-  await playScript(world, menagerie({ start, emperor, players, pictureOf }), { inPublic: ['duel'] });
+  const script = menagerie({ start, emperor, players, pictureOf });
+  const asides = new Asides(world, start, MENAGERIE_MATTERS);
+  await playScript(world, script, { inPublic: ['duel'], asides });
   await succession(world, library, GALLERY);
 }
 
@@ -55,7 +59,9 @@ export async function playGallery(world: SampleWorld, library: ContentFiles): Pr
   const { emperor, players } = await seats(world, GALLERY_SEATS);
   const pictureOf = ({ title, ...work }: Work, artist: string): string =>
     addressOf({ ...work, seed: `${title} by ${artist}` });
-  await playScript(world, gallery({ start, emperor, players, pictureOf }), { inPublic: ['art'] });
+  const script = gallery({ start, emperor, players, pictureOf });
+  const asides = new Asides(world, start, GALLERY_MATTERS);
+  await playScript(world, script, { inPublic: ['art'], asides });
   await succession(world, library, CRYPT);
   const head = (await world.state()).dynasty['emperor'];
   if (head !== EMPEROR)

@@ -1,6 +1,7 @@
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
 import type { Params } from '../../src/engine/secrets/envelope.ts';
 import type { State } from '../../src/kernel/state.ts';
+import type { Asides } from './asides.ts';
 import { draftWishes } from './draft.ts';
 import type { SampleWorld } from './world.ts';
 
@@ -40,25 +41,22 @@ export type Move = { readonly at: string } & (
 export interface ScriptOptions {
   /** What of a sealed submission is said in public. */
   readonly inPublic: readonly string[];
-  /** No more moves than these. */
-  readonly most?: number;
+  /** What others do meanwhile. */
+  readonly asides?: Asides;
 }
 
 /** Plays a script through the forge; it is given the state after each move. Says how many moves there were. */
 export async function playScript(
   world: SampleWorld,
   script: Generator<Move, void, State>,
-  { inPublic, most = Infinity }: ScriptOptions,
+  { inPublic, asides }: ScriptOptions,
 ): Promise<number> {
   const posts = new Map<string, string>();
   let moves = 0;
-  for (
-    let step = script.next();
-    step.done !== true && moves < most;
-    step = script.next(await world.state())
-  ) {
+  for (let step = script.next(); step.done !== true; step = script.next(await world.state())) {
     const move = step.value;
     moves++;
+    await asides?.before(move.at);
     world.at(move.at);
     if (move.type === 'act') await world.act(move.by, move.action, move.with);
     else if (move.type === 'seal') {
