@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
 import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
@@ -21,6 +21,8 @@ import type { StandIn } from './stand-in/server.ts';
 const ana: Person = { id: 'ana', name: 'ana', bot: false };
 /** A chain made here, signed as drand's is; the one that GitHub's games use is drand's own. */
 const chain = localBeacon({ secret: new TextEncoder().encode('tests'), genesis: '2021-05-13T00:00:00Z' });
+
+vi.setConfig({ testTimeout: 240_000 });
 
 let standIn: StandIn;
 let environment: ActionEnvironment;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Person } from '../../src/forge/events.ts';
 import type { Forge, Table } from '../../src/forge/port.ts';
@@ -10,6 +10,9 @@ import type { StandIn } from './stand-in/server.ts';
 import type { Post } from './stand-in/world.ts';
 
 const bo: Person = { id: 'bo', name: 'Bo', bot: false };
+// Pages of a thousand posts are many on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
+
 let standIn: StandIn;
 let forge: Forge;
 let table: Table;

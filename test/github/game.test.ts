@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 
 import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
@@ -36,6 +36,9 @@ function permissionsOf(name: 'tick' | 'setup'): Record<string, 'read' | 'write'>
   };
   return jobs[name]?.permissions ?? {};
 }
+
+// A tick is some dozen processes of Git, and the rules put in force: a busy machine takes its time.
+vi.setConfig({ testTimeout: 240_000 });
 
 let standIn: StandIn;
 let environment: ActionEnvironment;
@@ -249,6 +252,7 @@ test('a form takes an action; what the rules offer has a form, and who asks is r
   ]);
   expect(acted).toMatchObject({ closed: true, locked: true });
   expect(waiting?.body).toContain(`#${post} A window waits for`);
+  expect(waiting?.body).toContain('not voted: ana, cy, dee, eli, fay');
   const standing = postIn(Number(post)).comments.find(({ body }) => body.includes('key standing'))?.body;
   expect(standing).toContain('`Core Proposal`');
   expect(standing).not.toContain('@ana');

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../kernel/values.ts';
 import { inert, inertShort } from './standing/inert.ts';
 import type { StandingFacts } from './standing/facts.ts';
 import { sayTimeAndRest } from './standing/say-time.ts';
@@ -35,8 +36,10 @@ export function whatWaits(table: Table, now: string, standings: readonly Standin
   return { standings, toVote, duties };
 }
 
+/** Rules list people as a list of their ids, or as a map that has them as keys. */
 function namesIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  if (Array.isArray(value)) return value.map(String);
+  return isPlainObject(value) ? Object.keys(value) : [];
 }
 
 /** The open issue that lists it. */
