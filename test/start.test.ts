@@ -40,4 +40,4 @@ test('the first start begins the sample game, with something enacted, failed and
   expect(second.status.queue.map(({ id }) => id)).toEqual(first.status.queue.map(({ id }) => id));
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });
   expect(await gitnomic('replay')).toMatchObject({ same: true });
-}, 60_000);
+}, 180_000);
