@@ -98,7 +98,8 @@ test.each<[string, StandingFacts]>([
 });
 
 /** What GitHub would take for something else than words. */
-const ACTIVE = /(?<![`\w])@\w|(?<!\\)<(?!\/?(p|del|ins|br|details|summary|sub)\b)|(?<!\\)\]\(|:\/\/|(?<![\w&])#\d/u;
+const ACTIVE =
+  /(?<![`\w])@\w|(?<!\\)<(?!\/?(p|del|ins|br|details|summary|sub)\b)|(?<!\\)\]\(|:\/\/|(?<![\w&])#\d/u;
 
 test('nothing that players wrote does anything in it', () => {
   // In code GitHub finds nobody and nothing; the rest may hold none of it.
