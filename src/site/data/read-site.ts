@@ -49,7 +49,7 @@ export function shownOf(site: SiteData, of: string): CollectionData | undefined 
     const people = playing.map(({ id, name, values }) => ({ id, label: name, values, views: {}, lines: [] }));
     return { ...bare, title: site.game.terms.players, columns: site.playerColumns, things: people };
   }
-  const columns = site.gameValues.map(({ value: _, ...column }) => ({ ...column, number: false, rule: '' }));
+  const columns = site.gameValues.map((column) => ({ ...column, number: false, rule: '' }));
   const values = Object.fromEntries(site.gameValues.map(({ id, value }) => [id, value]));
   const game = { id: of, label: site.game.name, values, views: {}, lines: [] };
   return { ...bare, title: site.game.name, columns, things: [game] };

@@ -2,7 +2,7 @@ import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import type { Play } from '../../engine/play.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { describe as describeChange } from '../../kernel/matter-changes.ts';
-import type { State } from '../../kernel/state.ts';
+import type { PostData, State } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import { placeOf } from './past-sites.ts';
 import { diffsOf } from './matter-diffs.ts';
@@ -19,30 +19,15 @@ export function postsOf(
   past: readonly FrozenDynasty[],
 ): readonly PostSummary[] {
   const rulesNow = { rules: play.manifest.rules, files: play.files, terms: play.terms };
-  const places = new Map(
-    past.flatMap(({ about, posts: own }) => Object.keys(own).map((id) => [id, placeOf(about.number)])),
-  );
-  const all = { ...Object.assign({}, ...past.map((one) => one.posts)), ...state.posts } as State['posts'];
-  const posts = Object.values(all).sort((a, b) => b.n - a.n);
-  return posts.map((post) => {
+  return allPosts(state, past).map(({ post, place }) => {
     const kind = model.kinds[post.kind];
     // Of a kind that no rule defines any more what was resolved was voted on.
     const votable = kind?.votable ?? post.status !== null;
     const pending = post.status === 'pending';
-    const [tally, enactment, failure] =
-      votable && pending
-        ? play.query(
-            now,
-            [
-              ['matters', post.id],
-              ['views', 'earliest-enactment', post.id],
-              ['views', 'earliest-failure', post.id],
-            ].filter(([head, view]) => head !== 'views' || model.views[view ?? ''] !== undefined),
-          )
-        : [];
+    const [tally, enactment, failure] = votable && pending ? outlookOf(play, model, post, now) : [];
     return {
       id: post.id,
-      ...(state.posts[post.id] === undefined ? { place: places.get(post.id) ?? '' } : {}),
+      ...(place === null ? {} : { place }),
       kind: post.kind,
       kindTitle: kind?.title ?? inWords(post.kind),
       votable,
@@ -54,20 +39,7 @@ export function postsOf(
       resolvedBy: post.resolvedBy,
       html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
       tally: post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {},
-      uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
-        by,
-        vote,
-        at,
-        via,
-        withdrawn: withdrawn === true,
-      })),
-      comments: post.comments.map(({ by, at, text, edited, deleted }) => ({
-        by,
-        at,
-        html: deleted === true ? '' : renderMarkdown(text, { anchor: null }, rendered),
-        edited: edited === true,
-        deleted: deleted === true,
-      })),
+      ...saidOn(post, rendered),
       changes: post.changes.map(describeChange),
       omitted: post.omitted,
       diffs: diffsOf(post, rulesNow, rendered),
@@ -75,4 +47,58 @@ export function postsOf(
       earliestFailure: timeOr(failure?.value),
     };
   });
+}
+
+/** Those of dynasties that are over too, each with the place of its page; the latest first. */
+function allPosts(
+  state: State,
+  past: readonly FrozenDynasty[],
+): readonly { readonly post: PostData; readonly place: string | null }[] {
+  const places = new Map(
+    past.flatMap(({ about, posts }) => Object.keys(posts).map((id) => [id, placeOf(about.number)])),
+  );
+  const all = Object.assign({}, ...past.map(({ posts }) => posts), state.posts) as State['posts'];
+  return Object.values(all)
+    .map((post) => ({
+      post,
+      place: state.posts[post.id] === undefined ? (places.get(post.id) ?? null) : null,
+    }))
+    .sort((a, b) => b.post.n - a.post.n);
+}
+
+/** The tally of a pending matter, and from when it could be enacted or fail. */
+function outlookOf(
+  play: Play,
+  { views }: ModelDescription,
+  { id }: PostData,
+  now: string,
+): readonly { readonly value?: unknown }[] {
+  const asked = [
+    ['matters', id],
+    ['views', 'earliest-enactment', id],
+    ['views', 'earliest-failure', id],
+  ];
+  return play.query(
+    now,
+    asked.filter(([head, view]) => head !== 'views' || views[view ?? ''] !== undefined),
+  );
+}
+
+function saidOn(post: PostData, rendered: RenderedCache): Pick<PostSummary, 'uses' | 'comments'> {
+  return {
+    uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
+      by,
+      vote,
+      at,
+      via,
+      withdrawn: withdrawn === true,
+    })),
+    comments: post.comments.map(({ by, at, text, edited, deleted }) => ({
+      by,
+      at,
+      html: deleted === true ? '' : renderMarkdown(text, { anchor: null }, rendered),
+      edited: edited === true,
+      deleted: deleted === true,
+    })),
+  };
 }

@@ -39,9 +39,13 @@ function historyOf(changes: readonly RuleChange[]): readonly HistoryData[] {
   for (const change of changes) byRule.set(change.rule, [...(byRule.get(change.rule) ?? []), change]);
   return [...byRule.values()].flatMap((own) => {
     const sentences = whoChangedWhat(own);
-    return own.map(({ values: _, ...change }, index) => ({
-      ...change,
-      words: differ(change.before ?? '', change.after ?? ''),
+    return own.map(({ at, post, rule, before, after }, index) => ({
+      at,
+      post,
+      rule,
+      before,
+      after,
+      words: differ(before ?? '', after ?? ''),
       sentences: sentences.filter((one) => one.change === index).map(({ sentence }) => sentence),
     }));
   });

@@ -1,0 +1,159 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { State } from '../../kernel/state.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
+import { describeChanges } from '../../engine/tick/describe-outcome.ts';
+import type { Play } from '../../engine/play.ts';
+import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
+import { inWords, numberOr, textOr, timeOr } from './plain-values.ts';
+import { tellApart } from './tell-apart.ts';
+
+export function peopleOf(state: State): readonly PersonData[] {
+  const emperor = state.dynasty['emperor'];
+  const named = Object.entries(state.players).map(([id, values]) => ({
+    id,
+    name: textOr(values['name']).trim() || id,
+    values,
+  }));
+  const names = tellApart(named);
+  return named.map(({ id, values }, at) => ({
+    id,
+    name: names[at] ?? id,
+    state: textOr(values['state'], 'active'),
+    admin: values['admin'] === true,
+    emperor: id === emperor,
+    joined: timeOr(values['joined']),
+    lastActive: timeOr(values['last-active']),
+    values,
+  }));
+}
+
+/** Facts of the roster have places of their own; the rest are columns. */
+const ROSTER = new Set([
+  'name',
+  'state',
+  'admin',
+  'joined',
+  'last-active',
+  'idle-since',
+  'idle-reason',
+  'idle-dynasty',
+  'dov-banned-until',
+  'victory',
+]);
+
+/** What core rules and the appendix keep of people is for the engine, not for a table of the game. */
+const BOOKKEEPING = /^(core|appendix)\//;
+
+export function columnsOf(
+  fields: Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>,
+): readonly ColumnData[] {
+  return Object.entries(fields)
+    .filter(([id, { rule }]) => !ROSTER.has(id) && !BOOKKEEPING.test(rule))
+    .map(([id, { type, rule }]) => ({
+      id,
+      title: type.title ?? inWords(id),
+      private: type.private === true,
+      number: type.kind === 'integer',
+      rule,
+      type,
+    }));
+}
+
+/** Names of what dynastic rules track: words that have a meaning in the game. */
+export function trackedOf(
+  model: ModelDescription,
+): readonly { readonly title: string; readonly rule: string }[] {
+  const fields = ['player', 'game', 'emperor'].flatMap((owner) => columnsOf(model.fields[owner] ?? {}));
+  const collections = Object.entries(model.collections).map(([id, { title, rule }]) => ({
+    title: title ?? inWords(id),
+    rule,
+  }));
+  return [...fields, ...collections];
+}
+
+export function collectionsOf(
+  play: Play,
+  model: ModelDescription,
+  state: State,
+  now: string,
+): readonly CollectionData[] {
+  const lines = linesOf(play);
+  return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
+    const views = Object.entries(model.views)
+      .filter(([, view]) => view.of === id && !view.private)
+      .map(([view]) => view);
+    const things = Object.entries(state.things[id] ?? {});
+    const answers = play.query(
+      now,
+      things.flatMap(([thing]) => views.map((view) => ['views', view, thing])),
+    );
+    return {
+      id,
+      title: title ?? inWords(id),
+      rule,
+      columns: columnsOf(fields),
+      views,
+      things: things.map(([thing, values], at) => ({
+        id: thing,
+        label: textOr(values['name'] ?? values['title']) || thing,
+        lines: lines.get(`${id}/${thing}`) ?? [],
+        values,
+        views: Object.fromEntries(
+          views.map((view, place) => [view, answers[at * views.length + place]?.value ?? null]),
+        ),
+      })),
+    };
+  });
+}
+
+/** Which lines of the ledger changed each thing. */
+function linesOf({ ledger }: Play): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const { n, changes } of ledger) {
+    const things = changes.flatMap(({ path: [head, collection, id] }) =>
+      head === 'things' ? [`${collection ?? ''}/${id ?? ''}`] : [],
+    );
+    for (const thing of new Set(things)) found.set(thing, [...(found.get(thing) ?? []), n]);
+  }
+  return found;
+}
+
+/** `enact 5` → `enacted “The Font”`, `light-room` → `Light a room` */
+function titleOf(what: string, model: ModelDescription, state: State): string {
+  const [, done, post = ''] = /^(enact|fail) (.+)$/.exec(what) ?? [];
+  if (done !== undefined)
+    return `${done === 'enact' ? 'enacted' : 'failed'} “${state.posts[post]?.title ?? post}”`;
+  return model.actions[what]?.title ?? inWords(what);
+}
+
+export function dynastyOf({ dynasty }: State): SiteData['dynasty'] {
+  return {
+    number: numberOr(dynasty['number']),
+    name: textOr(dynasty['name']),
+    emperor: typeof dynasty['emperor'] === 'string' ? dynasty['emperor'] : null,
+    theme: textOr(dynasty['theme']),
+  };
+}
+
+export function gameValuesOf({ fields }: ModelDescription, { game }: State): SiteData['gameValues'] {
+  return columnsOf(fields['game'] ?? {}).map(({ id, title, private: hidden, type }) => ({
+    id,
+    title,
+    type,
+    value: hidden ? null : game[id],
+    private: hidden,
+  }));
+}
+
+export function ledgerOf(play: Play, model: ModelDescription, state: State): readonly LedgerData[] {
+  return play.ledger.map((line) => ({
+    n: line.n,
+    at: line.at,
+    by: line.by,
+    what: line.what,
+    title: titleOf(line.what, model, state),
+    words: line.with === undefined ? '' : JSON.stringify(line.with),
+    draws: line.draws,
+    changes: describeChanges(line.changes),
+  }));
+}
