@@ -132,7 +132,7 @@ export const PLANTED: readonly PlantedFault[] = [
     file: 'src/engine/journal/extend.ts',
     replace: 'if (ids.has(event.id)) continue;',
     with: '',
-    noticedBy: ['journal-whole'],
+    noticedBy: ['journal-whole', 'nothing-left', 'tally', 'verdict', 'rules-then'],
   },
   {
     name: 'a journal that somebody rewrote is taken as it is',
