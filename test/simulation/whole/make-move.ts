@@ -178,6 +178,7 @@ async function meddle(world: World, by: Person, how: Of<'meddle'>['how']): Promi
   if (tip === null) return;
   await world.attempt(`${by.id} meddles: ${how}`, async () => {
     const { disk, gitdir } = world.repository;
+    world.meddled ||= how !== 'spoil-told';
     if (how === 'delete-journal') return disk.remove(`${gitdir}/refs/heads/journal`);
     const changes = how === 'spoil-told' ? { 'told.json': '{' } : { 'head.json': '{}' };
     const author = { name: by.name, email: '', at: world.now };

@@ -48,7 +48,7 @@ export class World {
   now = BEGINNING;
   posts = 1;
   branched = 0;
-  /** The journal was written to by somebody else, since when what it says of order may differ. */
+  /** The journal was written to by somebody else: it is begun anew from the forge, which then tells all it knows. */
   meddled = false;
   readonly log: string[] = [];
 
@@ -144,7 +144,9 @@ export class World {
     }
     try {
       return await this.#run(diskWith(this.disk, fault), (forge) =>
-        fault.kind === 'forge' ? faultyForge(forge, fault.forge) : forge,
+        fault.kind === 'forge'
+          ? faultyForge(forge, this.meddled ? { ...fault.forge, observe: 'well' } : fault.forge)
+          : forge,
       );
     } catch (error) {
       if (isFault(error)) return null;
