@@ -72,15 +72,19 @@ function checkSecrets({ step, after, open }: Moment): void {
   expect(open, `${step}: the emperor's own values are not published`).not.toContain('submitters');
 }
 
-test.each(Array.from({ length: DYNASTIES }, (_, number) => number + 1))('dynasty %i', async (number) => {
-  const dynasty = new SimulatedDynasty(`dynasty ${number}`, (moment) => {
-    checkMoney(moment);
-    checkKudos(moment);
-    checkArt(moment);
-    checkSecrets(moment);
-  });
-  const end = await dynasty.run();
-  expect(end.game['round']).toBe(14);
-  expect(end.players[String(end.game['star'])]?.['victory']).toBe(true);
-  expect(dynasty.accepted).toBeGreaterThan(200);
-});
+test.each(Array.from({ length: DYNASTIES }, (_, number) => number + 1))(
+  'dynasty %i',
+  async (number) => {
+    const dynasty = new SimulatedDynasty(`dynasty ${number}`, (moment) => {
+      checkMoney(moment);
+      checkKudos(moment);
+      checkArt(moment);
+      checkSecrets(moment);
+    });
+    const end = await dynasty.run();
+    expect(end.game['round']).toBe(14);
+    expect(end.players[String(end.game['star'])]?.['victory']).toBe(true);
+    expect(dynasty.accepted).toBeGreaterThan(200);
+  },
+  600_000,
+);
