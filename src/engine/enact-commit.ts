@@ -84,7 +84,9 @@ export async function changesOutside(
   const base = await findMergeBase(repository, main, head);
   // A branch that was begun afresh changes whatever it does not share with main.
   const differences = await diffTrees(repository, base ?? main, head);
-  return differences.map(({ path }) => path).filter((path) => !isProposable(path) && !readOnly.includes(path));
+  return differences
+    .map(({ path }) => path)
+    .filter((path) => !isProposable(path) && !readOnly.includes(path));
 }
 
 /** GitHub takes no push from a workflow's own token that brings a commit which changes workflows. */

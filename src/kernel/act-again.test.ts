@@ -67,7 +67,9 @@ function playing(fallen: readonly number[]) {
       at: (index) => lines.at(index) ?? null,
     },
   });
-  const inForce = (): void => expect(kernel.link(manifestOf(now.rules))).toEqual([]) as unknown as void;
+  const inForce = (): void => {
+    expect(kernel.link(manifestOf(now.rules))).toEqual([]);
+  };
   inForce();
   kernel.load(null);
   return {

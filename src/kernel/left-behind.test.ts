@@ -20,7 +20,7 @@ const rule: TestRule = {
   clause: () => ({
     game: { seen: integer() },
     posts: { plain: { votable: true } },
-    hooks: { 'votes-in': (() => ['FOR']) as never },
+    hooks: { 'votes-in': () => ['FOR'] },
     actions: {
       'count-last': {
         by: 'anybody',

@@ -57,7 +57,18 @@ export const NO_FACTS: EngineFacts = {
   sealed: {},
 };
 
-const NAMES = ['clock', 'people', 'links', 'outbox', 'heads', 'merged', 'dynasty', 'archived', 'keys', 'sealed'] as const;
+const NAMES = [
+  'clock',
+  'people',
+  'links',
+  'outbox',
+  'heads',
+  'merged',
+  'dynasty',
+  'archived',
+  'keys',
+  'sealed',
+] as const;
 
 /** The order in which people and things came, where it is not that of their names: rules go through them in it. */
 export interface Order {

@@ -40,10 +40,6 @@ export function openPictureStore(
   );
   const fileOf = (copy: string): string => join(folder, `${copy}.webp`);
   const sentFile = (address: string): string => join(folder, 'sent', address.slice(CARRIED.length));
-  const write = (path: string, content: string | Uint8Array): void => {
-    writeFileSync(`${path}.new`, content, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
-  };
   const all = (): Pictures =>
     Object.fromEntries(
       [...found].map(([address, one]) => [
@@ -90,6 +86,12 @@ export function openPictureStore(
     read: (copy) => (existsSync(fileOf(copy)) ? new Uint8Array(readFileSync(fileOf(copy))) : null),
     fileOf,
   };
+}
+
+/** The whole file or the one before, even where the process is killed. */
+function write(path: string, content: string | Uint8Array): void {
+  writeFileSync(`${path}.new`, content, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
 }
 
 const CARRIED = 'picture:';

@@ -116,7 +116,9 @@ async function lastThatWorked(forge: Forge, main: Oid, files: ContentFiles): Pro
 
 /** One text for one ruleset, so that states in which nothing of it changed are tried once. */
 function rulesOf(files: ContentFiles): string {
-  return JSON.stringify([...files].filter(([path]) => path.startsWith(RULESET)).sort());
+  return JSON.stringify(
+    [...files].filter(([path]) => path.startsWith(RULESET)).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 function toBringBack(

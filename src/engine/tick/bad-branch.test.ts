@@ -67,7 +67,7 @@ test.each([
   async (_, odd, message) => {
     const game = await testGame();
     const own = await dynastic(game);
-    const head = await branchWith(game, inOrder([...own, PLAIN, odd as unknown as Entry]));
+    const head = await branchWith(game, inOrder([...own, PLAIN, odd]));
     const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
     const before = new Set((await game.content()).keys());
     await game.tick();

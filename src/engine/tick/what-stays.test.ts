@@ -101,5 +101,8 @@ test('where the rules let an author remove a post, closing it does so until some
   game.later(49);
   await game.tick();
   const posts = [...(await game.content())].filter(([path]) => /posts\/.*\.md$/u.test(path));
-  expect(posts.map(([, text]) => /^status: (\w+)$/mu.exec(text)?.[1]).sort()).toEqual(['enacted', 'removed']);
+  expect(posts.map(([, text]) => /^status: (\w+)$/mu.exec(text)?.[1] ?? '').sort()).toEqual([
+    'enacted',
+    'removed',
+  ]);
 });

@@ -34,7 +34,7 @@ export async function writeAct(
     submission: SEALED_ACTION,
     sender: by,
     serial: Object.keys(submissions).length,
-    open: { action, ...Object.fromEntries(inPublic) } as Params,
+    open: { action, ...Object.fromEntries(inPublic) },
     params: Object.fromEntries(sealed) as Params,
   });
   return (await seal(keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;

@@ -16,7 +16,10 @@ export function hangingsOf(
   const shows = site.collections.find(({ id }) => id === page.group);
   if (shows !== undefined) return hungIn(shows, things);
   if (page.group === null) return [{ id: 'all', title: '', pieces: [...things].reverse() }];
-  const groups = Map.groupBy(things, (thing) => String(valueOf(thing, page.group ?? '') ?? ''));
+  const groups = Map.groupBy(things, (thing) => {
+    const value = valueOf(thing, page.group ?? '');
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
   return [...groups].map(([title, pieces]) => ({ id: title, title, pieces })).reverse();
 }
 

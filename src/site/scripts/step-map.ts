@@ -61,9 +61,10 @@ function wordsFor({ steps: all }: Steps, count: number): string {
 
 /** The same as the page is built with. */
 function draw(place: HTMLElement, id: string, [colour, label, marks, closed]: MapCell): void {
-  place.className = [colour === '' ? '' : `c-${colour}`, ...[...closed].map((side) => `closed-${side}`)].join(
-    ' ',
-  );
+  place.className = [
+    colour === '' ? '' : `c-${colour}`,
+    ...closed.split('').map((side) => `closed-${side}`),
+  ].join(' ');
   const link = place.querySelector('a');
   if (link === null) return;
   link.replaceChildren(element('span', 'place', id), ' ');
@@ -78,7 +79,14 @@ function draw(place: HTMLElement, id: string, [colour, label, marks, closed]: Ma
   }
   if (closed !== '')
     link.append(
-      element('span', 'skip', `closed to the ${[...closed].map((side) => SIDES[side]).join(' and ')}`),
+      element(
+        'span',
+        'skip',
+        `closed to the ${closed
+          .split('')
+          .map((side) => SIDES[side])
+          .join(' and ')}`,
+      ),
     );
 }
 

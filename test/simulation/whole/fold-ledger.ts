@@ -33,8 +33,7 @@ export class FoldedLedger {
       const place = scope === 'players' ? `players/${id}` : scope;
       const field = scope === 'players' ? key : id;
       if (field === undefined) {
-        for (const [name, value] of Object.entries((after ?? {}) as object))
-          this.#set(`${place}.${name}`, value);
+        for (const [name, value] of Object.entries(after ?? {})) this.#set(`${place}.${name}`, value);
         continue;
       }
       const name = `${place}.${field}`;

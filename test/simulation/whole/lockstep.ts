@@ -13,7 +13,7 @@ export async function inLockstep(
   let turn = 0;
   const go = (): void => {
     if (running > 0 || waiting.size === 0) return;
-    const ids = [...waiting.keys()].sort();
+    const ids = [...waiting.keys()].sort((a, b) => a - b);
     const next = ids[bits[turn++ % Math.max(1, bits.length)] === true ? ids.length - 1 : 0] ?? 0;
     const release = waiting.get(next);
     waiting.delete(next);

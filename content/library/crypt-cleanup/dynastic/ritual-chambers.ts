@@ -47,8 +47,7 @@ export default rule((here) => {
       },
 
       'room-entered'({ room, emperor }) {
-        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake'))
-          held.add(room.id);
+        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake')) held.add(room.id);
       },
 
       wounded({ room }) {

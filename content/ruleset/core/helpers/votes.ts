@@ -34,7 +34,7 @@ interface Electorate {
 /** The votes of those who have one, before anybody's is taken for another's. */
 export function votesCast(last: Votes, { voters, implicit }: Electorate): Record<string, string> {
   const votes: Record<string, string> = {};
-  for (const id in last) if (voters[id] === true) votes[id] = last[id] ?? '';
+  for (const id in last) if (voters[id]) votes[id] = last[id] ?? '';
   if (implicit !== null && Object.hasOwn(voters, implicit) && votes[implicit] === undefined)
     votes[implicit] = FOR;
   return votes;

@@ -17,7 +17,10 @@ export default rule((g) => ({
       with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
       check({ ledger: number, refuse }) {
         const line = lineAt(g.ledger, number);
-        if (line === null) return refuse('ledger', 'the ledger has no such line');
+        if (line === null) {
+          refuse('ledger', 'the ledger has no such line');
+          return;
+        }
         refuseFor(
           (reason) => refuse('ledger', reason),
           [
