@@ -164,7 +164,7 @@ export function writeField(
       variable: field.id,
       before: dataOf(entity)[field.id],
       after: stored,
-      how,
+      how: runtime.frame.byMatter ? 'matter' : how,
     };
     const changed = callHook(runtime, 'value-written', context);
     if (changed !== undefined && !sameValue(changed, stored))

@@ -67,9 +67,11 @@ export function finishEnactment(
   const omitted = [...matter.omitted];
   for (const { path, value } of enactment.values) {
     const mark = runtime.store.mark;
+    runtime.frame.byMatter = true;
     const refusal = refusalOf(() => {
       setPath(runtime, path, value);
     });
+    runtime.frame.byMatter = false;
     if (refusal === null) continue;
     // A step that can't be applied is ignored, and said to be.
     runtime.store.undoTo(mark);

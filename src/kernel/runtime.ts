@@ -22,6 +22,8 @@ export interface Frame {
   /** Above zero while a view is worked out: nothing may be written then. */
   reading: number;
   depth: number;
+  /** While what a matter sets is written: one after the other, though it all happens at once. */
+  byMatter: boolean;
   /** What became of pictures, by their addresses. */
   pictures: Pictures;
   /** The rolls of an action that is done again: they stand as they fell, as long as it still rolls the same dice. */
@@ -80,6 +82,7 @@ export function newFrame(privateSide: boolean): Frame {
     assuming: false,
     reading: 0,
     depth: 0,
+    byMatter: false,
     standing: [],
     pictures: {},
     trace: null,

@@ -68,7 +68,8 @@ export interface Hooks {
     readonly variable: string;
     readonly before: unknown;
     readonly after: unknown;
-    readonly how: 'set' | 'gain' | 'lose' | 'spend';
+    /** `matter`: one of the values that a matter sets when it is enacted, all at once. */
+    readonly how: 'set' | 'gain' | 'lose' | 'spend' | 'matter';
   }>;
   'may-post': Asked<{
     readonly author: Person;
