@@ -12,10 +12,14 @@ export type FetchLeftBehind = (post: string, what: LeftBehind) => unknown;
 export type LastVotes = Readonly<Record<string, string>>;
 
 /** The icon that each person used last and has not taken back, in the order of their first ones. */
-export function lastVotesIn(uses: readonly VoteUse[]): LastVotes {
+export function lastVotesByPerson(uses: readonly VoteUse[]): ReadonlyMap<string, string> {
   const last = new Map<string, string>();
   for (const { by, vote, withdrawn } of uses) if (withdrawn !== true) last.set(by, vote);
-  return Object.freeze(Object.fromEntries(last));
+  return last;
+}
+
+export function lastVotesIn(uses: readonly VoteUse[]): LastVotes {
+  return Object.freeze(Object.fromEntries(lastVotesByPerson(uses)));
 }
 
 /** Worked out once for each list; where the list was left behind so is the work. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { lastVotesIn } from '../kernel/left-behind.ts';
 import type { PostData, State, VoteUse } from '../kernel/state.ts';
 import { emptyState } from '../kernel/state.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { Sandbox } from './sandbox.ts';
 import { NO_SOURCES } from './modules.ts';
-import { leaveBehind, putBack } from './leave-behind.ts';
+import { fetchFrom, leaveBehind, putBack } from './leave-behind.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 
@@ -54,4 +55,15 @@ test('a state that went into a sandbox comes out the same to the byte', async ()
   sandbox.load(null);
   expect(sandbox.state().posts).toEqual({});
   sandbox.dispose();
+});
+
+test('last votes are written out as the kernel would have them, whoever voted and with what', () => {
+  const names = ['bo', '7', '__proto__', 'a "b"', 'bo', '3', 'constructor'];
+  const uses = names.map((by, n): VoteUse => {
+    return { by, vote: n % 2 === 0 ? 'FOR' : '“no”\n', at: AT, via: 'reaction', comment: null };
+  });
+  const left = new Map([['P1', { ...matter('P1', 0), uses }]]);
+  const handed: unknown = JSON.parse(fetchFrom(left, 'P1', 'last-votes'));
+  expect(JSON.stringify(handed)).toBe(JSON.stringify(lastVotesIn(uses)));
+  expect(Object.keys(handed as object)).toEqual(['3', '7', 'bo', '__proto__', 'a "b"', 'constructor']);
 });

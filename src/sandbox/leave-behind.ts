@@ -1,4 +1,4 @@
-import { lastVotesIn, LISTS, type LeftBehind } from '../kernel/left-behind.ts';
+import { lastVotesByPerson, LISTS, type LeftBehind } from '../kernel/left-behind.ts';
 import type { PostData, State } from '../kernel/state.ts';
 
 /** Lists no longer than this cost less to hand over than to ask for. */
@@ -34,8 +34,21 @@ export function putBack(state: State, left: Left): State {
   return state;
 }
 
-export function fetchFrom(left: Left, id: string, what: LeftBehind): unknown {
+/** What was left behind, as JSON. */
+export function fetchFrom(left: Left, id: string, what: LeftBehind): string {
   const post = left.get(id);
   if (post === undefined) throw new Error(`nothing of ${id} was left behind`);
-  return what === 'last-votes' ? lastVotesIn(post.uses) : post[what];
+  return what === 'last-votes' ? asObject(lastVotesByPerson(post.uses)) : JSON.stringify(post[what]);
+}
+
+/** Written out at once: to make an object of a thousand people's votes first takes five times as long. */
+function asObject(votes: ReadonlyMap<string, string>): string {
+  const written = new Map<string, string>();
+  let text = '';
+  for (const [by, vote] of votes) {
+    let value = written.get(vote);
+    if (value === undefined) written.set(vote, (value = JSON.stringify(vote)));
+    text += `${text === '' ? '' : ','}${JSON.stringify(by)}:${value}`;
+  }
+  return `{${text}}`;
 }

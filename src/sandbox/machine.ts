@@ -7,7 +7,8 @@ import { engineModule, loadModule, NO_SOURCES, resolveModule, type ModuleSources
 
 /** What changes the game, and takes more than a little only rarely: then it is made again, with its steps counted exactly. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
-const FEW_POLLS = 50;
+/** A hundredth of what a call may take by default: enough to look at a large game once, and little lost where it isn't. */
+const FEW_POLLS = 200;
 /** What is in the middle of something, so that it can't be made again: its steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
 
@@ -30,8 +31,8 @@ export class Machine {
   readonly limits: Limits;
   /** Where clauses are loaded from. */
   sources: ModuleSources = NO_SOURCES;
-  /** Gets what was left out of the state that was loaded. */
-  fetch: (post: string, what: LeftBehind) => unknown = () => null;
+  /** Gets what was left out of the state that was loaded, as JSON. */
+  fetch: (post: string, what: LeftBehind) => string = () => 'null';
   #host: SandboxHost;
   #polls = 0;
   #unresolved: Error | null = null;
@@ -134,9 +135,7 @@ export class Machine {
       context.newString(JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null)),
     );
     offer('fetch', (post, what) =>
-      context.newString(
-        JSON.stringify(this.fetch(context.getString(post), context.getString(what) as LeftBehind)),
-      ),
+      context.newString(this.fetch(context.getString(post), context.getString(what) as LeftBehind)),
     );
     context.setProp(context.global, 'host', object);
     object.dispose();
