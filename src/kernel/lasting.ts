@@ -35,24 +35,13 @@ function copied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || handles.has(value) || made.has(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
   const copy = prototype === Array.prototype ? [...(value as unknown[])] : copyOfPlain(value, prototype);
-  if (!holdsOnlyValues(Object.values(copy))) {
-    const places = copy as Record<string, unknown>;
-    for (const key in copy) {
-      const item = places[key];
-      if (typeof item === 'object' || typeof item === 'function') places[key] = copied(item);
-    }
+  const places = copy as Record<string, unknown>;
+  for (const key in copy) {
+    const item = places[key];
+    if (typeof item === 'object' || typeof item === 'function') places[key] = copied(item);
   }
   made.add(Object.freeze(copy));
   return copy;
-}
-
-/** Of a thousand votes each is a text: told by going through them by number, which is quickest. */
-function holdsOnlyValues(items: readonly unknown[]): boolean {
-  for (let at = items.length - 1; at >= 0; at--) {
-    const kind = typeof items[at];
-    if (kind === 'object' || kind === 'function') return false;
-  }
-  return true;
 }
 
 function copyOfPlain(value: object, prototype: unknown): object {
