@@ -3,6 +3,7 @@ import { parseDocument, isMap, isScalar, LineCounter } from 'yaml';
 import type { Document } from 'yaml';
 import { whyNotPlain } from './plain-data.ts';
 import type { Problem } from './problem.ts';
+import { whyTooNested } from './yaml-nesting.ts';
 
 const MAX_ALIASES = 32;
 
@@ -36,6 +37,11 @@ function collect(file: string, firstLine: number, read: (parse: Parse) => Record
   let data: Record<string, unknown> = {};
   try {
     data = read((source) => {
+      const nested = whyTooNested(source);
+      if (nested !== null) {
+        report('yaml-unreadable', firstLine, `Here ${nested}.`, 'plain YAML');
+        return {};
+      }
       // gray-matter hands over the block with the line end that followed `---` still in front of it.
       const document = parseDocument(source.replace(/^\r?\n/, ''), { lineCounter: lines });
       documents.push(document);

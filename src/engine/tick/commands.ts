@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 
 import { whyNotPlain } from '../../ruleset/plain-data.ts';
+import { whyTooNested } from '../../ruleset/yaml-nesting.ts';
 
 /** What somebody asks the engine in a comment: a line that begins with a slash and a word. */
 export interface Command {
@@ -78,7 +79,7 @@ function valueAt(text: string, at: number): string {
 
 /** As YAML reads it, so that 3 is a number and [a, b] a list; what YAML can't read is text. */
 export function readValue(text: string): unknown {
-  if (text === '') return '';
+  if (text === '' || whyTooNested(text) !== null) return text;
   try {
     const value: unknown = parse(text, { logLevel: 'silent' });
     return value instanceof Date || whyNotPlain(value) !== null ? text : value;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { MatterChange } from '../../kernel/state.ts';
 import { whyNotPlain } from '../../ruleset/plain-data.ts';
+import { whyTooNested } from '../../ruleset/yaml-nesting.ts';
 
 /** Where a branch may say in words what it changes: it is read and never merged. docs/game-content.md describes it. */
 export const WORDED = 'content/changes.yml';
@@ -38,6 +39,8 @@ const EXPECTED =
 
 /** Reads such a file. What can't be read is named, and the rest counts. */
 export function readWorded(text: string): WordedRead {
+  const nested = whyTooNested(text);
+  if (nested !== null) return { changes: [], problems: [`${WORDED}: ${nested}.`] };
   let items: unknown;
   try {
     items = parse(text, { maxAliasCount: 100, schema: 'core', logLevel: 'silent' });

@@ -1,5 +1,6 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Pair } from 'yaml';
+import { whyTooNested } from '../yaml-nesting.ts';
 import { writeYamlKeys } from '../front-matter-write.ts';
 import type { Conflict } from './conflict.ts';
 
@@ -49,6 +50,7 @@ interface Keys {
 }
 
 function readKeys(text: string): Keys | null {
+  if (whyTooNested(text) !== null) return null;
   const document = parseDocument(text);
   if (document.errors.length > 0) return null;
   if (document.contents === null) return { head: text, keys: new Map(), tail: '' };
