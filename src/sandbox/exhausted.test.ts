@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { manifestOf } from '../kernel/fixtures.ts';
 import { Sandbox } from './sandbox.ts';
 
-const LIMITS = { polls: 2_000, memoryBytes: 24 * 1024 * 1024, stackBytes: 256 * 1024 };
+const LIMITS = { polls: 2_000, memoryBytes: 24 * 1024 * 1024, stackBytes: 96 * 1024 };
 const AT = '2021-06-18T09:00:00Z';
 /** Takes memory until there is none, counting. */
 const FILL = "for (;;) { all.push('x'.repeat(1_000_000) + n); n++; }";

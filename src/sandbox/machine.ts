@@ -194,7 +194,9 @@ export class Machine {
     this.#drawnAt = 0;
     const argument = this.#context.newString(words);
     const callee = this.#context.newString(name);
-    const result = this.#context.callFunction(this.#call, this.#context.undefined, callee, argument);
+    const result = this.#enter(() =>
+      this.#context.callFunction(this.#call, this.#context.undefined, callee, argument),
+    );
     argument.dispose();
     callee.dispose();
     if (result.error !== undefined) {
@@ -209,6 +211,17 @@ export class Machine {
     const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
     if (answer.error !== undefined) throw guestError(answer.error);
     return answer.ok as T;
+  }
+
+  /** Where the stack on this side ends first, QuickJS is left in the middle of something and can't be used again. */
+  #enter<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#dead = true;
+      throw new SandboxError('too-deep', 'calls itself too deeply and was stopped');
+    }
   }
 
   /**

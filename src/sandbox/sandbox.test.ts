@@ -4,7 +4,7 @@ import { Sandbox } from './sandbox.ts';
 import { SandboxError, type LinkProblem, type SandboxHost } from './host.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
-const LIMITS = { polls: 2_000, memoryBytes: 32 * 1024 * 1024, stackBytes: 256 * 1024 };
+const LIMITS = { polls: 2_000, memoryBytes: 32 * 1024 * 1024, stackBytes: 96 * 1024 };
 const AT = '2021-06-18T09:00:00Z';
 
 /** A game of one rule whose only action runs `body`; it can write what it finds to `game.found`. */

@@ -4,7 +4,7 @@ import { manifestOf } from '../../src/kernel/fixtures.ts';
 import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 
-const LIMITS = { polls: 2_000, memoryBytes: 48 * 1024 * 1024, stackBytes: 256 * 1024 };
+const LIMITS = { polls: 2_000, memoryBytes: 48 * 1024 * 1024, stackBytes: 96 * 1024 };
 const AT = '2021-06-18T09:00:00Z';
 
 interface Tried {

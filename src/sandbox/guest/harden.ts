@@ -130,6 +130,34 @@ Object.defineProperties(String.prototype, {
   },
 });
 
+/** Deeper than any value of a game; writing it as JSON takes a call for each level. */
+const DEEPEST = 1_000;
+const { stringify } = JSON;
+
+Object.defineProperty(JSON, 'stringify', {
+  value(given: unknown, replacer?: unknown, space?: unknown) {
+    refuseDepth(given);
+    return Reflect.apply(stringify as (...words: unknown[]) => unknown, JSON, [given, replacer, space]);
+  },
+  writable: true,
+  configurable: true,
+});
+
+function refuseDepth(given: unknown): void {
+  let level: unknown[] = [given];
+  const seen = new Set<unknown>();
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw new RangeError(`a value is more than ${DEEPEST} levels deep`);
+    const below: unknown[] = [];
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null || seen.has(item)) continue;
+      seen.add(item);
+      for (const inner of Object.values(item)) if (typeof inner === 'object') below.push(inner);
+    }
+    level = below;
+  }
+}
+
 function tooLong(length: number): void {
   if (length > MOST) throw new RangeError(`a text of ${length} letters is too long; ${MOST} at most`);
 }
