@@ -29,8 +29,8 @@ import { readRuleset } from '../../src/ruleset/read.ts';
 import { GITHUB_POST } from './github-post.ts';
 import { hasCode, stumbleIn, spoilt, spoiltJson } from './mutations.ts';
 
-const library = readLibrary();
-const rules = [...library].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
+const packs = readLibrary();
+const rules = [...packs].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
 
 test('front matter', async () => {
   expect(
@@ -41,7 +41,7 @@ test('front matter', async () => {
 });
 
 test('game.yml and pack.yml', async () => {
-  const files = [...library]
+  const files = [...packs]
     .filter(([path]) => path.endsWith('.yml'))
     .map(([, text]) => text.slice(0, 4_000));
   expect(
