@@ -255,6 +255,11 @@ export class Kernel {
     });
   }
 
+  /** After defining the rules was stopped half-way: nothing was written, and what is open waits for other rules. */
+  stopDefining(): void {
+    this.runtime.defining = false;
+  }
+
   /** After a call was stopped half-way: whatever was written since the last step goes. */
   recover(): void {
     this.#open = null;

@@ -203,7 +203,7 @@ export class Machine {
       const error = this.#asError(result.error, name);
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
       if (name === 'recover') this.#dead = true;
-      else this.#ask('recover', 'null', this.limits.polls);
+      else this.#ask('recover', JSON.stringify(name), this.limits.polls);
       throw error;
     }
     const text = this.#context.getString(result.value);

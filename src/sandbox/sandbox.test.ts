@@ -106,6 +106,32 @@ describe('what runs too long, too deep or too large refuses the action and chang
   });
 });
 
+describe('a clause that is stopped while it is defined is named, and the rules before stay in force', () => {
+  test.each([
+    ['an endless loop', 'for (;;) {}', 'too-many-steps'],
+    ['a growing list', 'const all = []; for (;;) all.push(new Array(1000).fill(1));', 'clause-fails'],
+    ['endless recursion', 'const deeper = () => deeper() + 1; deeper();', 'clause-fails'],
+    ['a getter of what it gives', 'return { get actions() { for (;;) {} } };', 'too-many-steps'],
+  ])('%s', async (_, body, code) => {
+    const { sandbox } = await sandboxWith('');
+    const clause = `import { rule } from 'gitnomic/rules'; export default rule(() => { ${body} return {}; });`;
+    const manifest = manifestOf([
+      { title: 'First', clause: () => ({}) },
+      { title: 'Second', clause: () => ({}) },
+    ]);
+    const fine = "import { rule } from 'gitnomic/rules'; export default rule(() => ({}));";
+    const files = new Map([
+      ['core/first.ts', fine],
+      ['core/second.ts', clause],
+    ]);
+    const [problem] = sandbox.link(manifest, { files, version: '2' });
+    expect(problem).toMatchObject({ code, file: 'core/second.ts' });
+    expect(problem?.message).toContain('core/second.ts');
+    expect(takeIn(sandbox)).toBe('accepted');
+    sandbox.dispose();
+  });
+});
+
 describe('what throws something odd refuses the action and says what', () => {
   test.each([
     ['an error', 'throw new TypeError("no such lamp");', 'no such lamp'],

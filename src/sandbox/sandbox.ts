@@ -65,9 +65,21 @@ export class Sandbox {
       ),
     );
     if (problems.length > 0) this.#machine.ask('abandonLoading', null);
-    const found = problems.length > 0 ? problems : this.#machine.ask<LinkProblem[]>('link', manifest);
+    const found = problems.length > 0 ? problems : this.#define(manifest);
     if (found.length > 0) this.#machine.sources = before;
     return found;
+  }
+
+  /** Asks each clause what it defines; one that doesn't come to an end is named as what is wrong. */
+  #define(manifest: Manifest): readonly LinkProblem[] {
+    try {
+      return this.#machine.ask('link', manifest);
+    } catch (error) {
+      if (!(error instanceof SandboxError) || this.#machine.dead) throw error;
+      this.#machine.ask('abandonLoading', null);
+      const file = this.#machine.ask<string>('beingDefined', null);
+      return [{ code: error.code, file, line: null, message: error.message.replace(/^link/u, file) }];
+    }
   }
 
   /** All at once, which is quicker; where that fails one by one, to say which of them fail and why. */

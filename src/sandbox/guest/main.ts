@@ -58,8 +58,14 @@ const chance: Chance = {
 
 shut({ ...clauseApi });
 
+/** The clause that was asked last what it defines: where it is stopped, it is the one to blame. */
+let beingDefined = '';
+
 const kernel = new Kernel({
-  clauseOf: (module) => clauses.get(module) ?? null,
+  clauseOf: (module) => {
+    beingDefined = module;
+    return clauses.get(module) ?? null;
+  },
   mayEnd: mustNotHaveRunOut,
   chance,
   ledger: {
@@ -81,6 +87,7 @@ const calls: Record<string, (given: never) => unknown> = {
     return null;
   },
   link: (manifest: Manifest) => linkAll(manifest),
+  beingDefined: () => beingDefined,
   load: (state: State | null) => {
     kernel.load(state);
     return null;
@@ -150,8 +157,9 @@ function asProblem({ file, message }: Kept): Problem {
 }
 
 /** After a call was stopped half-way: whatever it had written is taken back. */
-calls['recover'] = () => {
-  kernel.recover();
+calls['recover'] = (stopped: string) => {
+  if (stopped === 'link') kernel.stopDefining();
+  else kernel.recover();
   return null;
 };
 
