@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,9 +12,13 @@ import { verifyBeaconDraws, type Beacon } from '../../src/engine/chance/beacon.t
 import { localBeacon } from '../../src/engine/chance/local-beacon.ts';
 import type { BeaconProof } from '../../src/engine/chance/source.ts';
 import { readGame } from '../../src/engine/game/read-game.ts';
+import { openClone } from '../../src/engine/local/open-clone.ts';
+import { replay } from '../../src/engine/local/replay.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
 import type { Person } from '../../src/forge/events.ts';
+import { readFileText } from '../../src/repository/read-file.ts';
 import { readBranch } from '../../src/repository/refs.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
@@ -86,6 +91,72 @@ test('without a seed dice fall by the beacon, and whoever has the ledger can che
     expect(verifyBeaconDraws(chain.chain, proof as BeaconProof, at, recorded)).toEqual({ ok: true });
   }
   expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toContain('changed=true');
+});
+
+/** What anybody can have: all branches, and nothing else. */
+const mirror = (name: string): string => {
+  const folder = join(standIn.folder, name);
+  execFileSync('git', ['clone', '--quiet', '--mirror', standIn.world.gitdir, folder]);
+  return folder;
+};
+
+test('whoever mirrors the repository plays the game again, and finds dice that were bent', async () => {
+  const { table } = await begin();
+  await table.comment(ana, '1', '/roll DICE6');
+  standIn.world.now = '2021-06-18T09:30:00Z';
+  expect(await run(chain), said).toBe(0);
+  const folder = mirror('mirror.git');
+  expect(await replay(await openClone(folder, chain.chain))).toEqual({ same: true, lines: 1 });
+  // By drand's own key it is no roll of drand's.
+  expect(await replay(await openClone(folder))).toMatchObject({
+    same: false,
+    line: 0,
+    why: 'the proof is about another chain',
+  });
+  const path = 'content/ledger/2021-06.jsonl';
+  const forge = await openAt(standIn, `${standIn.folder}/reader`);
+  const main = (await readBranch(forge.repository, 'main')) ?? '';
+  const [line = ''] = ((await readFileText(forge.repository, main, path)) ?? '').split('\n');
+  const bend = async (name: string, bent: string) => {
+    const bending = mirror(name);
+    const { repository } = (await openClone(bending, chain.chain)).forge;
+    const commit = await writeCommit(repository, {
+      parents: [main],
+      changes: new Map([[path, `${bent}\n`]]),
+      author: { name: 'x', email: '', at: standIn.world.now },
+      message: 'Ledger 0: ana: roll\n',
+    });
+    execFileSync('git', ['--git-dir', bending, 'update-ref', 'refs/heads/main', commit]);
+    return replay(await openClone(bending, chain.chain));
+  };
+  // Whoever writes the ledger could write another result, everywhere: played again it is taken as it fell.
+  const fell = /"size":6,"result":(\d)/u.exec(line)?.[1] ?? '';
+  const other = String((Number(fell) % 6) + 1);
+  const result = line.replace(`"size":6,"result":${fell}`, `"size":6,"result":${other}`);
+  expect(await bend('bent.git', result.replace(`"result":[${fell}]`, `"result":[${other}]`))).toMatchObject({
+    same: false,
+    line: 0,
+    why: expect.stringMatching(/draw 1 of 6 gives place/u) as string,
+  });
+  const round = Number(/"round":(\d+)/u.exec(line)?.[1]);
+  const later = await chain.round(round + 1);
+  const picked = line
+    .replace(/"round":\d+/u, `"round":${later.round}`)
+    .replace(/"randomness":"\w+"/u, `"randomness":"${later.randomness}"`)
+    .replace(/"signature":"\w+"/u, `"signature":"${later.signature}"`);
+  expect(await bend('picked.git', picked)).toMatchObject({
+    same: false,
+    why: `round ${round} was due, and round ${round + 1} was used`,
+  });
+  expect(await bend('other-purpose.git', line.replace('/roll#1"', '/roll#2"'))).toMatchObject({
+    same: false,
+    why: expect.stringContaining('its dice were rolled for roll#1') as string,
+  });
+  const { proof: _, ...bare } = JSON.parse(line) as Record<string, unknown>;
+  expect(await bend('bare.git', JSON.stringify(bare))).toMatchObject({
+    same: false,
+    why: expect.stringContaining('no round is recorded') as string,
+  });
 });
 
 test('where the beacon can’t be had nothing is decided, and the next run rolls', async () => {

@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+
+import { openClone } from '../../engine/local/open-clone.ts';
 import { replay } from '../../engine/local/replay.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -8,17 +11,25 @@ import { counted } from '../local/counted.ts';
 export const command = defineCommand({
   usage: 'replay [options]',
   details:
-    'Plays the whole game again from its first commit, by the journal, with the dice as they fell, and holds what comes of it against the ledger, the ruleset and the gamestate.',
+    'Plays the whole game again from its first commit, by the journal, with the dice as they fell, and holds what comes of it against the ledger, the ruleset and the gamestate. That the dice fell as they had to is checked by what is recorded of the beacon, or by the seed where it is here.',
   examples: [
     { line: 'replay', does: 'all is as it should be, or the first line that is not' },
     { line: 'replay --dynasty 2', does: 'one dynasty alone, from how it began' },
+    { line: 'replay --clone game.git', does: 'a game on GitHub, by a clone of all its branches' },
   ],
   options: {
     ...gameOptions,
+    clone: {
+      type: 'string',
+      value: 'FOLDER',
+      summary: 'a mirror of a repository on GitHub, in place of a game of one’s own',
+    },
     dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty, and not the whole game' },
   },
   async run(context): Promise<Ending> {
-    const game = await openGameOf(context);
+    const { clone } = context.values;
+    const game =
+      clone === undefined ? await openGameOf(context) : await openClone(resolve(context.folder, clone));
     context.progress('playing the game again');
     const verdict = await replay(game, numberOf(context.values.dynasty));
     if (!verdict.same) {

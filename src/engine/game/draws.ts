@@ -1,5 +1,6 @@
 import type { DrawQuestion } from '../../sandbox/host.ts';
 import { committedSource } from '../chance/committed-seed.ts';
+import type { Rolled } from '../chance/recorded-dice.ts';
 import { purposeOf, type Source } from '../chance/source.ts';
 
 /** What draws are taken from. */
@@ -10,8 +11,10 @@ export interface Seeds {
   readonly secret?: Uint8Array;
   /** For public rolls in place of a seed: rounds of a public beacon. */
   readonly beacon?: Rounds;
-  /** Results of public rolls in their order, for tests and demonstrations. */
+  /** Results of public rolls in their order, for tests and demonstrations, and for playing a game again. */
   readonly fixed?: readonly number[];
+  /** Is told what each line's dice are rolled for, where they are taken from that list. */
+  readonly noteRoll?: (rolled: Rolled) => void;
 }
 
 /** Rounds of a beacon, of which those that are not here yet can be fetched between two decisions. */
@@ -87,10 +90,18 @@ export class GameDraws {
     const { fixed, dice, beacon } = this.#seeds;
     if (fixed === undefined && beacon !== undefined) return this.#rounds(beacon).draw('dice', size) + 1;
     if (fixed === undefined) return this.#source('dice', dice).draw('dice', size) + 1;
+    if (this.#rolls === 0) this.#noteRoll();
     const value = fixed[(this.#about?.rolled() ?? 0) + this.#rolls++];
     if (value === undefined || value < 1 || value > size)
       throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
     return value;
+  }
+
+  #noteRoll(): void {
+    if (this.#about === null || this.#seeds.noteRoll === undefined) return;
+    const { game, what, number, at = '' } = this.#about;
+    const purpose = purposeOf(game, what, number()).slice(`${game}/`.length);
+    this.#seeds.noteRoll({ line: this.#lines, purpose, at });
   }
 
   #rounds(beacon: Rounds): Source {

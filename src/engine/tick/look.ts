@@ -27,6 +27,9 @@ const READ: readonly string[] = [
   FORMAT_FILE,
 ];
 
+/** What reading commits takes of a forge. */
+type Reading = Pick<Forge, 'repository' | 'bring'>;
+
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
   const texts = await keptOrAsked('content', [commit], async () => {
@@ -109,7 +112,7 @@ export function eventsOf({ kept, lines }: Observed, clock: string | null): reado
 
 /** What the branches change that these events tell of, and those that are pending. */
 export async function readHeads(
-  forge: Forge,
+  forge: Reading,
   main: Oid,
   events: readonly Seen[],
   pending: Readonly<Record<string, Oid>>,
@@ -126,7 +129,7 @@ export async function readHeads(
 
 /** The rules as they stand at commits in which Admins resolved conflicts, or say now that they did. */
 export async function readTexts(
-  forge: Forge,
+  forge: Reading,
   events: readonly Seen[],
   merged: EngineFacts['merged'],
 ): Promise<ReadonlyMap<Oid, ContentFiles>> {
@@ -142,7 +145,7 @@ export async function readTexts(
   return texts;
 }
 
-async function readOne(forge: Forge, main: Oid, head: Oid): Promise<HeadRead> {
+async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> {
   if (await forge.bring(head)) return readHead(forge.repository, main, head);
   return {
     changes: [],

@@ -29,7 +29,7 @@ export interface Reader {
   /** The receiver's keys; none where this is not the receiver's machine. */
   readonly identities: readonly string[];
   /** Where pictures go that came in the submissions themselves. */
-  readonly pictures?: PictureStore;
+  readonly pictures?: Pick<PictureStore, 'keep'>;
 }
 
 /** What an action is posted as whose words are partly sealed: `/seal act {"action":"start-round"}`. */
