@@ -13,6 +13,7 @@ import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { lookAtContent } from './check-content.ts';
+import { lookAtDice } from './check-dice.ts';
 import type { Check, Finding } from './finding.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,6 +32,10 @@ export function gameChecks(folder: string, now?: string): readonly Check[] {
     { title: 'the rules and the gamestate', look: async () => lookAtContent(await (await open()).content()) },
     { title: 'the clock', look: async () => lookAtClock(await open()) },
     { title: 'keys and seeds', look: async () => lookAtSecrets(await open(), missing) },
+    {
+      title: 'the dice',
+      look: async () => lookAtDice(await (await open()).content(), { seed: (await open()).vault.seeds.dice }),
+    },
     { title: 'what is edited', look: async () => lookAtEdits(await open()) },
   ];
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { filesOnDisk } from '../local/checkout.ts';
 import { readGame } from '../game/read-game.ts';
 import { lookAtContent } from './check-content.ts';
+import { lookAtDice } from './check-dice.ts';
 import type { Check, Finding } from './finding.ts';
 
 /** What a game on GitHub does by itself, and the file that makes it do so. */
 const WORKFLOWS: Readonly<Record<string, string>> = {
   'tick.yml': 'takes in what people do, and does what is due',
-  'relay.yml': 'notes pushes when they happen',
+  'relay.yml': 'says that somebody reviewed, on which a tick begins',
   'publish.yml': 'publishes the site',
 };
 
@@ -17,6 +18,7 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
 export function workingTreeChecks(folder: string): readonly Check[] {
   return [
     { title: 'the content of the working tree', look: async () => lookAtContent(filesOnDisk(folder)) },
+    { title: 'its dice', look: async () => Promise.resolve(lookAtDice(filesOnDisk(folder))) },
     { title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
   ];
 }
