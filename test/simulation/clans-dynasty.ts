@@ -1,12 +1,13 @@
 import { uniformFrom } from '../../src/engine/chance/uniform.ts';
-import { readLibrary } from '../../src/engine/library.ts';
 import { Play } from '../../src/engine/play.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
-import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { ACTS } from './clans-acts.ts';
 import { BARE, SHIELD, WEAPONS } from './clans-combat.ts';
 import { Oracle, type Words } from './clans-oracle.ts';
+import { lastWord } from './last-word.ts';
+import { rulesOf } from './rules-of.ts';
+import type { Slowest } from './slowest.ts';
 
 const PLAYERS = ['ana', 'bo', 'dee', 'eli', 'fay', 'gus', 'hal'] as const;
 const EMPEROR = 'cy';
@@ -20,19 +21,22 @@ export class SimulatedDynasty {
   readonly oracle = new Oracle(ALL, EMPEROR, LORDS);
   readonly #seed: Uint8Array;
   readonly #check: (step: string, state: State, oracle: Oracle) => void;
+  readonly #slowest: Slowest;
   #draws = 0;
   #now = START;
   #play: Play | undefined;
   accepted = 0;
   refused = 0;
 
-  constructor(seed: string, check: (step: string, state: State, oracle: Oracle) => void) {
+  constructor(seed: string, check: (step: string, state: State, oracle: Oracle) => void, slowest: Slowest) {
     this.#seed = new TextEncoder().encode(seed);
     this.#check = check;
+    this.#slowest = slowest;
   }
 
-  async run(): Promise<State> {
-    const { files, terms } = composeRuleset(readLibrary(), { core: '2008', dynasty: 'clans' });
+  /** What became of a proposal that everybody was for, when all had been played. */
+  async run(): Promise<string> {
+    const { files, terms } = rulesOf('2008', 'clans');
     const draw = ({ kind, size }: { kind: string; size: number }): number =>
       this.#number(size) + (kind === 'dice' ? 1 : 0);
     const play = await Play.start({ files, terms, state: null, draw });
@@ -40,7 +44,7 @@ export class SimulatedDynasty {
     this.#people(play);
     try {
       for (let turn = 0; turn < TURNS; turn++) this.#turn();
-      return play.state();
+      return lastWord(play, this.#now, EMPEROR, PLAYERS);
     } finally {
       play.dispose();
     }
@@ -173,12 +177,11 @@ export class SimulatedDynasty {
   #compare(step: string, by: string, words: Words, what: string): void {
     const play = this.#play as Play;
     const head = { at: this.#now, by, with: words };
-    const outcome = play.take(
+    const input =
       what === 'seal'
-        ? { ...head, type: 'seal', submission: 'combat-moves' }
-        : { ...head, type: 'act', action: what },
-      true,
-    );
+        ? ({ ...head, type: 'seal', submission: 'combat-moves' } as const)
+        : ({ ...head, type: 'act', action: what } as const);
+    const outcome = this.#slowest.time(step, () => play.take(input, true));
     this.oracle.now = Date.parse(this.#now);
     this.oracle.dice = outcome.draws.map(({ result }) => Number(result));
     const expected = what === 'seal' ? this.oracle.send(by, words) : this.oracle.act(by, ACTS[what], words);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { State } from '../../src/kernel/state.ts';
 import { healthOf, type Oracle } from './clans-oracle.ts';
 import { SimulatedDynasty } from './clans-dynasty.ts';
+import { Slowest } from './slowest.ts';
 
 const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 20);
 const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
@@ -120,9 +121,16 @@ function check(step: string, state: State, oracle: Oracle): void {
   deepStrictEqual(found, wanted);
 }
 
+const slowest = new Slowest();
+
 test.each(Array.from({ length: DYNASTIES }, (_, number) => number + 1))('dynasty %i', async (number) => {
-  const dynasty = new SimulatedDynasty(`dynasty ${number}`, check);
-  await dynasty.run();
+  const dynasty = new SimulatedDynasty(`dynasty ${number}`, check, slowest);
+  expect(await dynasty.run(), 'what everybody is for is enacted').toBe('enacted');
   expect(dynasty.accepted).toBeGreaterThan(40);
   expect(dynasty.refused).toBeGreaterThan(200);
+});
+
+test('the slowest action is known, and takes no more than a few seconds', () => {
+  process.stdout.write(String(slowest));
+  expect(slowest.tookMs).toBeLessThan(5_000);
 });

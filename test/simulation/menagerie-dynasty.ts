@@ -1,10 +1,12 @@
 import { uniformFrom } from '../../src/engine/chance/uniform.ts';
-import { readLibrary } from '../../src/engine/library.ts';
-import { Play } from '../../src/engine/play.ts';
+import { Play, type Outcome } from '../../src/engine/play.ts';
+import type { Input } from '../../src/kernel/inputs.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
-import { composeRuleset } from '../../src/ruleset/compose.ts';
+import { lastWord } from './last-word.ts';
 import { type Act, DRUID, EMPEROR, IDENTITIES, keeper, keepers, nameOf, UPKEEP } from './menagerie-oracle.ts';
+import { rulesOf } from './rules-of.ts';
+import type { Slowest } from './slowest.ts';
 
 const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'] as const;
 const START = '2019-07-08T00:00:00Z';
@@ -31,6 +33,7 @@ export interface Moment {
 export class SimulatedMenagerie {
   readonly #seed: Uint8Array;
   readonly #check: (moment: Moment) => void;
+  readonly #slowest: Slowest;
   #draws = 0;
   #now = START;
   #play!: Play;
@@ -38,20 +41,23 @@ export class SimulatedMenagerie {
   accepted = 0;
   refused = 0;
 
-  constructor(seed: string, check: (moment: Moment) => void) {
+  constructor(seed: string, check: (moment: Moment) => void, slowest: Slowest) {
     this.#seed = new TextEncoder().encode(seed);
     this.#check = check;
+    this.#slowest = slowest;
   }
 
-  async run(): Promise<State> {
-    const { files, terms } = composeRuleset(readLibrary(), { core: '2019', dynasty: 'menagerie' });
+  /** What became of a proposal that everybody was for, when all had been played. */
+  async run(): Promise<string> {
+    const { files, terms } = rulesOf('2019', 'menagerie');
     const draw = ({ kind, size }: { kind: string; size: number }): number =>
       this.#number(size) + (kind === 'dice' ? 1 : 0);
     this.#play = await Play.start({ files, terms, state: null, draw });
     try {
       this.#begin();
       for (let step = 0; step < STEPS; step++) this.#step();
-      return this.#state;
+      this.#comeBack();
+      return lastWord(this.#play, this.#now, EMPEROR, PLAYERS);
     } finally {
       this.#play.dispose();
     }
@@ -155,6 +161,15 @@ export class SimulatedMenagerie {
     this.#act(EMPEROR, idle ? 'unidle' : 'idle', { player: by });
   }
 
+  /** Everybody plays again, since fewer than five could decide nothing. */
+  #comeBack(): void {
+    this.#now = hoursAfter(this.#now, 24 * 8);
+    for (const id of PLAYERS.filter((one) => this.#state.players[one]?.['state'] === 'idle')) {
+      this.#act(id, 'ask-unidle', {});
+      this.#act(EMPEROR, 'unidle', { player: id });
+    }
+  }
+
   /** Mostly what can be listed: each creature once, and at most one tactic. */
   #list(id: string): readonly unknown[] {
     const stable = keeper(this.#state, id)?.stable ?? [];
@@ -236,21 +251,22 @@ export class SimulatedMenagerie {
   #act(by: string, action: string, words: Readonly<Record<string, unknown>>): void {
     const before = this.#state;
     const act = { by, action, with: words, at: this.#now };
-    const outcome = this.#play.take({ type: 'act', ...act }, true);
+    const outcome = this.#take({ type: 'act', ...act });
     this.#told(act, before, outcome.ok ? null : outcome.refusal.reason);
   }
 
   #seal(by: string, words: Readonly<Record<string, unknown>>): void {
     const before = this.#state;
-    const outcome = this.#play.take(
-      { type: 'seal', at: this.#now, by, submission: 'duel-plan', with: words },
-      true,
-    );
+    const outcome = this.#take({ type: 'seal', at: this.#now, by, submission: 'duel-plan', with: words });
     this.#told(
       { by, action: 'seal', with: words, at: this.#now },
       before,
       outcome.ok ? null : outcome.refusal.reason,
     );
+  }
+
+  #take(input: Input): Outcome {
+    return this.#slowest.time(JSON.stringify(input), () => this.#play.take(input, true));
   }
 
   #told(act: Act, before: State, refused: string | null): void {
