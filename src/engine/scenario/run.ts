@@ -56,6 +56,8 @@ async function runUnder(
       now = at;
       stage.now = now;
       for (const message of await runStep(stage, draws, step)) fail(index + 1, message);
+      // A step that broke off half-way, for want of a die, leaves no game in which to go on.
+      if (!stage.isOpen) return failures;
       for (const message of check(stage.play, now, step.then)) fail(index + 1, message);
     }
     for (const message of check(stage.play, now, scenario.then)) fail(null, message);
