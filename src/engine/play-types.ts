@@ -5,7 +5,7 @@ import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { DrawQuestion, Limits } from '../sandbox/host.ts';
 
-/** One line of the ledger: an accepted action or resolution. */
+/** One line of the ledger: an accepted action or resolution, or what was rolled for one that was refused. */
 export interface LedgerLine {
   readonly n: number;
   readonly at: string;
@@ -15,6 +15,8 @@ export interface LedgerLine {
   readonly draws: readonly Draw[];
   readonly changes: readonly Change[];
   readonly result?: unknown;
+  /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
+  readonly refused?: string;
 }
 
 export type Outcome =

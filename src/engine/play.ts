@@ -8,14 +8,24 @@ import { giveBack, takeSandbox } from '../sandbox/sandbox-pool.ts';
 import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
-import { DEFAULT_LIMITS, SandboxError, type SandboxHost } from '../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxError, type DrawQuestion, type SandboxHost } from '../sandbox/host.ts';
 import { publicLine } from './game/private-values.ts';
 import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
 
 import { Rulebook } from './rulebook.ts';
+import { standingRolls } from './standing-rolls.ts';
+import { isResolution, resolving, whatIsDone, wordsOf } from './what-is-done.ts';
 
 export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
 export { UnplayableError } from './play-types.ts';
+
+interface Kept {
+  readonly ledger: LedgerLine[];
+  /** Lines as everybody may read them. */
+  readonly open: WeakMap<LedgerLine, LedgerLine>;
+  /** The public rolls of what is being done. */
+  readonly rolled: Draw[];
+}
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
@@ -27,14 +37,22 @@ export class Play {
   readonly #open: WeakMap<LedgerLine, LedgerLine>;
   /** Of the rules under which the last line was written. */
   #models: readonly ModelDescription[] = [];
+  /** The public rolls of what is being done. */
+  readonly #rolled: Draw[];
   #described: { readonly manifest: Manifest; readonly model: ModelDescription } | null = null;
 
   static async start(options: PlayOptions): Promise<Play> {
     const ledger = options.ledger ?? [];
     const open = new WeakMap<LedgerLine, LedgerLine>();
-    const host = { draw: options.draw, ledger: ledgerReader(ledger, open) };
+    const rolled: Draw[] = [];
+    const draw = (question: DrawQuestion): number => {
+      const result = options.draw(question);
+      if (question.kind === 'dice') rolled.push({ kind: 'dice', size: question.size, result });
+      return result;
+    };
+    const host = { draw, ledger: ledgerReader(ledger, open) };
     const sandbox = await runnerFor(host, options);
-    const play = new Play(sandbox, options, ledger, open);
+    const play = new Play(sandbox, options, { ledger, open, rolled });
     const problems = play.#rulebook.putInForce(options);
     if (problems.length > 0) {
       release(sandbox, options.isolated === true);
@@ -48,10 +66,10 @@ export class Play {
   private constructor(
     sandbox: Runner,
     { files, terms, merge, isolated }: PlayOptions,
-    ledger: LedgerLine[],
-    open: WeakMap<LedgerLine, LedgerLine>,
+    { ledger, open, rolled }: Kept,
   ) {
     this.#open = open;
+    this.#rolled = rolled;
     this.#sandbox = sandbox;
     this.#isolated = isolated === true;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, merge ?? null);
@@ -79,17 +97,45 @@ export class Play {
   }
 
   take(input: Input, privateSide = false): Outcome {
-    const result = guarded(() => this.#sandbox.take(input, privateSide));
-    if (!result.ok) return result;
-    const outcome = result.amendments.length === 0 ? result : this.#settle(result, result.amendments);
-    if (outcome.ok && RECORDED.has(input.type)) this.#record(input, outcome);
+    const result = this.#guarded(() => this.#sandbox.take(input, privateSide));
+    const outcome =
+      result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
+    if (!outcome.ok) this.#recordRolls(input, whatIsDone(input), outcome);
+    else if (RECORDED.has(input.type) || this.#rolled.length > 0) this.#record(input, outcome);
     return outcome;
   }
 
   #record(input: Input, outcome: Outcome & { ok: true }): void {
     const what = input.type === 'act' ? input.action : input.type;
-    const words = input.type === 'act' ? { with: input.with } : {};
-    this.#append({ at: input.at, by: input.by, what, ...words, ...outcome });
+    this.#append({ at: input.at, by: input.by, what, ...wordsOf(input), ...outcome });
+  }
+
+  /** What was refused was never done, and yet its public rolls stay on record, those that were not there already. */
+  #recordRolls(
+    given: Pick<Input, 'at' | 'by'> & Partial<Input>,
+    what: string,
+    { refusal }: Outcome & { readonly ok: false },
+  ): void {
+    const { at, by } = given;
+    const standing = standingRolls(this.ledger, isResolution(what) ? null : by, what);
+    const isNew = ({ size, result }: Draw, place: number): boolean =>
+      standing?.resultOf(place, size) !== result;
+    if (!this.#rolled.some(isNew)) return;
+    const draws = [...this.#rolled];
+    this.#append({ at, by, what, ...wordsOf(given), draws, changes: [], refused: refusal.reason });
+  }
+
+  /** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
+  #guarded<T extends { readonly ok: boolean }>(
+    run: () => T,
+  ): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
+    this.#rolled.length = 0;
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return { ...refused(error.code, error.message), draws: [...this.#rolled] };
+    }
   }
 
   #append({
@@ -99,6 +145,7 @@ export class Play {
     draws,
     changes,
     result,
+    refused: why,
     ...rest
   }: Omit<LedgerLine, 'n'> & { readonly ok?: true }): void {
     const words = 'with' in rest ? { with: rest.with } : {};
@@ -111,6 +158,7 @@ export class Play {
       draws,
       changes,
       ...(result === null || result === undefined ? {} : { result }),
+      ...(why === undefined ? {} : { refused: why }),
     };
     this.ledger.push(line);
     // What was private before it happened or is so now stays private, though the rule that said so may have gone.
@@ -145,25 +193,31 @@ export class Play {
     }
   }
 
-  /** One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. */
+  /**
+   * One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. `begin`
+   * is told which matter it is, before anything is drawn for it.
+   */
   resolveNext(
     at: string,
     stuck: Set<string>,
+    begin: (matter: string) => void = () => undefined,
   ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
     const due = this.#sandbox.due(at, [...stuck]);
     if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
+    begin(due.matter);
     const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
     if (!outcome.ok) stuck.add(due.matter);
     return { resolution, outcome };
   }
 
   #fail(resolution: Resolution): Outcome {
-    const result = guarded(() => this.#sandbox.failMatter(resolution));
-    if (!result.ok) return result;
-    const outcome = result.amendments.length === 0 ? result : this.#settle(result, result.amendments);
-    if (outcome.ok)
-      this.#append({ at: resolution.at, by: 'engine', what: `fail ${resolution.matter}`, ...outcome });
+    const { at, matter } = resolution;
+    const result = this.#guarded(() => this.#sandbox.failMatter(resolution));
+    const outcome =
+      result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
+    if (outcome.ok) this.#append({ at, by: 'engine', what: `fail ${matter}`, ...outcome });
+    else this.#recordRolls({ at, by: 'engine' }, resolving(matter), outcome);
     return outcome;
   }
 
@@ -181,8 +235,15 @@ export class Play {
 
   /** Enacts: the rules' own effects, the changed ruleset, then the values, all or nothing. */
   enact(resolution: Resolution): Outcome {
-    const begun = guarded(() => this.#sandbox.beginEnactment(resolution));
-    if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [] };
+    const outcome = this.#enact(resolution);
+    const { at, matter, by } = resolution;
+    if (!outcome.ok) this.#recordRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
+    return outcome;
+  }
+
+  #enact(resolution: Resolution): Outcome {
+    const begun = this.#guarded(() => this.#sandbox.beginEnactment(resolution));
+    if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [...this.#rolled] };
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
     const problem = conflict ?? this.#rulebook.enforce(edition, resolution.at);
@@ -205,7 +266,10 @@ export class Play {
   }
 
   #finish(resolution: Resolution, enactment: Parameters<Runner['finishEnactment']>[1]): Outcome {
-    const result = guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
+    const begun = [...this.#rolled];
+    const result = this.#guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
+    // Both halves are one.
+    this.#rolled.unshift(...begun);
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
   }
@@ -246,27 +310,11 @@ function ledgerReader(
   };
 }
 
-/** Inputs that stand in the ledger; what is said and voted stands in the journal. */
+/** Inputs that stand in the ledger; what is said and voted stands in the journal, unless dice are rolled for it. */
 const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
 function refused(code: string, reason: string): Outcome & { readonly ok: false } {
   return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
-}
-
-/** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
-function guarded<T extends { readonly ok: boolean }>(
-  run: () => T,
-): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    return {
-      ok: false,
-      refusal: { code: error.code, reason: error.message, rule: null, param: null },
-      draws: [],
-    };
-  }
 }
 
 async function runnerFor(

@@ -1,4 +1,5 @@
 import type { RecordedLine } from '../game/ledger-files.ts';
+import { firstTryAt } from '../standing-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
 import { commitmentTo, verifyCommitted, type Verdict } from './committed-seed.ts';
 import type { BeaconProof, SeedProof } from './source.ts';
@@ -34,10 +35,10 @@ export function firstBentRoll(
   rolled: ReadonlyMap<number, Rolled> | null,
   options: DiceOptions,
 ): DiceProblem | null {
-  for (const line of lines) {
+  for (const [place, line] of lines.entries()) {
     const dice = line.draws.filter(({ kind }) => kind === 'dice');
     if (dice.length === 0) continue;
-    const verdict = judge(line, rolled, options);
+    const verdict = judge(line, rolled, options, rolled === null ? firstTryAt(lines, place) : line.at);
     if (!verdict.ok) return { line: line.n, why: verdict.why };
   }
   return null;
@@ -48,6 +49,7 @@ function judge(
   line: RecordedLine,
   rolled: ReadonlyMap<number, Rolled> | null,
   { names, beaconOnly, chain = QUICKNET, seed }: DiceOptions,
+  firstTry: string,
 ): Verdict {
   const proof = line.proof as BeaconProof | SeedProof | undefined;
   if (proof?.from !== 'beacon') {
@@ -56,7 +58,7 @@ function judge(
       ? { ok: true }
       : (misplaced(line, proof, names, rolled) ?? verifyCommitted(proof, placesOf(line), seed));
   }
-  const { at = line.at } = rolled?.get(line.n) ?? {};
+  const { at = firstTry } = rolled?.get(line.n) ?? {};
   return misplaced(line, proof, names, rolled) ?? verifyBeaconDraws(chain, proof, at, placesOf(line));
 }
 

@@ -47,8 +47,9 @@ export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'dr
 }
 
 /**
- * The purpose of an action's draws. Actions of one id are numbered as they are accepted, on their own, so neither a
- * refused attempt, nor a rehearsal, nor somebody else's action moves a draw: there is nothing to try again for.
+ * The purpose of an action's draws. Actions of one id are numbered on their own, as the ledger has them: those that were
+ * accepted, and those that were refused after something was rolled. Who tries such a one again does so under the number
+ * of the first try, so there is nothing to try again for; nor does a rehearsal or somebody else's action move a draw.
  */
 export function purposeOf(game: string, action: string, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1)

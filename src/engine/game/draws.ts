@@ -2,6 +2,7 @@ import type { DrawQuestion } from '../../sandbox/host.ts';
 import { committedSource } from '../chance/committed-seed.ts';
 import type { Rolled } from '../chance/recorded-dice.ts';
 import { purposeOf, type Source } from '../chance/source.ts';
+import type { StandingRolls } from '../standing-rolls.ts';
 
 /** What draws are taken from. */
 export interface Seeds {
@@ -33,15 +34,18 @@ export class NoDrawError extends Error {
   }
 }
 
-export type Draw = (question: DrawQuestion) => number;
+/** `standing` is what a die gave when the same was tried before, and refused. */
+export type Draw = (question: DrawQuestion, standing: number | null) => number;
 
 interface About {
   readonly game: string;
   readonly what: string;
   /** When it was posted, or became due. */
   readonly at?: string;
-  /** Which action of its id it would be, from 1. */
+  /** Which line of its kind it would be, from 1. */
   readonly number: () => number;
+  /** Rolls that stand from when it was tried before, and which line of its kind that was. */
+  readonly standing: () => (StandingRolls & { readonly number: number }) | null;
   /** How many public rolls there were before it. */
   readonly rolled: () => number;
 }
@@ -52,6 +56,7 @@ export class GameDraws {
   /** What draws instead of the seeds. */
   readonly #own: Draw | null;
   #about: About | null = null;
+  #standing: ReturnType<About['standing']> = null;
   #sources = new Map<DrawQuestion['kind'], Source>();
   #rolls = 0;
   #fault: NoDrawError | null = null;
@@ -64,21 +69,27 @@ export class GameDraws {
     this.#own = own;
   }
 
-  /** `lines`: how many lines the ledger has; one more than at the last beginning is the line of that action. */
-  begin(about: About, lines = 0): void {
-    const proof = this.proof();
-    if (proof !== null && lines > this.#lines) this.proofs.set(lines - 1, proof);
-    this.#lines = lines;
+  /** `lines`: how many lines the ledger has. */
+  begin(about: About, lines: number): void {
+    this.end(lines);
     this.#about = about;
+    this.#standing = about.standing();
     this.#sources = new Map();
     this.#rolls = 0;
     this.#fault = null;
   }
 
+  /** What was begun is over. Where the ledger has a line more than then, that is its line. */
+  end(lines: number): void {
+    const proof = this.proof();
+    if (proof !== null && lines > this.#lines) this.proofs.set(lines - 1, proof);
+    this.#lines = lines;
+  }
+
   draw(question: DrawQuestion): number {
     const { kind, size } = question;
     try {
-      if (this.#own !== null) return this.#own(question);
+      if (this.#own !== null) return this.#own(question, kind === 'dice' ? this.#stood(size) : null);
       return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#seeds.secret).draw('secret', size);
     } catch (error) {
       if (error instanceof NoDrawError) this.#fault = error;
@@ -91,7 +102,8 @@ export class GameDraws {
     if (fixed === undefined && beacon !== undefined) return this.#rounds(beacon).draw('dice', size) + 1;
     if (fixed === undefined) return this.#source('dice', dice).draw('dice', size) + 1;
     if (this.#rolls === 0) this.#noteRoll();
-    const value = fixed[(this.#about?.rolled() ?? 0) + this.#rolls++];
+    const place = (this.#about?.rolled() ?? 0) + this.#rolls;
+    const value = this.#stood(size) ?? fixed[place];
     if (value === undefined || value < 1 || value > size)
       throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
     return value;
@@ -99,18 +111,26 @@ export class GameDraws {
 
   #noteRoll(): void {
     if (this.#about === null || this.#seeds.noteRoll === undefined) return;
-    const { game, what, number, at = '' } = this.#about;
-    const purpose = purposeOf(game, what, number()).slice(`${game}/`.length);
+    const { game, what } = this.#about;
+    const { number, at = '' } = this.#firstTry(this.#about);
+    const purpose = purposeOf(game, what, number).slice(`${game}/`.length);
     this.#seeds.noteRoll({ line: this.#lines, purpose, at });
+  }
+
+  /** How the next die fell when the same was tried before. Seeds give that again by themselves: they are asked for that try. */
+  #stood(size: number): number | null {
+    const place = this.#rolls++;
+    return this.#standing?.resultOf(place, size) ?? null;
   }
 
   #rounds(beacon: Rounds): Source {
     if (this.#about === null) throw new NoDrawError('nothing can be drawn while the game is only read');
     const known = this.#sources.get('dice');
     if (known !== undefined) return known;
-    const { game, what, number, at } = this.#about;
+    const { game, what } = this.#about;
+    const { at, number } = this.#firstTry(this.#about);
     if (at === undefined) throw new NoDrawError('it is not known when this was posted');
-    const source = beacon.sourceFor(at, purposeOf(game, what, number()));
+    const source = beacon.sourceFor(at, purposeOf(game, what, number));
     if (source === null) throw new NoDrawError('the beacon has not spoken yet on what was posted then');
     this.#sources.set('dice', source);
     return source;
@@ -126,10 +146,14 @@ export class GameDraws {
       );
     const known = this.#sources.get(kind);
     if (known !== undefined) return known;
-    const { game, what, number } = this.#about;
-    const source = committedSource(seed, purposeOf(game, what, number()));
+    const { game, what } = this.#about;
+    const source = committedSource(seed, purposeOf(game, what, this.#firstTry(this.#about).number));
     this.#sources.set(kind, source);
     return source;
+  }
+
+  #firstTry({ at, number }: About): { readonly at: string | undefined; readonly number: number } {
+    return this.#standing ?? { at, number: number() };
   }
 
   /** Why the last action could not draw, or null. */

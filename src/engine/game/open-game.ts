@@ -6,6 +6,8 @@ import { linesIn, Play, UnplayableError, type LedgerLine, type Merge } from '../
 import { GameDraws, type Draw, type Seeds } from './draws.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from './private-values.ts';
+import { standingRolls } from '../standing-rolls.ts';
+import { isResolution } from '../what-is-done.ts';
 import { readGame, type GameRead } from './read-game.ts';
 import { Resolutions } from './resolutions.ts';
 
@@ -25,6 +27,8 @@ export interface OpenOptions {
 export interface Opened {
   readonly play: Play;
   readonly resolutions: Resolutions;
+  /** What its dice are drawn from. */
+  readonly draws: GameDraws;
 }
 
 export interface OpenGame {
@@ -41,12 +45,12 @@ export async function openGame(
 ): Promise<OpenGame> {
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
-  const draws = new GameDraws(seeds, draw);
   const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
   if (opened !== undefined) {
     opened.play.sandbox.load(state);
-    return { ...opened, read, draws };
+    return { ...opened, read };
   }
+  const draws = new GameDraws(seeds, draw);
   const resolutions = new Resolutions();
   const play = await Play.start({
     files: read.ruleset,
@@ -90,7 +94,7 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
 export function beginDraws(
   { play, draws, read }: OpenGame,
   game: string,
-  { what, at }: { readonly what: string; readonly at: string },
+  { what, at, by }: { readonly what: string; readonly at: string; readonly by: string },
 ): void {
   const { archived } = read.facts;
   draws.begin(
@@ -100,6 +104,10 @@ export function beginDraws(
       at,
       number: () =>
         1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
+      standing: () => {
+        const rolls = standingRolls(play.ledger, isResolution(what) ? null : by, what);
+        return rolls && { ...rolls, number: 1 + (archived.actions[what] ?? 0) + rolls.before };
+      },
       rolled: () =>
         play.ledger.reduce(
           (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,

@@ -23,7 +23,7 @@ export function compareFrozen(
     : { same: false, line: null, path, why: 'what is frozen differs from what comes of playing again' };
 }
 
-const COMPARED = ['n', 'at', 'by', 'what', 'with', 'draws', 'changes', 'result'] as const;
+const COMPARED = ['n', 'at', 'by', 'what', 'with', 'draws', 'changes', 'result', 'refused'] as const;
 
 export function compareLines(
   played: readonly RecordedLine[],

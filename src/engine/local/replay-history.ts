@@ -26,7 +26,7 @@ export interface Replayed extends Pick<LocalGame, 'content' | 'main' | 'now'> {
 }
 
 /** `Ledger 3: engine: enact 7` */
-const RESOLVED = /^Ledger \d+: engine: (enact|fail) /mu;
+const RESOLVED = /^Ledger \d+: engine: (enact|fail|resolve) /mu;
 
 export interface History {
   readonly first: Oid;

@@ -6,15 +6,24 @@ export class FixedDraws {
   #dice: unknown[] = [];
   #secret: unknown[] = [];
   #fault: string | null = null;
+  #rolled = 0;
 
   begin(dice: readonly unknown[], secret: readonly unknown[]): void {
     this.#dice = [...dice];
     this.#secret = [...secret];
     this.#fault = null;
+    this.#rolled = 0;
   }
 
-  draw(question: DrawQuestion): number {
+  /** How many dice the step has rolled so far. */
+  get rolled(): number {
+    return this.#rolled;
+  }
+
+  /** A die for which the step says nothing gives what it gave when the same was tried before, and refused. */
+  draw(question: DrawQuestion, standing: number | null): number {
     try {
+      if (standing !== null && this.#dice.length === 0) return standing;
       return question.kind === 'dice' ? this.#roll(question) : this.#choose(question);
     } catch (error) {
       this.#fault ??= (error as Error).message;
@@ -26,6 +35,7 @@ export class FixedDraws {
     if (this.#dice.length === 0)
       throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
     const wanted = this.#dice.shift();
+    this.#rolled += 1;
     const place =
       typeof wanted === 'string'
         ? (options ?? []).findIndex((option) => String(option).toLowerCase() === wanted.toLowerCase())

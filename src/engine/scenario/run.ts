@@ -44,7 +44,9 @@ async function runUnder(
   library: ReadonlyMap<string, string>,
 ): Promise<readonly Failure[]> {
   const draws = new FixedDraws();
-  const stage = await setUp(file, scenario, core, library, (question) => draws.draw(question));
+  const stage = await setUp(file, scenario, core, library, (question, standing) =>
+    draws.draw(question, standing),
+  );
   const failures: Failure[] = [];
   const fail = (step: number | null, message: string): void =>
     void failures.push({ file, core, step, message });
@@ -89,6 +91,9 @@ async function runStep(stage: Stage, draws: FixedDraws, step: Step): Promise<rea
       );
     }
     if (trace(stage.play) !== before) problems.push('was refused, and yet something changed');
+    const onRecord = stage.play.ledger.filter(({ refused }) => refused !== undefined).at(-1)?.draws ?? [];
+    if (onRecord.length < draws.rolled)
+      problems.push('was refused, and what was rolled for it is not on record');
     return problems;
   } catch (error) {
     return [draws.end() ?? (error as Error).message];
@@ -99,8 +104,10 @@ function cited(rule: { readonly number: string; readonly title: string } | null)
   return rule === null ? '' : ` (rule ${rule.number} ${rule.title})`;
 }
 
+/** All that must be the same after a step that was refused: what it rolled stays in the ledger, and nothing else. */
 function trace(play: Play): string {
-  return JSON.stringify([play.state(), play.ledger.length, [...play.files]]);
+  const done = play.ledger.filter(({ refused }) => refused === undefined);
+  return JSON.stringify([play.state(), done.length, [...play.files]]);
 }
 
 function check(

@@ -12,7 +12,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { Play, UnplayableError, type PlayOptions } from '../play.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import type { Draw } from '../game/draws.ts';
+import { GameDraws, type Draw } from '../game/draws.ts';
 import { mergeRuleFile } from '../game/open-game.ts';
 import { Resolutions } from '../game/resolutions.ts';
 import { NO_FACTS } from '../game/engine-files.ts';
@@ -42,10 +42,11 @@ export async function setUp(
   const { composed } = template;
   const terms = termsOf(scenario, composed.terms);
   const resolutions = new Resolutions();
+  const draws = new GameDraws({}, draw);
   const play = await start(file, {
     files: composed.files,
     terms,
-    draw,
+    draw: (question) => draws.draw(question),
     merge: resolutions.over(mergeRuleFile),
   });
   const stage = await Stage.open(at, draw, template.disk.copy());
@@ -68,7 +69,7 @@ export async function setUp(
     await stage.forge.advance('main', null, commit);
     await stage.vault.write(vaultKeyOf(files), hidden);
     const begun = inOrder(play.state());
-    await stage.begin({ play, resolutions });
+    await stage.begin({ play, resolutions, draws });
     if (inOrder(stage.play.state()) !== begun)
       throw new ScenarioError(file, ['the game does not come back from its files as it was written']);
     return stage;

@@ -115,16 +115,18 @@ export class Deciding {
         this.#noteProof();
         this.#checkpoint(at);
         if (this.#opened) return;
-      } else this.#stuck.set(step.matter, step.outcome.refusal.reason);
+      } else {
+        this.#stuck.set(step.matter, step.outcome.refusal.reason);
+        this.#noteProof();
+        this.#checkpoint(at);
+      }
     }
   }
 
   #noteProof(): void {
     const { play, draws } = this.table.open;
+    draws.end(linesIn(play.ledger));
     for (const [line, one] of draws.proofs) this.#proofs.set(line, one);
-    const proof = draws.proof();
-    if (proof !== null && play.ledger.length > this.#read.ledger.length)
-      this.#proofs.set(linesIn(play.ledger) - 1, proof);
   }
 
   /** A commit, where something was done: votes and words alone stand in the journal, and make none. */
@@ -229,12 +231,14 @@ export class Deciding {
       const post = posts[id];
       return post === undefined || (verb !== 'enact' && verb !== 'fail') ? [] : [{ verb, post, n, by }];
     });
-    const lines = added.map(({ n, by, what }) => `Ledger ${n}: ${by}: ${what}`);
+    const lines = added.map(
+      ({ n, by, what, refused }) => `Ledger ${n}: ${by}: ${what}${refused === undefined ? '' : ' (refused)'}`,
+    );
     const [first] = enacted;
     if (first === undefined) {
       const [line] = added;
       return {
-        message: `${line?.by ?? 'engine'}: ${line?.what ?? ''}\n\n${lines.join('\n')}\n`,
+        message: `${line?.by ?? 'engine'}: ${line?.what ?? ''}${line?.refused === undefined ? '' : ' (refused)'}\n\n${lines.join('\n')}\n`,
         author: line?.by ?? null,
         head: null,
       };

@@ -6,7 +6,8 @@ import type { Change } from '../../kernel/store.ts';
 import { define, isPlainObject } from '../../kernel/values.ts';
 import type { Notice } from '../game/engine-files.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
-import { linesIn, type Outcome } from '../play.ts';
+import type { Outcome } from '../play.ts';
+import { resolving, whatIsDone } from '../what-is-done.ts';
 import type { KeyEntry } from '../secrets/key-ring.ts';
 import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
@@ -98,21 +99,16 @@ export function takeInput(table: Table, input: Input): Outcome {
   const { at, by } = input;
   const act = input.type === 'act';
   const what = act ? input.action : 'on' in input ? `${input.type} on ${input.on}` : input.type;
-  const draws = act ? what : `${input.type} ${idOf(input)} ${at}`;
   return takeWithPictures(table, input, (given) =>
-    run(table, { at, by, what, draws }, () => table.open.play.take(given, table.privateSide)),
+    run(table, { at, by, what, draws: whatIsDone(input) }, () =>
+      table.open.play.take(given, table.privateSide),
+    ),
   );
-}
-
-/** What tells this input from others of its type: the draws that rules make when it comes in are its own. */
-function idOf(input: Input): string {
-  if ('id' in input) return input.id;
-  return 'on' in input ? `${input.on} ${input.by}` : input.by;
 }
 
 export function resolveByHand(table: Table, resolution: Resolution & { readonly by: string }): Outcome {
   const { at, by, matter } = resolution;
-  const what = `resolve ${matter}`;
+  const what = resolving(matter);
   return run(table, { at, by, what, draws: what }, () => table.open.play.resolve(resolution));
 }
 
@@ -122,8 +118,9 @@ export function resolveDue(
   at: string,
   stuck: Set<string>,
 ): { readonly matter: string; readonly outcome: Outcome } | null {
-  beginDraws(table.open, table.name, { what: `resolve ${linesIn(table.open.play.ledger)}`, at });
-  const step = table.open.play.resolveNext(at, stuck);
+  const step = table.open.play.resolveNext(at, stuck, (matter) => {
+    beginDraws(table.open, table.name, { what: resolving(matter), at, by: 'engine' });
+  });
   if (step === null) return null;
   const { matter, outcome: how } = step.resolution;
   table.happened.push({
@@ -142,7 +139,7 @@ function run(
   { at, by, what, draws }: { at: string; by: string; what: string; draws: string },
   take: () => Outcome,
 ): Outcome {
-  beginDraws(table.open, table.name, { what: draws, at });
+  beginDraws(table.open, table.name, { what: draws, at, by });
   let outcome: Outcome;
   try {
     outcome = take();

@@ -6,11 +6,19 @@ import { asCode, asPlainLine, asPlainWords } from './plain-words.ts';
 /** What the engine says on the forge. Every text that people read there is made here. */
 export function sayOutcome(line: string, outcome: Outcome): string {
   const asked = asPlainLine(line);
-  if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n`;
+  if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n${sayRolls(outcome)}`;
   const facts = [...describeDraws(outcome.draws), ...describeChanges(outcome.changes)];
   const result =
     outcome.result === null || outcome.result === undefined ? [] : [`Result: ${show(outcome.result)}`];
   return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${asPlainLine(fact)}\n`).join('')}`;
+}
+
+/** What was rolled before it was refused. */
+function sayRolls({ draws }: Outcome & { ok: false }): string {
+  const rolls = describeDraws(draws);
+  return rolls.length === 0
+    ? ''
+    : `\n${rolls.join(', ')}. That stays on record, and stands: whoever tries this again gets it again.\n`;
 }
 
 function sayRefusal({ refusal }: Outcome & { ok: false }): string {

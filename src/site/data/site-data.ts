@@ -198,6 +198,8 @@ export interface LedgerData {
   readonly words: string;
   readonly draws: readonly { readonly kind: string; readonly size: number; readonly result: unknown }[];
   readonly changes: readonly string[];
+  /** Why it was refused, where all that stays of it is what was rolled. */
+  readonly refused: string | null;
 }
 
 export interface ActionData {

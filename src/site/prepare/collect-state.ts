@@ -151,9 +151,10 @@ export function ledgerOf(play: Play, model: ModelDescription, state: State): rea
     at: line.at,
     by: line.by,
     what: line.what,
-    title: titleOf(line.what, model, state),
+    title: `${titleOf(line.what, model, state)}${line.refused === undefined ? '' : ' (refused)'}`,
     words: line.with === undefined ? '' : JSON.stringify(line.with),
     draws: line.draws,
     changes: describeChanges(line.changes),
+    refused: line.refused ?? null,
   }));
 }

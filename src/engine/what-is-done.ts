@@ -1,0 +1,21 @@
+import type { Input } from '../kernel/inputs.ts';
+
+/** What the ledger and the draws call an input. */
+export function whatIsDone(input: Input): string {
+  if (input.type === 'act') return input.action;
+  return input.type === 'fail' ? resolving(input.matter) : input.type;
+}
+
+/** What is drawn for a matter, whoever resolves it. */
+export function resolving(matter: string): string {
+  return `resolve ${matter}`;
+}
+
+export function isResolution(what: string): boolean {
+  return what.startsWith('resolve ');
+}
+
+export function wordsOf(input: Partial<Input>): { readonly with?: unknown } {
+  if (input.type === 'act') return { with: input.with };
+  return 'on' in input ? { with: { on: input.on } } : {};
+}
