@@ -1,20 +1,31 @@
 import { defineConfig } from 'astro/config';
 
-const kept = process.env['GITNOMIC_SITE_KEPT'] ?? '';
+// Astro compiles the site's source once; the pages are rendered with it as often as there is something to show.
+/** @type {import('astro').AstroIntegration} */
+const rendered = {
+  name: 'rendered-by-gitnomic-site',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'rendered-by-gitnomic-site',
+        entrypointResolution: 'auto',
+        serverEntrypoint: new URL('./src/site/render/entry.ts', import.meta.url),
+        supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+      }),
+  },
+};
 
-// What is built, from where and to where, is said by `gitnomic site`, which prepares what the pages show.
 export default defineConfig({
   srcDir: './src/site',
-  outDir: process.env['GITNOMIC_SITE_OUT'] ?? './dist',
+  outDir: process.env['GITNOMIC_SITE_SHELL'] ?? './dist',
   base: process.env['GITNOMIC_SITE_BASE'] ?? '/',
   ...(process.env['GITNOMIC_SITE_ORIGIN'] ? { site: process.env['GITNOMIC_SITE_ORIGIN'] } : {}),
   // Its default is inside node_modules, which `npm ci` deletes.
-  cacheDir: kept === '' ? './.cache/astro' : kept,
-  output: 'static',
+  cacheDir: './.cache/astro',
+  output: 'server',
   trailingSlash: 'ignore',
-  build: { concurrency: 16, inlineStylesheets: 'never' },
-  // Without it a build is slower and the same: what is resolved stays as it was built.
-  experimental: { incrementalBuild: kept !== '' },
+  build: { inlineStylesheets: 'never' },
   // The policy of every page lets no inline script or style run.
   vite: { build: { assetsInlineLimit: 0 } },
+  adapter: rendered,
 });

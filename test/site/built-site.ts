@@ -1,9 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readLibrary } from '../../src/engine/library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
-import { findDisplay } from '../../src/site/prepare/find-display.ts';
 import { readHtml, type HtmlPage } from './read-html.ts';
 import { NOW, sampleGame } from './sample-game.ts';
 
@@ -24,13 +22,12 @@ export async function buildSample(): Promise<BuiltSite> {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-site-'));
   const folder = join(root, BASE);
   const game = await sampleGame();
-  const display = findDisplay(game, readLibrary());
   const problems = await buildSite(game, {
     now: NOW,
     out: folder,
     base: BASE,
     origin: 'https://harbour.example',
-    ...(display === null ? {} : { display }),
+    kept: join(root, 'kept'),
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const files = new Set(

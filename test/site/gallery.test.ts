@@ -9,7 +9,6 @@ import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { createGame } from '../../src/engine/game/create-game.ts';
 import { readLibrary } from '../../src/engine/library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
-import { findDisplay } from '../../src/site/prepare/find-display.ts';
 import { findBrowser } from './find-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-gallery-'));
@@ -38,11 +37,10 @@ beforeAll(async () => {
     const made = sharp({ create: { width: 1400, height: 900 + at * 300, channels: 3, background: '#456' } });
     writeFileSync(join(pictures, 'art', `${id}.${COPY}.webp`), await made.webp().toBuffer());
   }
-  const display = findDisplay(hung, readLibrary());
   const problems = await buildSite(hung, {
     out: join(folder, 'site'),
     pictures,
-    ...(display === null ? {} : { display }),
+    kept: join(folder, 'kept'),
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }, 120_000);

@@ -22,10 +22,11 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
     const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, emperor: id === 'dee' }));
     const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: '2024-03-01T09:00:00Z' };
     const { files } = await createGame(readLibrary(), wish);
-    await buildSite(files, { now: '2024-03-02T09:00:00Z', out: folder });
+    const out = join(folder, 'site');
+    await buildSite(files, { now: '2024-03-02T09:00:00Z', out, kept: join(folder, 'kept') });
     const identity = await generateX25519Identity();
     const recipient = await identityToRecipient(identity);
-    const served = await serveFolder(folder, 47_400, 200);
+    const served = await serveFolder(out, 47_400, 200);
     const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage();

@@ -62,9 +62,14 @@ function inTheirPlaces(files: ContentFiles, number: number): ContentFiles {
 
 /** The game's content as it stood at the end of a dynasty, with that dynasty's posts and lines: to be shown as a game is. */
 export function contentAtEnd(files: ContentFiles, number: number): ContentFiles {
-  const folder = dynastyFolder(number);
   const over = frozenDynasties(files).find(({ about }) => about.number === number);
-  const content = new Map([...(over?.last ?? []), ...inTheirPlaces(files, number)]);
+  return contentOf(files, number, over?.last ?? new Map());
+}
+
+/** The same where what was frozen has been read. */
+export function contentOf(files: ContentFiles, number: number, last: ContentFiles): ContentFiles {
+  const folder = dynastyFolder(number);
+  const content = new Map([...last, ...inTheirPlaces(files, number)]);
   const first = readSnapshot(files.get(`${folder}first.json`) ?? '{}').get(`${ENGINE}archived.json`);
   if (first !== undefined) content.set(`${ENGINE}archived.json`, first);
   return content;

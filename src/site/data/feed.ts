@@ -21,17 +21,25 @@ export function feedOf(
 ): Response {
   const root = origin?.href ?? 'https://example.invalid/';
   const at = (page: string): string => escape(new URL(href(page), root).href);
-  const entries = posts
-    .map((post) => ({ post, changed: post.resolvedAt ?? post.at }))
-    .sort((a, b) => (a.changed < b.changed ? 1 : -1))
-    .slice(0, MOST)
-    .map(({ post, changed }) => {
-      const link = at(`${post.place ?? ''}matters/${pageName(post.id)}/`);
-      const shown = `${post.title}${post.status === null ? '' : ` (${post.status})`}`;
-      return `<entry><id>${link}#${escape(post.status ?? 'posted')}</id><title>${escape(shown)}</title><link href="${link}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(post.html)}</content></entry>`;
-    });
-  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${at(path)}</id><title>${escape(title)}</title><updated>${site.builtAt}</updated><link rel="self" href="${at(path)}"/><link href="${at('')}"/>${entries.join('')}</feed>\n`;
+  const latest = latestOf(posts);
+  const updated = latest[0] === undefined ? site.builtAt : changedAt(latest[0]);
+  const entries = latest.map((post) => {
+    const changed = changedAt(post);
+    const link = at(`${post.place ?? ''}matters/${pageName(post.id)}/`);
+    const shown = `${post.title}${post.status === null ? '' : ` (${post.status})`}`;
+    return `<entry><id>${link}#${escape(post.status ?? 'posted')}</id><title>${escape(shown)}</title><link href="${link}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(post.html)}</content></entry>`;
+  });
+  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${at(path)}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${at(path)}"/><link href="${at('')}"/>${entries.join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
+}
+
+/** Those that were posted or resolved last. */
+export function latestOf(posts: readonly PostSummary[]): readonly PostSummary[] {
+  return [...posts].sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1)).slice(0, MOST);
+}
+
+function changedAt({ resolvedAt, at }: PostSummary): string {
+  return resolvedAt ?? at;
 }
 
 function escape(text: string): string {

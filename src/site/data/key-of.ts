@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { PostSummary, SiteData } from './site-data.ts';
+import type { SiteData } from './site-data.ts';
 
-/** Changes whenever the page of a post would. */
-export function keyOf({ shell }: SiteData, post: PostSummary): string {
-  return createHash('sha1').update(shell).update(JSON.stringify(post)).digest('base64url');
+/** Changes whenever a page would that shows this and nothing else. */
+export function keyOf({ shell }: SiteData, ...shown: readonly unknown[]): string {
+  return createHash('sha1').update(shell).update(JSON.stringify(shown)).digest('base64url');
 }

@@ -1,3 +1,4 @@
+import { perSite } from './per-site.ts';
 import { href, readSite } from './read-site.ts';
 import type { LedgerData } from './site-data.ts';
 
@@ -9,13 +10,11 @@ export interface LedgerPage {
   readonly lines: readonly LedgerData[];
 }
 
-let known: readonly LedgerPage[] | null = null;
-let places: ReadonlyMap<number, number> | null = null;
+const pagesFor = perSite(({ ledger }) => pagesOf(ledger));
 
 /** Pages of the ledger by number: a page that is full never changes again. The last is the newest. */
 export function ledgerPages(): readonly LedgerPage[] {
-  known ??= pagesOf(readSite().ledger);
-  return known;
+  return pagesFor(readSite());
 }
 
 function pagesOf(ledger: readonly LedgerData[]): readonly LedgerPage[] {
@@ -30,10 +29,12 @@ export function ledgerPath(number: number): string {
   return number === ledgerPages().length ? 'ledger/' : `ledger/${number}/`;
 }
 
+const placesFor = perSite(
+  (site) =>
+    new Map(pagesFor(site).flatMap(({ number, lines }) => lines.map((line) => [line.n, number] as const))),
+);
+
 /** The address of a line of the ledger. */
 export function ledgerPlace(n: number): string {
-  places ??= new Map(
-    ledgerPages().flatMap(({ number, lines }) => lines.map((line) => [line.n, number] as const)),
-  );
-  return href(`${ledgerPath(places.get(n) ?? ledgerPages().length)}#n${n}`);
+  return href(`${ledgerPath(placesFor(readSite()).get(n) ?? ledgerPages().length)}#n${n}`);
 }

@@ -1,3 +1,4 @@
+import { perSite } from './per-site.ts';
 import { mattersOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
@@ -12,11 +13,25 @@ export interface PlayerRecord {
   readonly led: readonly DynastyData[];
 }
 
-let known: ReadonlyMap<string, PlayerRecord> | null = null;
+/** So many of what somebody proposed or voted on stand on their page. */
+export const MOST_SHOWN = 100;
+
+const records = perSite(recordsOf);
+
+/** What somebody’s page shows of the record. */
+export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {
+  const { proposed, enacted, failed, votes, byVote, led } = recordOf(site, id);
+  return [
+    [proposed.length, enacted, failed, votes.length, byVote, led.map(({ number, name }) => [number, name])],
+    proposed.slice(0, MOST_SHOWN).map(({ id: matter, title, status }) => [matter, title, status]),
+    votes
+      .slice(0, MOST_SHOWN)
+      .map(({ matter, vote, at }) => [matter.id, matter.title, matter.place, vote, at]),
+  ];
+}
 
 export function recordOf(site: SiteData, id: string): PlayerRecord {
-  known ??= recordsOf(site);
-  return known.get(id) ?? { proposed: [], enacted: 0, failed: 0, votes: [], byVote: [], led: [] };
+  return records(site).get(id) ?? { proposed: [], enacted: 0, failed: 0, votes: [], byVote: [], led: [] };
 }
 
 /** All in one go: a long game has too many votes to look through them again for each person. */

@@ -5,9 +5,12 @@ export function previewsOf({
   game,
   display,
   dynasty,
+  home,
 }: SiteData): readonly { readonly id: string; readonly title: string }[] {
+  const front = { id: 'front', title: dynasty.name === '' ? game.name : dynasty.name };
+  if (home !== null) return [front];
   return [
-    { id: 'front', title: dynasty.name === '' ? game.name : dynasty.name },
+    front,
     { id: 'ruleset', title: 'The Ruleset' },
     { id: 'matters', title: 'Matters' },
     { id: 'gamestate', title: 'Gamestate' },

@@ -1,16 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { pageName } from './page-name.ts';
+import { perSite } from './per-site.ts';
 import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
 
-let known: SiteData | null = null;
+/** Where whoever renders pages puts what they show: the pages are compiled apart, and share no module with it. */
+const SHOWN = Symbol.for('gitnomic.site');
 
-/** What `prepare/` wrote before the pages are built. */
+/** From now on pages show this. */
+export function showSite(site: SiteData): void {
+  (globalThis as { [SHOWN]?: SiteData })[SHOWN] = site;
+}
+
+/** What `prepare/` took down before the pages are rendered. */
 export function readSite(): SiteData {
-  const path = process.env['GITNOMIC_SITE_DATA'];
-  if (path === undefined)
+  const site = (globalThis as { [SHOWN]?: SiteData })[SHOWN];
+  if (site === undefined)
     throw new Error('The site is built by `gitnomic site`, which prepares what the pages show.');
-  known ??= JSON.parse(readFileSync(path, 'utf8')) as SiteData;
-  return known;
+  return site;
 }
 
 export function mattersOf(site: SiteData): readonly PostSummary[] {
@@ -19,15 +24,23 @@ export function mattersOf(site: SiteData): readonly PostSummary[] {
 
 /** A path of the site, below the folder that it is served from. */
 export function href(path: string): string {
-  const base = (process.env['GITNOMIC_SITE_BASE'] ?? '/').replace(/\/$/, '');
-  return `${base}/${path.replace(/^\//, '')}`;
+  return below(readSite().base, path);
 }
 
-let posts: ReadonlyMap<string, PostSummary> | null = null;
+/** A path of the game’s own pages, from those of a dynasty that is over too. */
+export function homeHref(path: string): string {
+  const { home, base } = readSite();
+  return below(home ?? base, path);
+}
+
+function below(base: string, path: string): string {
+  return `${base.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
+}
+
+const postsById = perSite(({ posts }) => new Map(posts.map((post) => [post.id, post])));
 
 export function postOf(site: SiteData, id: string): PostSummary | undefined {
-  posts ??= new Map(site.posts.map((post) => [post.id, post]));
-  return posts.get(id);
+  return postsById(site).get(id);
 }
 
 /** A matter’s own page; one of a dynasty that is over stands among the pages of that dynasty. */
@@ -57,23 +70,25 @@ export function shownOf(site: SiteData, of: string): CollectionData | undefined 
 
 /** The page of something that the kit shows. */
 export function thingHref(collection: Pick<CollectionData, 'id'>, { id }: Pick<ThingData, 'id'>): string {
-  if (collection.id === 'players') return href(`players/${pageName(id)}/`);
+  if (collection.id === 'players') return homeHref(`players/${pageName(id)}/`);
   if (collection.id === 'game') return href('gamestate/');
   return href(`things/${pageName(collection.id)}/${pageName(id)}/`);
 }
 
-let things: ReadonlyMap<string, ThingData> | null = null;
+const thingsById = perSite(
+  ({ collections }) =>
+    new Map(
+      collections.flatMap(({ id: of, things }) =>
+        things.map((thing) => [`${of}/${thing.id}`, thing] as const),
+      ),
+    ),
+);
 
 export function thingOf(site: SiteData, collection: string, id: string): ThingData | undefined {
-  things ??= new Map(
-    site.collections.flatMap(({ id: of, things: own }) =>
-      own.map((thing) => [`${of}/${thing.id}`, thing] as const),
-    ),
-  );
-  return things.get(`${collection}/${id}`);
+  return thingsById(site).get(`${collection}/${id}`);
 }
 
-let names: ReadonlyMap<string, string> | null = null;
+const namesOf = perSite(({ people }) => new Map(people.map(({ id, name }) => [id, name])));
 
 export function nameOf(site: SiteData, id: string): string {
   return namesOf(site).get(id) ?? id;
@@ -81,9 +96,4 @@ export function nameOf(site: SiteData, id: string): string {
 
 export function isKnown(site: SiteData, id: string): boolean {
   return namesOf(site).has(id);
-}
-
-function namesOf(site: SiteData): ReadonlyMap<string, string> {
-  names ??= new Map(site.people.map(({ id, name }) => [id, name]));
-  return names;
 }

@@ -1,6 +1,8 @@
 /** What the pages show of a game's past. */
 export interface RecordData {
   readonly history: readonly HistoryData[];
+  /** When rules changed, the oldest first; without a post a dynasty ended and another began. */
+  readonly moments: readonly { readonly at: string; readonly post: string }[];
   readonly dice: DiceData;
   readonly dynasties: readonly DynastyData[];
   readonly charts: readonly ChartData[];

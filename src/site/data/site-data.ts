@@ -9,6 +9,8 @@ import type { DiffData, LiveValueData } from './rule-data.ts';
 export interface SiteData {
   readonly game: { readonly name: string; readonly terms: Terms };
   readonly builtAt: string;
+  /** The path below which these pages stand. */
+  readonly base: string;
   /** Of the pages of a dynasty that is over: where the game that went on is. */
   readonly home: string | null;
   /** Pages look again for themselves whether they were built anew. */

@@ -1,119 +1,183 @@
-import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentFiles } from '../../engine/game/paths.ts';
+import { readLibrary } from '../../engine/library.ts';
+import { allPages, type PageToBe } from '../data/all-pages.ts';
+import { keyOf } from '../data/key-of.ts';
+import { showSite } from '../data/read-site.ts';
+import type { SiteData } from '../data/site-data.ts';
+import { fileOf, readStore, stands, writeStore, type StoredPage } from '../render/page-store.ts';
+import { placeFiles } from '../render/place-files.ts';
+import { readyShell, type Shell } from '../render/shell.ts';
+import { digestIn, standsAsBuilt, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
+import { findDisplay } from './find-display.ts';
 import { lastRecorded } from './last-recorded.ts';
+import { pastSites, placeOf, type PastSite } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
-import { shellOf } from './shell-of.ts';
+import { Workers } from './workers.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
+/** So many pages are given to a thread at once. */
+const BATCH = 60;
 
 export interface BuildOptions {
   /** The time to show the game at; without it, the last moment that anything was recorded. */
   readonly now?: string;
   /** Where the pages go. */
   readonly out: string;
-  /** The pack's declaration of how it is shown, if it has one. */
-  readonly display?: string;
   /** The path below which the site is served: `/` or `/my-game/`. */
   readonly base?: string;
   /** Where it is published, such as `https://name.github.io`: feeds and the site map need whole addresses. */
   readonly origin?: string;
-  /** Of a dynasty that is over: the path of the game that went on. */
-  readonly home?: string;
   /** Pages look again for themselves whether they were built anew. */
   readonly live?: boolean;
   /** Where the game’s pictures lie; without it none are shown. */
   readonly pictures?: string;
-  /** Where pages that can’t change any more are kept for the next build; without it all are built. */
-  readonly kept?: string;
+  /** Where what was made is kept for the next build. */
+  readonly kept: string;
   readonly onLine?: (line: string) => void;
 }
 
-/** Takes down what a game shows and builds its pages. What was wrong with the display is told; the rest throws. */
+/**
+ * Makes the pages of a game and puts them where they are wanted: those of dynasties that are over, of which nothing
+ * is done again, then the game's own. What was wrong with a display is told; the rest throws.
+ */
 export async function buildSite(files: ContentFiles, options: BuildOptions): Promise<readonly string[]> {
-  const { out, display, base = '/', origin = '' } = options;
-  const now = options.now ?? lastRecorded(files);
-  const folder = join(ROOT, '.cache', 'site');
-  const rendered = new RenderedCache(join(options.kept ?? folder, 'rendered.json'));
-  const { site, problems } = await collectSite(files, {
-    now,
+  const { out, kept, base = '/', origin = '' } = options;
+  const shell = await readyShell(base, origin, options.onLine);
+  const workers = new Workers();
+  try {
+    const past = pastSites(files);
+    const problems = await buildAllPast(past, { options, shell, workers });
+    const own = await buildOwn(files, past, { options, shell, workers });
+    const folders = [
+      { place: '', folder: kept },
+      ...past.map(({ number }) => ({ place: placeOf(number), folder: pastFolder(kept, number) })),
+    ];
+    placeFiles(out, placingOf(folders, shell), join(kept, 'placed.json'));
+    if (options.live === true) await writeFile(join(out, 'built.txt'), String(Date.now()));
+    return [...problems, ...own];
+  } finally {
+    await workers.end();
+  }
+}
+
+interface Means {
+  readonly options: BuildOptions;
+  readonly shell: Shell;
+  readonly workers: Workers;
+}
+
+async function buildAllPast(
+  past: readonly PastSite[],
+  { options: { kept, base = '/', pictures }, shell, workers }: Means,
+): Promise<readonly string[]> {
+  const jobs = past.flatMap((one) => {
+    const build: PastBuild = {
+      shell,
+      base,
+      folder: pastFolder(kept, one.number),
+      pictures: pictures ?? null,
+    };
+    return standsAsBuilt(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
+  });
+  return (await workers.run<'past'>(jobs)).flat();
+}
+
+/** The pages of the game as it is played. */
+async function buildOwn(
+  files: ContentFiles,
+  past: readonly PastSite[],
+  { options, shell, workers }: Means,
+): Promise<readonly string[]> {
+  const { kept, base = '/' } = options;
+  const current = withoutPast(files, past);
+  const display = findDisplay(current, readLibrary());
+  const rendered = new RenderedCache(join(kept, 'rendered.json'));
+  const { site: plain, problems } = await collectSite(current, {
+    now: options.now ?? lastRecorded(current),
     still: options.now === undefined,
     rendered,
-    ...(display === undefined ? {} : { display }),
+    past: past.map(({ number }) => digestIn(pastFolder(kept, number))),
+    ...(display === null ? {} : { display }),
   });
   rendered.save();
-  const { pictures, files: sizes } = await picturesOf(site, options.pictures ?? null, options.kept ?? folder);
-  await mkdir(folder, { recursive: true });
-  const live = options.live === true;
-  const data = join(folder, `data-${process.pid}.json`);
-  await writeFile(
-    data,
-    JSON.stringify({
-      ...site,
-      home: options.home ?? null,
-      live,
-      pictures,
-      shell: shellOf(site, `${base}${live ? ' live' : ''}`, join(ROOT, 'src', 'site')),
-    }),
-  );
-  try {
-    await runAstro({ data, out, base, origin, kept: options.kept ?? '' }, options.onLine);
-    for (const { path, bytes } of sizes) {
-      await mkdir(join(out, 'pictures'), { recursive: true });
-      await writeFile(join(out, path), bytes);
-    }
-    if (live) await writeFile(join(out, 'built.txt'), String(Date.now()));
-  } finally {
-    await rm(data, { force: true });
-  }
+  const { pictures, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
+  const site = withShell({ ...plain, base, live: options.live === true, pictures }, shell);
+  showSite(site);
+  const pages = await renderAll(site, allPages(site), { options, shell, workers });
+  writeStore(kept, { key: shell.hash, pages, others });
   return problems;
 }
 
-function runAstro(
-  { data, out, base, origin, kept }: Readonly<Record<'data' | 'out' | 'base' | 'origin' | 'kept', string>>,
-  onLine?: (line: string) => void,
-): Promise<void> {
-  const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  // Nothing else of the environment may have a say in what the pages become.
-  const env = {
-    ...pick(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']),
-    GITNOMIC_SITE_DATA: data,
-    GITNOMIC_SITE_OUT: out,
-    GITNOMIC_SITE_BASE: base,
-    GITNOMIC_SITE_ORIGIN: origin,
-    GITNOMIC_SITE_KEPT: kept,
-    ASTRO_TELEMETRY_DISABLED: '1',
-  };
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [astro, 'build', '--silent'], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said.push(text);
-        onLine?.(text);
-      });
-    }
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`the pages could not be built:\n${said.join('').slice(-4_000)}`));
-    });
+/** Pages that stand as they would be made are left alone. */
+async function renderAll(
+  site: SiteData,
+  all: readonly PageToBe[],
+  { options: { kept, base = '/' }, shell, workers }: Means,
+): Promise<Readonly<Record<string, StoredPage>>> {
+  const store = readStore(kept);
+  const isThere = ({ path, key }: PageToBe): boolean =>
+    key !== undefined && store.pages[path]?.key === key && stands(kept, path, store.pages[path]);
+  const [there, missing] = [all.filter(isThere), all.filter((page) => !isThere(page))];
+  const data = join(kept, 'data.json');
+  await mkdir(kept, { recursive: true });
+  await writeFile(data, JSON.stringify(site));
+  const batches = Array.from({ length: Math.ceil(missing.length / BATCH) }, (_, at) => ({
+    kind: 'pages' as const,
+    data,
+    pages: missing.slice(at * BATCH, (at + 1) * BATCH),
+    rendering: { shell: shell.folder, base, folder: kept },
+  }));
+  const made = (await workers.run<'pages'>(batches)).flat();
+  await rm(data, { force: true });
+  const kept_ = there.flatMap(({ path }) => {
+    const page = store.pages[path];
+    return page === undefined ? [] : [[path, page] as const];
   });
+  return Object.fromEntries([...kept_, ...made]);
 }
 
-function pick(names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+/** With a hash of what stands on every page beside its own content: names, menu, theme, and the site's own code. */
+function withShell(site: SiteData, { hash }: Shell): SiteData {
+  const { game, display, people, sections, live, collections } = site;
+  const names = people.map(({ id, name }) => [id, name]);
+  const labels = collections.map(({ id, things }) => [id, things.map((one) => [one.id, one.label])]);
+  return { ...site, shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live) };
+}
+
+function withoutPast(files: ContentFiles, past: readonly PastSite[]): ContentFiles {
+  const theirs = new Set(past.flatMap((one) => [...one.files.keys()]));
+  return new Map([...files].filter(([path]) => !theirs.has(path)));
+}
+
+function pastFolder(kept: string, number: number): string {
+  return join(kept, 'past', String(number));
+}
+
+/** Every file of the site by where it goes: pages, pictures, and what Astro made for browsers. */
+function placingOf(
+  folders: readonly { readonly place: string; readonly folder: string }[],
+  shell: Shell,
+): ReadonlyMap<string, string> {
+  const placing = new Map<string, string>();
+  for (const { place, folder } of folders) {
+    const { pages, others } = readStore(folder);
+    for (const path of Object.keys(pages))
+      placing.set(`${place}${fileOf(path)}`, join(folder, 'pages', fileOf(path)));
+    for (const path of others) placing.set(`${place}${path}`, join(folder, path));
+  }
+  const client = join(shell.folder, 'client');
+  for (const path of globSync('_astro/*', { cwd: client })) placing.set(path, join(client, path));
+  return placing;
+}
+
+/** Each output folder has its own store of what an earlier build made. */
+export function keptFor(out: string): string {
+  return join(CACHE, createHash('sha1').update(out).digest('hex').slice(0, 12));
 }

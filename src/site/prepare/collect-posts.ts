@@ -1,10 +1,9 @@
-import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import type { Play } from '../../engine/play.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { describe as describeChange } from '../../kernel/matter-changes.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
-import { placeOf } from './past-sites.ts';
+import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords, timeOr } from './plain-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -16,10 +15,11 @@ export function postsOf(
   state: State,
   now: string,
   rendered: RenderedCache,
-  past: readonly FrozenDynasty[],
+  past: readonly PastDigest[],
 ): readonly PostSummary[] {
   const rulesNow = { rules: play.manifest.rules, files: play.files, terms: play.terms };
-  return allPosts(state, past).map(({ post, place }) => {
+  const own = Object.values(state.posts).sort((a, b) => b.n - a.n);
+  const summaries = own.map((post): PostSummary => {
     const kind = model.kinds[post.kind];
     // Of a kind that no rule defines any more what was resolved was voted on.
     const votable = kind?.votable ?? post.status !== null;
@@ -27,7 +27,6 @@ export function postsOf(
     const [tally, enactment, failure] = votable && pending ? outlookOf(play, model, post, now) : [];
     return {
       id: post.id,
-      ...(place === null ? {} : { place }),
       kind: post.kind,
       kindTitle: kind?.title ?? inWords(post.kind),
       votable,
@@ -47,23 +46,8 @@ export function postsOf(
       earliestFailure: timeOr(failure?.value),
     };
   });
-}
-
-/** Those of dynasties that are over too, each with the place of its page; the latest first. */
-function allPosts(
-  state: State,
-  past: readonly FrozenDynasty[],
-): readonly { readonly post: PostData; readonly place: string | null }[] {
-  const places = new Map(
-    past.flatMap(({ about, posts }) => Object.keys(posts).map((id) => [id, placeOf(about.number)])),
-  );
-  const all = Object.assign({}, ...past.map(({ posts }) => posts), state.posts) as State['posts'];
-  return Object.values(all)
-    .map((post) => ({
-      post,
-      place: state.posts[post.id] === undefined ? (places.get(post.id) ?? null) : null,
-    }))
-    .sort((a, b) => b.post.n - a.post.n);
+  const archived = [...past].reverse().flatMap(({ posts }) => posts);
+  return [...summaries, ...archived.filter(({ id }) => state.posts[id] === undefined)];
 }
 
 /** The tally of a pending matter, and from when it could be enacted or fail. */

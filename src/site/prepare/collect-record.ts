@@ -1,4 +1,3 @@
-import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import type { RecordedLine } from '../../engine/game/ledger-files.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
@@ -7,16 +6,13 @@ import { chartsOf } from './charts.ts';
 import { differ } from './matter-diffs.ts';
 import type { RuleChange } from './history.ts';
 import { whoChangedWhat } from './who-changed-what.ts';
-import { placeOf } from './past-sites.ts';
+import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
-
-/** The kind of matter by which somebody wins. */
-const VICTORY = 'dov';
 
 export interface Past {
   readonly ledger: readonly RecordedLine[];
-  /** Dynasties that are archived, the oldest first. */
-  readonly frozen: readonly FrozenDynasty[];
+  /** Dynasties that are over, the oldest first. */
+  readonly past: readonly PastDigest[];
   readonly state: State;
   readonly changes: readonly RuleChange[];
   readonly dice: { readonly source: string; readonly hash?: string | undefined };
@@ -25,12 +21,15 @@ export interface Past {
   readonly now: string;
 }
 
-export function collectRecord(past: Past): RecordData {
+export function collectRecord(all: Past): RecordData {
+  // Of rules that came and went with their dynasties its own pages tell.
+  const inForce = new Set(all.rules.map(({ path }) => path));
   return {
-    history: historyOf(past.changes),
-    dice: diceOf(past),
-    dynasties: [...dynastiesOf(past), ...[...past.frozen].reverse().map(frozenOf)],
-    charts: chartsOf(past),
+    history: historyOf(all.changes.filter(({ rule }) => inForce.has(rule))),
+    dice: diceOf(all),
+    moments: momentsOf(all.changes),
+    dynasties: [...dynastiesOf(all), ...all.past.map(({ summary }) => summary).reverse()],
+    charts: chartsOf(all),
   };
 }
 
@@ -51,6 +50,12 @@ function historyOf(changes: readonly RuleChange[]): readonly HistoryData[] {
   });
 }
 
+/** When rules changed, and by what: what was changed at once is one moment. */
+function momentsOf(changes: readonly RuleChange[]): RecordData['moments'] {
+  const moments = new Map(changes.map(({ at, post }) => [`${at} ${post}`, { at, post }]));
+  return [...moments.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
 function diceOf({ ledger, dice }: Past): DiceData {
   return {
     source: dice.source,
@@ -69,8 +74,8 @@ function diceOf({ ledger, dice }: Past): DiceData {
 }
 
 /** Every emperor's accession is a line of the ledger: undone one after another they give the dynasties before. */
-function dynastiesOf({ ledger, state, frozen }: Past): readonly DynastyData[] {
-  const before = frozen.at(-1)?.about.ended ?? null;
+function dynastiesOf({ ledger, state, past }: Past): readonly DynastyData[] {
+  const before = past.at(-1)?.ended ?? null;
   const found: DynastyData[] = [];
   const now: Record<string, unknown> = { ...state.dynasty };
   let until: string | null = null;
@@ -85,7 +90,7 @@ function dynastiesOf({ ledger, state, frozen }: Past): readonly DynastyData[] {
       until,
     });
   };
-  const opening = frozen.at(-1)?.about.ledger.to ?? -2;
+  const opening = past.at(-1)?.lastLine ?? -2;
   for (const { n, at, changes } of [...ledger].reverse()) {
     // The line that opened it: what was before is archived.
     if (n === opening + 1) break;
@@ -98,19 +103,4 @@ function dynastiesOf({ ledger, state, frozen }: Past): readonly DynastyData[] {
   }
   note(before);
   return found;
-}
-
-function frozenOf({ about, posts }: FrozenDynasty): DynastyData {
-  const matters = Object.values(posts).filter(({ status }) => status !== null);
-  const { number, name, emperor, theme = '', began = null, ended } = about;
-  const enacted = matters.filter(({ status }) => status === 'enacted').length;
-  const archived = {
-    matters: matters.length,
-    enacted,
-    place: placeOf(number),
-    won: matters.filter(({ kind, status }) => kind === VICTORY && status === 'enacted').at(-1)?.id ?? null,
-    successor: about.successor,
-    term: about.terms.emperor,
-  };
-  return { number, name, emperor, theme, from: began, until: ended, archived };
 }

@@ -4,16 +4,24 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import { describeChanges } from '../../engine/tick/describe-outcome.ts';
 import type { Play } from '../../engine/play.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
+import type { PastDigest } from './past-digest.ts';
 import { inWords, numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
 
-export function peopleOf(state: State): readonly PersonData[] {
+/** Everybody who plays, and those who played and left: the record still speaks of them. */
+export function peopleOf(state: State, past: readonly PastDigest[]): readonly PersonData[] {
   const emperor = state.dynasty['emperor'];
   const named = Object.entries(state.players).map(([id, values]) => ({
     id,
     name: textOr(values['name']).trim() || id,
     values,
   }));
+  const left = new Map(
+    past.flatMap(({ people }) =>
+      people.flatMap(({ id, name }) => (state.players[id] === undefined ? [[id, name]] : [])),
+    ),
+  );
+  for (const [id, name] of left) named.push({ id, name, values: { state: 'gone' } });
   const names = tellApart(named);
   return named.map(({ id, values }, at) => ({
     id,

@@ -1,5 +1,4 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { frozenDynasties, type FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import type { ActionData, ColumnData, SiteData } from '../data/site-data.ts';
@@ -13,7 +12,7 @@ import { postsOf } from './collect-posts.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
-import { pastHistory } from './whole-history.ts';
+import type { PastDigest } from './past-digest.ts';
 import { asList, inWords, numberOr } from './plain-values.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
@@ -35,12 +34,14 @@ export interface CollectOptions {
   readonly display?: string;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
+  /** The dynasties that are over, the oldest first. */
+  readonly past?: readonly PastDigest[];
 }
 
 /** Opens a game and takes down everything that the pages show. */
 export async function collectSite(
   files: ContentFiles,
-  { now, display, still = false, rendered = new RenderedCache(null) }: CollectOptions,
+  { now, display, still = false, rendered = new RenderedCache(null), past = [] }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const open = await openGame(files);
   const { play, read } = open;
@@ -49,14 +50,14 @@ export async function collectSite(
   const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
-  const past = frozenDynasties(files);
   const changes = [
-    ...pastHistory(files, past, play),
+    ...past.flatMap((one) => one.changes),
     ...rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms),
   ];
   const site: SiteData = {
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
+    base: '/',
     home: null,
     live: false,
     still,
@@ -64,7 +65,7 @@ export async function collectSite(
     dynasty: dynastyOf(state),
     hiatus: asList(ask('hiatus')),
     quorum: numberOr(ask('quorum')),
-    people: peopleOf(state),
+    people: peopleOf(state, past),
     playerColumns,
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(play, model, state, now),
@@ -96,14 +97,14 @@ function pastOf(
   { play, read }: OpenGame,
   playerColumns: readonly ColumnData[],
   changes: readonly RuleChange[],
-  frozen: readonly FrozenDynasty[],
+  past: readonly PastDigest[],
   now: string,
 ): Pick<SiteData, 'record' | 'changeLog'> {
   const state = play.state();
   return {
     record: collectRecord({
       ledger: play.ledger,
-      frozen,
+      past,
       state,
       changes,
       dice: diceSourceOf(read.game),

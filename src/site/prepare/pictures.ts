@@ -7,12 +7,6 @@ import type { PictureData, SiteData } from '../data/site-data.ts';
 const WIDTHS = [320, 640, 1120] as const;
 const PICTURE = /^pictures\/[\w./-]+\.webp$/;
 
-export interface PictureFile {
-  /** Below the folder of the site. */
-  readonly path: string;
-  readonly bytes: Buffer;
-}
-
 /** Every picture that a game's values name and its folder holds, in the sizes that screens need. */
 export async function picturesOf(
   site: Pick<SiteData, 'collections' | 'people' | 'gameValues'>,
@@ -20,11 +14,12 @@ export async function picturesOf(
   kept: string,
 ): Promise<{
   readonly pictures: Readonly<Record<string, PictureData>>;
-  readonly files: readonly PictureFile[];
+  /** Where they are, below the folder that keeps them. */
+  readonly paths: readonly string[];
 }> {
   const pictures: Record<string, PictureData> = {};
-  const files: PictureFile[] = [];
-  if (folder === null) return { pictures, files };
+  const paths = new Set<string>();
+  if (folder === null) return { pictures, paths: [] };
   const values = [
     site.collections.map(({ things }) => things.map((one) => one.values)),
     site.people.map((one) => one.values),
@@ -33,10 +28,10 @@ export async function picturesOf(
     const file = join(folder, path.slice('pictures/'.length));
     if (!existsSync(file)) continue;
     const made = await sizesOf(readFileSync(file), kept);
-    pictures[path] = made.data;
-    files.push(...made.files);
+    pictures[path] = made;
+    for (const size of made.sizes) paths.add(size.path);
   }
-  return { pictures, files };
+  return { pictures, paths: [...paths] };
 }
 
 function pathsIn(value: unknown): readonly string[] {
@@ -46,34 +41,23 @@ function pathsIn(value: unknown): readonly string[] {
 }
 
 /** They are named after what they show, so that browsers may keep them for good. */
-async function sizesOf(
-  bytes: Buffer,
-  kept: string,
-): Promise<{ readonly data: PictureData; readonly files: readonly PictureFile[] }> {
+async function sizesOf(bytes: Buffer, kept: string): Promise<PictureData> {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const { width, height } = await sharp(bytes).metadata();
   const widths = [...WIDTHS.filter((one) => one < width), Math.min(width, 1600)];
-  const files = await Promise.all(
+  const sizes = await Promise.all(
     widths.map(async (one) => {
       const path = `pictures/${name}-${one}.webp`;
-      return {
-        path,
-        bytes: await madeOnce(join(kept, path), () =>
-          sharp(bytes).resize(one).webp({ quality: 78 }).toBuffer(),
-        ),
-      };
+      await madeOnce(join(kept, path), () => sharp(bytes).resize(one).webp({ quality: 78 }).toBuffer());
+      return { width: one, path };
     }),
   );
-  return {
-    data: { width, height, sizes: widths.map((one, at) => ({ width: one, path: files[at]?.path ?? '' })) },
-    files,
-  };
+  return { width, height, sizes };
 }
 
-async function madeOnce(path: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  if (existsSync(path)) return readFileSync(path);
+async function madeOnce(path: string, make: () => Promise<Buffer>): Promise<void> {
+  if (existsSync(path)) return;
   const made = await make();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, made);
-  return made;
 }

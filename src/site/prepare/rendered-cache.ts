@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { writeWhole } from '../render/page-store.ts';
 
 /** HTML by a hash of what it was made from, kept between builds: what is archived is never rendered again. */
 export class RenderedCache {
   readonly #path: string | null;
-  readonly #known: Map<string, string>;
+  readonly #known: ReadonlyMap<string, string>;
+  /** What other games' texts became, in this process: dynasties have most of their rules in common. */
+  readonly #shared: Map<string, string>;
   readonly #used = new Map<string, string>();
 
   /** Without a path it lasts as long as the process. */
-  constructor(path: string | null) {
+  constructor(path: string | null, shared = new Map<string, string>()) {
     this.#path = path;
     this.#known = path === null ? new Map() : read(path);
+    this.#shared = shared;
   }
 
   get(parts: readonly string[], make: () => string): string {
     const key = createHash('sha1').update(parts.join('\0')).digest('base64url');
-    const html = this.#used.get(key) ?? this.#known.get(key) ?? make();
+    const html = this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key) ?? make();
     this.#used.set(key, html);
+    this.#shared.set(key, html);
     return html;
   }
 
   /** Keeps what was asked for; the rest is forgotten. */
   save(): void {
-    if (this.#path === null) return;
-    mkdirSync(dirname(this.#path), { recursive: true });
-    const written = `${this.#path}.${process.pid}`;
-    writeFileSync(written, JSON.stringify([...this.#used]));
-    renameSync(written, this.#path);
+    if (this.#path !== null) writeWhole(this.#path, JSON.stringify([...this.#used]));
   }
 }
 

@@ -3,10 +3,6 @@ import { feedOf } from '../../data/feed.ts';
 import { feedsOf } from '../../data/feeds.ts';
 import { readSite } from '../../data/read-site.ts';
 
-export function getStaticPaths() {
-  return feedsOf(readSite()).map(({ id }) => ({ params: { feed: id } }));
-}
-
 export const GET: APIRoute = ({ params, site: origin }) => {
   const site = readSite();
   const feed = feedsOf(site).find(({ id }) => id === params['feed']);

@@ -3,10 +3,6 @@ import sharp from 'sharp';
 import { previewsOf } from '../../data/previews.ts';
 import { readSite } from '../../data/read-site.ts';
 
-export function getStaticPaths() {
-  return previewsOf(readSite()).map(({ id }) => ({ params: { page: id } }));
-}
-
 const [WIDTH, HEIGHT, LINE] = [1200, 630, 26];
 
 /** The picture that stands beside a link to the site: the game, the kind of page, the dynasty's colours. */

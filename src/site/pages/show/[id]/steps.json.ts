@@ -1,10 +1,6 @@
 import type { APIRoute } from 'astro';
 import { nameOf, readSite } from '../../../data/read-site.ts';
 
-export function getStaticPaths() {
-  return Object.keys(readSite().maps).map((id) => ({ params: { id } }));
-}
-
 /** How a map came about, for stepping through it in the browser. */
 export const GET: APIRoute = ({ params }) => {
   const site = readSite();

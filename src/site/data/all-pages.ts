@@ -1,0 +1,108 @@
+import { latestOf } from './feed.ts';
+import { feedsOf } from './feeds.ts';
+import { keyOf } from './key-of.ts';
+import { ledgerPages } from './ledger-pages.ts';
+import { daysOf } from './map-at.ts';
+import { monthsOf } from './months-of.ts';
+import { pageName } from './page-name.ts';
+import { shownOfRecord } from './player-record.ts';
+import { previewsOf } from './previews.ts';
+import type { PostSummary, SiteData } from './site-data.ts';
+
+export interface PageToBe {
+  /** Its address, below the place of the site: `matters/1/`, `feed.xml`. */
+  readonly path: string;
+  /** As long as this stays the same, so does the page. Without it the page is rendered at each build. */
+  readonly key?: string;
+}
+
+/** Every page of a site. A dynasty that is over has those that tell of it alone. */
+export function allPages(site: SiteData): readonly PageToBe[] {
+  const own = [
+    ...['', 'ruleset/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(plain),
+    ...['theme.css', 'favicon.svg'].map(plain),
+    ...matterPages(site),
+    ...site.rules.map(({ path }) => plain(`rules/${path}/`)),
+    ...thingPages(site),
+    ...ledgerPages()
+      .slice(0, -1)
+      .map((page) => ({
+        path: `ledger/${page.number}/`,
+        key: keyOf(site, page, ledgerPages().length),
+      })),
+    ...previewsOf(site).map((preview) => ({
+      path: `og/${preview.id}.png`,
+      key: keyOf(site, preview, site.display, site.dynasty),
+    })),
+  ];
+  return site.home === null ? [...own, ...gamePages(site)] : own;
+}
+
+/** What is about the whole game, and all of its dynasties. */
+function gamePages(site: SiteData): readonly PageToBe[] {
+  return [
+    ...['404', 'play/', 'players/', 'dynasties/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...['changes.json', 'feed.xml', 'search/index.json', 'sitemap.xml'].map(plain),
+    ...site.people.map((person) => ({
+      path: `players/${pageName(person.id)}/`,
+      key: keyOf(site, person, shownOfRecord(site, person.id), linesBy(site, person.id)),
+    })),
+    ...monthsOf(site).map(({ month, posts }) => ({
+      path: `matters-of/${month}/`,
+      ...(posts.some(({ status }) => status === 'pending') ? {} : { key: keyOf(site, posts.map(listed)) }),
+    })),
+    ...feedsOf(site).map((feed) => ({
+      path: `feeds/${feed.id}.xml`,
+      key: keyOf(site, feed.title, latestOf(feed.posts)),
+    })),
+  ];
+}
+
+/** What a list says of a matter. */
+function listed({
+  id,
+  place,
+  title,
+  author,
+  at,
+  status,
+  kind,
+  kindTitle,
+  tally,
+}: PostSummary): readonly unknown[] {
+  return [id, place, title, author, at, status, kind, kindTitle, tally];
+}
+
+function matterPages(site: SiteData): readonly PageToBe[] {
+  return site.posts
+    .filter(({ place }) => place === undefined)
+    .map((post) => ({
+      path: `matters/${pageName(post.id)}/`,
+      ...(post.status === 'pending' ? {} : { key: keyOf(site, post) }),
+    }));
+}
+
+function thingPages({ display, maps, collections }: SiteData): readonly PageToBe[] {
+  return [
+    ...display.pages.map(({ id }) => plain(`show/${id}/`)),
+    ...display.pages.flatMap(({ id }) => {
+      const map = maps[id];
+      if (map === undefined) return [];
+      return [
+        plain(`show/${id}/steps.json`),
+        ...daysOf(map).map(({ day }) => plain(`show/${id}/on/${day}/`)),
+      ];
+    }),
+    ...collections.flatMap(({ id, things }) =>
+      things.map((one) => plain(`things/${pageName(id)}/${pageName(one.id)}/`)),
+    ),
+  ];
+}
+
+function linesBy({ ledger }: SiteData, person: string): readonly unknown[] {
+  return ledger.filter(({ by }) => by === person).slice(-12);
+}
+
+function plain(path: string): PageToBe {
+  return { path };
+}

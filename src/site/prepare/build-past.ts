@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentOf, frozenDynasties } from '../../engine/dynasties/frozen.ts';
+import { readSnapshot } from '../../engine/dynasties/snapshot.ts';
+import { dynastyFolder, type ContentFiles } from '../../engine/game/paths.ts';
+import { readGame } from '../../engine/game/read-game.ts';
+import { readLibrary } from '../../engine/library.ts';
+import { allPages } from '../data/all-pages.ts';
+import { showSite } from '../data/read-site.ts';
+import { readStore, stands, writeStore, writeWhole } from '../render/page-store.ts';
+import { renderPages } from '../render/render-pages.ts';
+import { collectSite } from './collect.ts';
+import { findDisplay } from './find-display.ts';
+import { rulesetIn } from './past-dynasties.ts';
+import { digestOf, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
+import { placeOf, type PastSite } from './past-sites.ts';
+import { picturesOf } from './pictures.ts';
+import { RenderedCache } from './rendered-cache.ts';
+import { pastHistory, type Then } from './whole-history.ts';
+
+export interface PastBuild {
+  /** The shell's folder, and its hash: pages that another one made are made anew. */
+  readonly shell: { readonly folder: string; readonly hash: string };
+  /** The path that the whole site is served from. */
+  readonly base: string;
+  /** Where what is made of this dynasty is kept. */
+  readonly folder: string;
+  readonly pictures: string | null;
+}
+
+/** Whether all that is made of a dynasty stands as it was made. */
+export function standsAsBuilt(
+  past: PastSite,
+  { folder, shell }: Pick<PastBuild, 'folder' | 'shell'>,
+): boolean {
+  const { key, pages } = readStore(folder);
+  if (key !== storeKey(past, shell.hash) || !existsSync(join(folder, 'digest.json'))) return false;
+  return Object.entries(pages).every(([path, page]) => stands(folder, path, page));
+}
+
+export function digestIn(folder: string): PastDigest {
+  return readDigest(readFileSync(join(folder, 'digest.json'), 'utf8'));
+}
+
+/**
+ * Makes the pages of a dynasty that is over, with its rules, its posts and how it looked at its end, and what the
+ * game's own pages say of it. Returns what was wrong with its display.
+ */
+export async function buildPast(
+  past: PastSite,
+  { shell, base, folder, pictures: pictureFolder }: PastBuild,
+  shared: Map<string, string>,
+): Promise<readonly string[]> {
+  const { number, files, next } = past;
+  const [frozen] = frozenDynasties(files);
+  if (frozen === undefined) return [`The dynasty in ${dynastyFolder(number)} can’t be read.`];
+  const content = withFirst(contentOf(files, number, frozen.last), files, number);
+  const display = findDisplay(content, readLibrary());
+  const rendered = new RenderedCache(join(folder, 'rendered.json'), shared);
+  const { site: plain, problems } = await collectSite(content, {
+    now: frozen.about.ended,
+    rendered,
+    ...(display === null ? {} : { display }),
+  });
+  const { pictures, paths: others } = await picturesOf(plain, pictureFolder, folder);
+  const place = `${base.replace(/\/?$/u, '/')}${placeOf(number)}`;
+  const site = { ...plain, base: place, home: base, pictures };
+  showSite(site);
+  const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
+  rendered.save();
+  const changes = pastHistory(frozen, next === null ? null : begunWith(next));
+  writeWhole(join(folder, 'digest.json'), writeDigest(digestOf(frozen, site, changes)));
+  writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
+  return problems;
+}
+
+function storeKey({ key }: PastSite, shell: string): string {
+  return `${shell} ${key}`;
+}
+
+/** With how it began, which its pages show too. */
+function withFirst(content: ContentFiles, files: ContentFiles, number: number): ContentFiles {
+  const path = `${dynastyFolder(number)}first.json`;
+  const first = files.get(path);
+  return first === undefined ? content : new Map([...content, [path, first]]);
+}
+
+function begunWith(first: string): Then {
+  const files = readSnapshot(first);
+  return { ruleset: rulesetIn(files), terms: readGame(files).terms };
+}

@@ -1,0 +1,77 @@
+import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
+import type { DynastyData } from '../data/record-data.ts';
+import type { PostSummary, SiteData } from '../data/site-data.ts';
+import type { RuleChange } from './history.ts';
+import { placeOf } from './past-sites.ts';
+
+/** The kind of matter by which somebody wins. */
+const VICTORY = 'dov';
+
+/** What the game’s own pages say of a dynasty that is over: worked out once, since nothing of it changes any more. */
+export interface PastDigest {
+  readonly number: number;
+  readonly ended: string;
+  /** The last line of the ledger that is its. */
+  readonly lastLine: number;
+  readonly summary: DynastyData;
+  /** Its posts as lists, feeds and search have them, the latest first; their pages are its own. */
+  readonly posts: readonly PostSummary[];
+  /** What changed rules in it, and what came and went as the next one followed. */
+  readonly changes: readonly RuleChange[];
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+}
+
+export function digestOf(
+  { about, posts }: FrozenDynasty,
+  site: SiteData,
+  changes: readonly RuleChange[],
+): PastDigest {
+  const { number, name, emperor, theme = '', began = null, ended, ledger, terms, successor } = about;
+  const matters = Object.values(posts).filter(({ status }) => status !== null);
+  const archived = {
+    matters: matters.length,
+    enacted: matters.filter(({ status }) => status === 'enacted').length,
+    place: placeOf(number),
+    won: matters.filter(({ kind, status }) => kind === VICTORY && status === 'enacted').at(-1)?.id ?? null,
+    successor,
+    term: terms.emperor,
+  };
+  return {
+    number,
+    ended,
+    lastLine: ledger.to,
+    summary: { number, name, emperor, theme, from: began, until: ended, archived },
+    posts: site.posts.map((post) => asListed(post, placeOf(number))),
+    changes,
+    people: site.people.map(({ id, name: called }) => ({ id, name: called })),
+  };
+}
+
+function asListed(post: PostSummary, place: string): PostSummary {
+  const comments = post.comments.map((comment) => ({ ...comment, html: '' }));
+  return { ...post, place, comments, diffs: [], changes: [], omitted: [] };
+}
+
+/** As JSON, of which maps are no part. */
+export function writeDigest(digest: PastDigest): string {
+  return JSON.stringify(digest, (_, value: unknown) =>
+    value instanceof Map ? Object.fromEntries(value as Map<string, string>) : value,
+  );
+}
+
+export function readDigest(text: string): PastDigest {
+  type Kept = Omit<PastDigest, 'changes'> & { readonly changes: readonly KeptChange[] };
+  const { changes, ...digest } = JSON.parse(text) as Kept;
+  return { ...digest, changes: changes.map(withMaps) };
+}
+
+type KeptChange = Omit<RuleChange, 'values'> & {
+  readonly values: Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>>;
+};
+
+function withMaps({ values: { before, after }, ...change }: KeptChange): RuleChange {
+  return {
+    ...change,
+    values: { before: new Map(Object.entries(before)), after: new Map(Object.entries(after)) },
+  };
+}

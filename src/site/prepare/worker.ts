@@ -1,0 +1,36 @@
+// A thread that makes pages: all of a dynasty that is over, or some of the game's own.
+import { readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import type { PageToBe } from '../data/all-pages.ts';
+import type { SiteData } from '../data/site-data.ts';
+import { renderPages, type Rendering } from '../render/render-pages.ts';
+import { buildPast, type PastBuild } from './build-past.ts';
+import type { PastSite } from './past-sites.ts';
+
+export type Job =
+  | { readonly kind: 'past'; readonly past: PastSite; readonly build: PastBuild }
+  | {
+      readonly kind: 'pages';
+      /** The file that holds what the pages show. */
+      readonly data: string;
+      readonly pages: readonly PageToBe[];
+      readonly rendering: Rendering;
+    };
+
+/** What texts became, by a hash of them, for all dynasties that this thread is given. */
+const shared = new Map<string, string>();
+let read: { readonly path: string; readonly site: SiteData } | null = null;
+
+parentPort?.on('message', (job: Job) => {
+  void run(job).then(
+    (done) => parentPort?.postMessage({ done }),
+    (error: unknown) => parentPort?.postMessage({ failed: error }),
+  );
+});
+
+async function run(job: Job): Promise<unknown> {
+  if (job.kind === 'past') return buildPast(job.past, job.build, shared);
+  if (read?.path !== job.data)
+    read = { path: job.data, site: JSON.parse(readFileSync(job.data, 'utf8')) as SiteData };
+  return renderPages(read.site, job.pages, job.rendering);
+}

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { StoredPage } from '../render/page-store.ts';
+import type { Job } from './worker.ts';
+
+/** What becomes of a job. */
+interface Outcome<K extends Job['kind']> {
+  readonly done?: K extends 'past' ? readonly string[] : readonly (readonly [string, StoredPage])[];
+  readonly failed?: unknown;
+}
+
+const MOST = 4;
+
+/** Threads that make pages; each is started when there is something for it, and has one thing to do at a time. */
+export class Workers {
+  readonly #idle: Worker[] = [];
+  readonly #all: Worker[] = [];
+
+  /** Does all of the jobs; what they came to is in their order. */
+  async run<K extends Job['kind']>(
+    jobs: readonly Extract<Job, { kind: K }>[],
+  ): Promise<readonly NonNullable<Outcome<K>['done']>[]> {
+    const outcomes: NonNullable<Outcome<K>['done']>[] = [];
+    const waiting = jobs.entries();
+    const work = async (): Promise<void> => {
+      const worker = this.#take();
+      for (const [at, job] of waiting) {
+        const { done, failed } = await ask<K>(worker, job);
+        if (done === undefined) throw failed;
+        outcomes[at] = done;
+      }
+      this.#idle.push(worker);
+    };
+    const hands = Math.min(jobs.length, MOST, availableParallelism());
+    await Promise.all(Array.from({ length: hands }, work));
+    return outcomes;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#all.map((worker) => worker.terminate()));
+  }
+
+  #take(): Worker {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
+    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    this.#all.push(worker);
+    return worker;
+  }
+}
+
+function ask<K extends Job['kind']>(worker: Worker, job: Job): Promise<Outcome<K>> {
+  return new Promise((resolve, reject) => {
+    const told = (outcome: Outcome<K>): void => {
+      worker.off('error', reject);
+      resolve(outcome);
+    };
+    worker.once('message', told).once('error', reject);
+    worker.postMessage(job);
+  });
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A file as it was written: one that somebody touched since is written again. */
+export interface StoredPage {
+  readonly key: string | null;
+  readonly size: number;
+  readonly at: number;
+}
+
+export type StoredPages = Readonly<Record<string, StoredPage>>;
+
+export interface Store {
+  /** Changes with everything that all of the pages follow from, where that is one thing. */
+  readonly key: string;
+  readonly pages: StoredPages;
+  /** Files beside the pages, below the folder of the store: pictures. */
+  readonly others: readonly string[];
+}
+
+const NOTHING: Store = { key: '', pages: {}, others: [] };
+
+/** `matters/1/` → `matters/1/index.html`, `feed.xml` → `feed.xml` */
+export function fileOf(path: string): string {
+  if (path === '404') return '404.html';
+  return path === '' || path.endsWith('/') ? `${path}index.html` : path;
+}
+
+/** What an earlier build left in a folder; a store that can’t be read is as good as none. */
+export function readStore(folder: string): Store {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Store;
+  } catch {
+    return NOTHING;
+  }
+}
+
+export function writeStore(folder: string, store: Store): void {
+  writeWhole(join(folder, 'built.json'), JSON.stringify(store));
+}
+
+/** Whether a page stands as it was written. */
+export function stands(folder: string, path: string, page: StoredPage | undefined): boolean {
+  if (page === undefined) return false;
+  const found = statSync(join(folder, 'pages', fileOf(path)), { throwIfNoEntry: false });
+  return found !== undefined && found.size === page.size && found.mtimeMs === page.at;
+}
+
+/**
+ * Writes a page. The file is a new one where it differs, since the old one may stand in an output folder too, and
+ * the same where it doesn’t, so that nothing has to be published again.
+ */
+export function storePage(folder: string, path: string, bytes: Buffer, key: string | null): StoredPage {
+  const file = join(folder, 'pages', fileOf(path));
+  if (!existsSync(file) || !readFileSync(file).equals(bytes)) {
+    rmSync(file, { force: true });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  const { size, mtimeMs } = statSync(file);
+  return { key, size, at: mtimeMs };
+}
+
+/** Whoever reads it finds the whole of it, or what was there before. */
+export function writeWhole(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const being = `${path}.${process.pid}`;
+  writeFileSync(being, text);
+  renameSync(being, path);
+}

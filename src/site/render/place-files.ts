@@ -1,0 +1,68 @@
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeWhole } from './page-store.ts';
+
+/** Files of an output folder, each with the file that it is. */
+export type Placing = ReadonlyMap<string, string>;
+
+/**
+ * Makes an output folder hold what is wanted, and nothing that an earlier build put there and this one doesn’t want.
+ * What stands there already is left alone, and so is what no build put there. `list` keeps what was put where.
+ */
+export function placeFiles(out: string, wanted: Placing, list: string): void {
+  for (const path of placedBefore(list)) if (!wanted.has(path)) removeAt(out, path);
+  writeWhole(list, JSON.stringify([...wanted.keys()]));
+  const made = new Set<string>();
+  for (const [path, from] of wanted) {
+    const to = join(out, path);
+    const folder = dirname(to);
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
+    place(from, to);
+  }
+}
+
+function placedBefore(list: string): readonly string[] {
+  try {
+    return JSON.parse(readFileSync(list, 'utf8')) as readonly string[];
+  } catch {
+    return [];
+  }
+}
+
+function place(from: string, to: string): void {
+  const [own, there] = [statSync(from), statSync(to, { throwIfNoEntry: false })];
+  if (there !== undefined) {
+    if (there.ino === own.ino && there.dev === own.dev) return;
+    if (there.size === own.size && there.mtimeMs === own.mtimeMs) return;
+    rmSync(to, { force: true, recursive: true });
+  }
+  try {
+    linkSync(from, to);
+  } catch {
+    // Not every disk has links, and none reaches another disk.
+    copyFileSync(from, to);
+    utimesSync(to, own.atime, own.mtime);
+  }
+}
+
+function removeAt(out: string, path: string): void {
+  rmSync(join(out, path), { force: true });
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(out, folder));
+    } catch {
+      // Something else is in it.
+      return;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageToBe } from '../data/all-pages.ts';
+import { showSite } from '../data/read-site.ts';
+import type { SiteData } from '../data/site-data.ts';
+import { storePage, type StoredPage } from './page-store.ts';
+
+type Render = (request: Request) => Promise<Response>;
+
+/** So many are under way at once: pictures wait for another thread. */
+const AT_ONCE = 8;
+
+const shells = new Map<string, Promise<{ readonly render: Render }>>();
+
+function shellAt(folder: string): Promise<{ readonly render: Render }> {
+  const found =
+    shells.get(folder) ??
+    (import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href) as Promise<{ readonly render: Render }>);
+  shells.set(folder, found);
+  return found;
+}
+
+export interface Rendering {
+  readonly shell: string;
+  /** The path that the whole site is served from; pages of a dynasty that is over are rendered at the same places. */
+  readonly base: string;
+  /** Where the pages are kept. */
+  readonly folder: string;
+}
+
+/** Renders pages of one site with what Astro made of the source. One site at a time is shown by a process. */
+export async function renderPages(
+  site: SiteData,
+  pages: readonly PageToBe[],
+  { shell, base, folder }: Rendering,
+): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
+  showSite(site);
+  const { render } = await shellAt(shell);
+  const root = `http://site${base.replace(/\/?$/, '/')}`;
+  const rendered: [string, StoredPage][] = [];
+  const waiting = pages.values();
+  const work = async (): Promise<void> => {
+    for (const { path, key } of waiting) {
+      const response = await render(new Request(`${root}${path}`));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (response.status !== (path === '404' ? 404 : 200))
+        throw new Error(`the page ${path === '' ? '/' : path} could not be rendered (${response.status})`);
+      rendered.push([path, storePage(folder, path, bytes, key ?? null)]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return rendered;
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SHELLS = join(ROOT, '.cache', 'site', 'shells');
+/** So many are kept: one for each place that somebody builds for now and then. */
+const KEPT = 6;
+
+export interface Shell {
+  readonly folder: string;
+  /** Changes with the site’s own code, with Astro, and with where the pages are served. */
+  readonly hash: string;
+}
+
+/** The site’s source as Astro compiled it, done again only when the source has changed. */
+export async function readyShell(
+  base: string,
+  origin: string,
+  onLine?: (line: string) => void,
+): Promise<Shell> {
+  const hash = hashOf(base, origin);
+  const folder = join(SHELLS, hash);
+  if (!existsSync(folder)) {
+    const being = `${folder}.${process.pid}`;
+    mkdirSync(SHELLS, { recursive: true });
+    await runAstro({ shell: being, base, origin }, onLine);
+    // Somebody else may have been first: then theirs is as good.
+    if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
+    else renameSync(being, folder);
+    forgetOld();
+  }
+  return { folder, hash };
+}
+
+function hashOf(base: string, origin: string): string {
+  const hash = createHash('sha1').update(JSON.stringify([base, origin, process.version]));
+  const sources = globSync('src/**/*.{astro,ts,css}', { cwd: ROOT }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  );
+  for (const path of [...sources, 'astro.config.mjs', 'package-lock.json'].sort())
+    hash.update(path).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex').slice(0, 20);
+}
+
+function forgetOld(): void {
+  const all = readdirSync(SHELLS)
+    .map((name) => ({ path: join(SHELLS, name), at: statSync(join(SHELLS, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  for (const { path } of all.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+}
+
+function runAstro(
+  { shell, base, origin }: Readonly<Record<'shell' | 'base' | 'origin', string>>,
+  onLine?: (line: string) => void,
+): Promise<void> {
+  const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  // Nothing else of the environment may have a say in what the pages become.
+  const env = {
+    ...pick(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']),
+    GITNOMIC_SITE_SHELL: shell,
+    GITNOMIC_SITE_BASE: base,
+    GITNOMIC_SITE_ORIGIN: origin,
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [astro, 'build', '--silent'], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said.push(text);
+        onLine?.(text);
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the pages could not be compiled:\n${said.join('').slice(-4_000)}`));
+    });
+  });
+}
+
+function pick(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
