@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -9,64 +9,13 @@ import type { LedgerLine } from '../src/engine/play.ts';
 import { openGame } from '../src/engine/game/open-game.ts';
 import type { ContentFiles } from '../src/engine/game/paths.ts';
 import { readGame } from '../src/engine/game/read-game.ts';
-import { readLibrary } from '../src/engine/library.ts';
 import { filesOnDisk } from '../src/engine/local/checkout.ts';
 import { sameValue } from '../src/kernel/values.ts';
 import type { State } from '../src/kernel/state.ts';
-import { playSample, PRODUCED } from '../scripts/sample/play-sample.ts';
 
 const root = process.cwd();
 const shipped = filesOnDisk(root);
 const past = frozenDynasties(shipped);
-
-/** The whole game takes a minute and a half to make: `GITNOMIC_SAMPLE=whole` does, otherwise it is its first dynasty. */
-const WHOLE = process.env['GITNOMIC_SAMPLE'] === 'whole';
-
-function differences(
-  one: ReadonlyMap<string, Uint8Array>,
-  other: ReadonlyMap<string, Uint8Array>,
-): readonly string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].filter((path) => {
-    const [a, b] = [one.get(path), other.get(path)];
-    return a === undefined || b === undefined || Buffer.compare(a, b) !== 0;
-  });
-}
-
-test.skipIf(WHOLE)(
-  'the first dynasty and what follows it are the same each time, to the byte',
-  { timeout: 480_000 },
-  async () => {
-    const library = readLibrary();
-    const [first, second] = [
-      await playSample({ library, dynasties: 1 }),
-      await playSample({ library, dynasties: 1 }),
-    ];
-    first.world.close();
-    second.world.close();
-    expect(first.refusals).toEqual([]);
-    expect(first.accepted.get('ascend')).toBe(1);
-    expect(first.files.has('content/dynasties/1/last.json')).toBe(true);
-    expect(differences(first.files, second.files)).toEqual([]);
-  },
-);
-
-test.runIf(WHOLE)(
-  'what is shipped is what `npm run sample` makes, to the byte',
-  { timeout: 1_200_000 },
-  async () => {
-    const { files, world } = await playSample({ library: readLibrary() });
-    world.close();
-    const there = new Map<string, Uint8Array>();
-    for (const entry of readdirSync(join(root, 'content'), { recursive: true, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/');
-      if (entry.isFile() && PRODUCED.some((place) => path === place || path.startsWith(`${place}/`)))
-        there.set(path, readFileSync(join(root, path)));
-    }
-    expect(differences(files, there)).toEqual([]);
-  },
-);
 
 test('the game that is shipped opens, and has proposals pending', async () => {
   const { play, read } = await openGame(shipped);

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { readLibrary } from '../src/engine/library.ts';
+import { playSample, PRODUCED } from '../scripts/sample/play-sample.ts';
+
+const root = process.cwd();
+
+/** What `npm run sample` writes, as it is shipped. */
+function shippedSample(): ReadonlyMap<string, Uint8Array> {
+  const there = new Map<string, Uint8Array>();
+  for (const entry of readdirSync(join(root, 'content'), { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+      .slice(root.length + 1)
+      .replaceAll('\\', '/');
+    if (entry.isFile() && PRODUCED.some((place) => path === place || path.startsWith(`${place}/`)))
+      there.set(path, readFileSync(join(root, path)));
+  }
+  return there;
+}
+
+/**
+ * Names of commits: they hang on the journal's hash, and so on what was sealed, which differs each time by its nature.
+ * What those commits change stands in the posts.
+ */
+const NAMES_COMMITS = 'content/engine/heads.json';
+
+/** In a file of its own, beside others: it plays four dynasties, and that takes a minute and a half. */
+test(
+  'played again, the sample game is the one that is shipped, to the byte',
+  { timeout: 1_200_000 },
+  async () => {
+    const { files, world, refusals, accepted } = await playSample({ library: readLibrary() });
+    world.close();
+    expect(accepted.get('ascend')).toBe(3);
+    expect(refusals.length).toBeLessThan(accepted.size);
+    const shipped = shippedSample();
+    const differing = [...new Set([...files.keys(), ...shipped.keys()])].filter((path) => {
+      if (path === NAMES_COMMITS) return false;
+      const [made, there] = [files.get(path), shipped.get(path)];
+      return made === undefined || there === undefined || Buffer.compare(made, there) !== 0;
+    });
+    expect(differing, 'after a change of the library’s rules, `npm run sample` plays it again').toEqual([]);
+  },
+);
