@@ -1,27 +1,36 @@
 import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../engine/table/sealed-office.ts';
+import { commitmentTo } from '../../engine/chance/committed-seed.ts';
 import { atTable } from '../../engine/table/read-table.ts';
+import { promiseOf, readSeeds, revealsOf } from '../../engine/table/seed-office.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, failIfRefused } from '../local/acting.ts';
+import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
-const WAYS = { key: publishKey, reseal: resealTo, reveal, check, list } as const;
+const WAYS = { key: publishKey, seed: promiseSeed, reseal: resealTo, reveal, check, list } as const;
 
 export const command = defineCommand({
-  usage: 'sealed [options] [list|check|key|reseal|reveal]',
+  usage: 'sealed [options] [list|check|key|seed|reseal|reveal]',
   details:
     '`list` shows who sealed what kind of thing and when, and to which keys. `check` holds what was revealed against what was sent, with nobody’s key. ' +
-    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used of a kind, as it was sent.',
+    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used of a kind, as it was sent. ' +
+    'Its secret choices are drawn from a seed whose hash is published before: `seed` does that where the game did not begin so. When a dynasty is over, `reveal --seed` publishes the seed itself, and promises another; then `gitnomic replay` draws everything again on anybody’s machine.',
   examples: [
     { line: 'sealed check', does: 'whether what was revealed is what was sent' },
     { line: 'sealed key --new --because leaked --as ana', does: 'a new key, and why there is one' },
     { line: 'sealed reveal --kind ballot --as ana', does: 'publish the ballots that were counted' },
+    {
+      line: 'sealed reveal --seed --as ana',
+      does: 'publish what the secret choices of a past dynasty were drawn from',
+    },
   ],
   options: {
     ...actingOptions,
+    seed: { type: 'boolean', summary: 'with reveal: the seed of secret choices' },
     new: {
       type: 'boolean',
       summary: 'with key: draw a new one; the old one still opens what was sealed to it',
@@ -52,20 +61,24 @@ type Given = Pick<Context, 'give' | 'folder' | 'environment'> & {
 };
 
 async function list({ give }: Given, game: LocalGame): Promise<Ending> {
-  const keys = await atTable(game, (table) => [...table.keys]);
+  const [keys, seeds] = await atTable(game, (table) => [[...table.keys], [...table.seeds]]);
   const sealed = (await sealedComments(game)).map(({ by, at, submission, commitment }) => ({
     by,
     at,
     submission,
     commitment,
   }));
-  give({ keys, sealed }, () =>
+  give({ keys, seeds, sealed }, () =>
     [
       ...keys.map(({ at, key, reason }) => `${at.slice(0, 16)}  key ${key} (${reason})\n`),
+      ...seeds.map(
+        ({ at, hash, revealed }) =>
+          `${at.slice(0, 16)}  seed ${hash.slice(0, 23)}…${revealed === undefined ? '' : ` (revealed: ${revealed.seed})`}\n`,
+      ),
       ...sealed.map(
         ({ at, by, submission, commitment }) => `${at.slice(0, 16)}  ${by}: ${submission}  ${commitment}\n`,
       ),
-      ...(keys.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
+      ...(keys.length + seeds.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
     ].join(''),
   );
   return 'ok';
@@ -109,6 +122,7 @@ async function resealTo(context: Given, game: LocalGame): Promise<Ending> {
 
 /** The kind has to be named: what the rules have used is not always what they have made public. */
 async function reveal(context: Given, game: LocalGame): Promise<Ending> {
+  if (context.values['seed'] === true) return revealSeed(context, game);
   const kind = context.values['kind'];
   if (typeof kind !== 'string')
     throw new Failure('usage', { code: 'no-kind', what: 'Of which kind?', expected: '--kind ballot' });
@@ -120,6 +134,40 @@ async function reveal(context: Given, game: LocalGame): Promise<Ending> {
     });
   await say(context, game, [text]);
   context.give({ text }, () => text);
+  return 'ok';
+}
+
+/** A new emperor's machine has a seed of its own: what is drawn from it has to be promised first. */
+async function promiseSeed(context: Given, game: LocalGame): Promise<Ending> {
+  const office = await readSeeds(game);
+  const text = promiseOf(game, office, context.values['because'] === 'lost');
+  if (text !== null) await say(context, game, [text]);
+  const { ring } = await readSeeds(game);
+  context.give({ seeds: ring }, () => `Secret choices are drawn from the seed ${ring.at(-1)?.hash ?? '–'}\n`);
+  return 'ok';
+}
+
+async function revealSeed(context: Given, game: LocalGame): Promise<Ending> {
+  const office = await readSeeds(game);
+  // A seed that is still drawn from would tell what comes: another is promised before it is shown.
+  if (promiseOf(game, office, false) === null) {
+    if (office.whyNot !== null)
+      throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${office.whyNot}.` });
+    const next = game.vault.renewSeed?.();
+    if (next !== undefined) await say(context, game, [`/seed ${commitmentTo(next)}`]);
+  }
+  const reopened = await openGameOf(context);
+  const texts = revealsOf(reopened, await readSeeds(reopened));
+  if (texts.length === 0)
+    throw new Failure('refused', {
+      code: 'nothing-to-reveal',
+      what: 'No seed is on this machine that was promised, is drawn from no more, and was not revealed.',
+    });
+  await say(context, reopened, texts);
+  context.give(
+    { revealed: texts.map((text) => text.split(' ').at(-1)) },
+    () => `Revealed: ${counted(texts.length, 'seed')}. Anybody can draw again now: gitnomic replay\n`,
+  );
   return 'ok';
 }
 

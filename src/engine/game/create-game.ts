@@ -32,6 +32,8 @@ export interface NewGame {
   readonly resolution?: 'automatic' | 'by-admin';
   readonly forge?: GameFile['forge'];
   readonly dice?: GameFile['dice'];
+  /** The hash of the seed that secret choices will be drawn from. */
+  readonly secret?: string;
   /** When the game begins. */
   readonly at: string;
   /** Values laid over what the rules say things start with, such as `game.round: 2`. */
@@ -86,12 +88,14 @@ function withFirst(files: ContentFiles, number: number): ContentFiles {
   return new Map([...files, [`${dynastyFolder(number)}first.json`, firstSnapshot(files)]]);
 }
 
-function factsOf({ players, at }: NewGame, number: number | null): EngineFacts {
+function factsOf({ players, at, secret }: NewGame, number: number | null): EngineFacts {
   const people = players.flatMap(({ id, account }) =>
     account === undefined ? [] : [[account, id] as const],
   );
   const dynasty = number === null ? null : { number, at, line: 0 };
-  return { ...NO_FACTS, clock: at, people: Object.fromEntries(people), dynasty };
+  const by = players.find(({ emperor }) => emperor === true)?.id ?? null;
+  const seeds = secret === undefined ? [] : [{ hash: secret, by, dynasty: number, line: 0, at }];
+  return { ...NO_FACTS, clock: at, people: Object.fromEntries(people), dynasty, seeds };
 }
 
 const HOURS_A_WEEK = 7 * 24;

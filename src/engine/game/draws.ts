@@ -1,5 +1,5 @@
 import type { DrawQuestion } from '../../sandbox/host.ts';
-import { committedSource } from '../chance/committed-seed.ts';
+import { committedSource, isSeedOf } from '../chance/committed-seed.ts';
 import type { Rolled } from '../chance/recorded-dice.ts';
 import { purposeOf, type Source } from '../chance/source.ts';
 import type { StandingRolls } from '../standing-rolls.ts';
@@ -10,6 +10,8 @@ export interface Seeds {
   readonly dice?: Uint8Array;
   /** For the emperor's secret choices; only on the emperor's side. */
   readonly secret?: Uint8Array;
+  /** Seeds of secret choices that were drawn from before, and those that were revealed. */
+  readonly older?: readonly Uint8Array[];
   /** For public rolls in place of a seed: rounds of a public beacon. */
   readonly beacon?: Rounds;
   /** Results of public rolls in their order, for tests and demonstrations, and for playing a game again. */
@@ -42,6 +44,8 @@ interface About {
   readonly what: string;
   /** When it was posted, or became due. */
   readonly at?: string;
+  /** The hash of the seed that secret choices have to be drawn from; null where none was promised. */
+  readonly promised?: string | null;
   /** Which line of its kind it would be, from 1. */
   readonly number: () => number;
   /** Rolls that stand from when it was tried before, and which line of its kind that was. */
@@ -90,11 +94,23 @@ export class GameDraws {
     const { kind, size } = question;
     try {
       if (this.#own !== null) return this.#own(question, kind === 'dice' ? this.#stood(size) : null);
-      return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#seeds.secret).draw('secret', size);
+      return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#secretSeed()).draw('secret', size);
     } catch (error) {
       if (error instanceof NoDrawError) this.#fault = error;
       throw error;
     }
+  }
+
+  /** Whoever could choose another seed than the one that was promised could rehearse until they like what comes. */
+  #secretSeed(): Uint8Array | undefined {
+    const { secret, older = [] } = this.#seeds;
+    const promised = this.#about?.promised ?? null;
+    const here = [...(secret === undefined ? [] : [secret]), ...older];
+    if (promised === null || here.length === 0) return secret;
+    const found = here.find((seed) => isSeedOf(promised, seed));
+    if (found === undefined)
+      throw new NoDrawError('the seed that was promised for secret choices is not on this machine');
+    return found;
   }
 
   #roll(size: number): number {

@@ -1,4 +1,5 @@
 import type { KeyRing } from '../secrets/key-ring.ts';
+import type { SeedRing } from '../secrets/seed-ring.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';
@@ -31,6 +32,8 @@ export interface EngineFacts {
   readonly archived: ArchivedBefore;
   /** To which keys is sealed, and was before. */
   readonly keys: KeyRing;
+  /** From which seeds secret choices are drawn, and were before. */
+  readonly seeds: SeedRing;
   /** What was sealed, by its commitment: the submission that it became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
 }
@@ -54,6 +57,7 @@ export const NO_FACTS: EngineFacts = {
   dynasty: null,
   archived: { lines: 0, rolls: 0, actions: {} },
   keys: [],
+  seeds: [],
   sealed: {},
 };
 
@@ -67,6 +71,7 @@ const NAMES = [
   'dynasty',
   'archived',
   'keys',
+  'seeds',
   'sealed',
 ] as const;
 

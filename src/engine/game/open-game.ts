@@ -94,7 +94,18 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
 export function beginDraws(
   { play, draws, read }: OpenGame,
   game: string,
-  { what, at, by }: { readonly what: string; readonly at: string; readonly by: string },
+  {
+    what,
+    at,
+    by,
+    promised = null,
+  }: {
+    readonly what: string;
+    readonly at: string;
+    readonly by: string;
+    /** The hash of the seed of secret choices, where one was promised. */
+    readonly promised?: string | null;
+  },
 ): void {
   const { archived } = read.facts;
   draws.begin(
@@ -102,6 +113,7 @@ export function beginDraws(
       game,
       what,
       at,
+      promised,
       number: () =>
         1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
       standing: () => {

@@ -21,6 +21,8 @@ export interface Vault {
   readonly older?: readonly string[];
   /** Draws another key. It is used from the next opening of the vault on. */
   renew?(): Promise<OwnKey>;
+  /** Draws another seed of secret choices, keeps the old one, and gives the new. It is drawn from once it is promised. */
+  renewSeed?(): Uint8Array;
 }
 
 export interface OwnKey {
@@ -56,7 +58,12 @@ export async function openVault(folder: string): Promise<Vault> {
     key,
     older: olderIn(folder),
     renew: () => renewIn(folder),
-    seeds: { dice: seedIn(folder, 'dice.seed'), secret: seedIn(folder, 'secret.seed') },
+    renewSeed: () => renewSeedIn(folder),
+    seeds: {
+      dice: seedIn(folder, 'dice.seed'),
+      secret: seedIn(folder, SECRET),
+      older: linesOf(join(folder, OLDER_SEEDS)).map(bytesOf),
+    },
     async read({ lines, digest }) {
       const exact = `${lines}-${digest}.json`;
       const older = readdirSync(values)
@@ -90,7 +97,10 @@ async function keyIn(folder: string): Promise<OwnKey> {
 const OLDER = 'older-keys.txt';
 
 function olderIn(folder: string): readonly string[] {
-  const path = join(folder, OLDER);
+  return linesOf(join(folder, OLDER));
+}
+
+function linesOf(path: string): readonly string[] {
   return existsSync(path)
     ? readFileSync(path, 'utf8')
         .split('\n')
@@ -112,5 +122,23 @@ async function renewIn(folder: string): Promise<OwnKey> {
 function seedIn(folder: string, name: string): Uint8Array {
   const path = join(folder, name);
   if (!existsSync(path)) writeFileSync(path, `${Buffer.from(newSeed()).toString('hex')}\n`, { mode: 0o600 });
-  return new Uint8Array(Buffer.from(readFileSync(path, 'utf8').trim(), 'hex'));
+  return bytesOf(readFileSync(path, 'utf8').trim());
+}
+
+const SECRET = 'secret.seed';
+const OLDER_SEEDS = 'older-secret-seeds.txt';
+
+/** As with keys the old one is kept first. */
+function renewSeedIn(folder: string): Uint8Array {
+  const path = join(folder, SECRET);
+  const all = [...linesOf(join(folder, OLDER_SEEDS)), readFileSync(path, 'utf8').trim()];
+  writeFileSync(join(folder, OLDER_SEEDS), all.map((one) => `${one}\n`).join(''), { mode: 0o600 });
+  const seed = newSeed();
+  writeFileSync(`${path}.new`, `${Buffer.from(seed).toString('hex')}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return seed;
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return new Uint8Array(Buffer.from(hex, 'hex'));
 }

@@ -41,20 +41,18 @@ export async function beginLocalGame(
   if (replaces && !givesWay(readFileSync(shipped, 'utf8'))) throw new GameThereError(folder);
   // What can't be composed is told before anything is written.
   const players = wish.players.map((player) => ({ account: player.id, ...player }));
-  const draft = (at: string, hash?: string) =>
+  const draft = (at: string, hash?: string, secret?: string) =>
     createGame(library, {
       ...wish,
       players,
       at,
       dice: { source: 'committed', ...(hash === undefined ? {} : { hash }) },
+      ...(secret === undefined ? {} : { secret }),
     });
   await draft('2000-01-01T00:00:00Z');
   const game = await openLocalGame(folder, options);
   const at = game.now();
-  const { files, hidden } = await draft(
-    at,
-    game.vault.seeds.dice === undefined ? undefined : commitmentTo(game.vault.seeds.dice),
-  );
+  const { files, hidden } = await draft(at, hashOf(game.vault.seeds.dice), hashOf(game.vault.seeds.secret));
   await game.vault.write(vaultKeyOf(files), hidden);
   const author = { name: game.forge.engine.name, email: '', at };
   const commit = await writeCommit(game.forge.repository, {
@@ -70,4 +68,8 @@ export async function beginLocalGame(
   // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
   for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
   return game;
+}
+
+function hashOf(seed: Uint8Array | undefined): string | undefined {
+  return seed === undefined ? undefined : commitmentTo(seed);
 }

@@ -19,7 +19,7 @@ import type { LocalGame } from './local-game.ts';
 /** A game to be played again: one of the embedded forge, or a clone of one that is played elsewhere. */
 export interface Replayed extends Pick<LocalGame, 'content' | 'main' | 'now'> {
   readonly forge: Pick<Forge, 'repository' | 'engine' | 'bring'>;
-  readonly vault: Pick<Vault, 'key' | 'read' | 'seeds'>;
+  readonly vault: Pick<Vault, 'key' | 'older' | 'read' | 'seeds'>;
   readonly pictures: Pick<PictureStore, 'all' | 'keep'>;
   /** The beacon's, in place of drand's: tests have a chain of their own. */
   readonly chain?: BeaconChain;

@@ -7,7 +7,7 @@ import { readSnapshot } from '../dynasties/snapshot.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import { dynastyFolder, type ContentFiles } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
-import { vaultKeyOf } from '../game/vault.ts';
+import { identitiesOf, vaultKeyOf } from '../game/vault.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { linesIn } from '../play.ts';
 import type { Seen } from '../tick/decide.ts';
@@ -16,6 +16,7 @@ import { readHead } from '../tick/read-head.ts';
 import { readSealed } from '../tick/read-sealed.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
 import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
+import { shownIn } from './shown.ts';
 
 export type { Replayed } from './replay-history.ts';
 export type { ReplayVerdict } from './replay-compare.ts';
@@ -131,7 +132,8 @@ async function pastOf(
   );
   const { archived } = readGame(start).facts;
   const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
-  const identities = vault.key === undefined ? [] : [vault.key.identity];
+  const { seeds, envelopes: revealed } = await shownIn(forge.repository);
+  const identities = identitiesOf(vault);
   const { name } = readGame(start).game;
   const rolls = new Map<number, Rolled>();
   const past: Omit<Past, 'ticks'> = {
@@ -141,12 +143,17 @@ async function pastOf(
     heads,
     texts: await readTexts(forge, events, {}),
     readSealed: (some, about) =>
-      readSealed(some, { game: name, ...about, identities, pictures: game.pictures }),
+      readSealed(some, { game: name, ...about, identities, revealed, pictures: game.pictures }),
     pictures: picturesOf(game, ledger),
     engine: forge.engine.id,
     told: 0,
     hidden: await vault.read(vaultKeyOf(start)),
-    seeds: { ...vault.seeds, fixed, noteRoll: (roll: Rolled) => void rolls.set(roll.line, roll) },
+    seeds: {
+      ...vault.seeds,
+      older: [...(vault.seeds.older ?? []), ...seeds],
+      fixed,
+      noteRoll: (roll: Rolled) => void rolls.set(roll.line, roll),
+    },
   };
   return { past, rolls };
 }

@@ -52,7 +52,8 @@ export async function decrypt(identities: readonly string[], sealed: Sealed): Pr
   }
 }
 
-function agree(envelope: Envelope, sealed: Sealed, outside: Outside): void {
+/** Whether an envelope is what its post says from outside. */
+export function agree(envelope: Envelope, sealed: Sealed, outside: Outside): void {
   if (envelope.game !== outside.game)
     throw new SealError('other-game', `it was sealed for the game ${envelope.game}`);
   if (envelope.dynasty !== outside.dynasty) {

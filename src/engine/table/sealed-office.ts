@@ -5,12 +5,13 @@ import { journalBranch } from '../journal/journal-head.ts';
 import { eventOf } from '../journal/line.ts';
 import { readLines } from '../journal/segments.ts';
 import type { LocalGame } from '../local/local-game.ts';
-import { canonical, type Envelope } from '../secrets/envelope.ts';
+import type { Envelope } from '../secrets/envelope.ts';
 import { open } from '../secrets/open.ts';
 import { checkReveal, reseal } from '../secrets/reveal.ts';
+import { readRevealed, writeRevealed } from '../secrets/revealed-text.ts';
 import { SealError } from '../secrets/seal-error.ts';
 import { parseSealed } from '../secrets/sealed-text.ts';
-import { isSealed } from '../tick/read-sealed.ts';
+import { isSealed, SEALED_ACTION } from '../tick/read-sealed.ts';
 import { playerAt } from './preview.ts';
 import { atTable } from './read-table.ts';
 
@@ -29,8 +30,6 @@ export async function sealedComments(game: LocalGame): Promise<readonly SealedCo
   return [...sealed.values()];
 }
 
-const REVEAL = /^Revealed, as it was sealed:\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
-
 async function said(game: LocalGame): Promise<{
   readonly sealed: ReadonlyMap<string, SealedComment>;
   readonly revealed: readonly { readonly by: string; readonly envelopes: readonly unknown[] }[];
@@ -44,22 +43,13 @@ async function said(game: LocalGame): Promise<{
     const event = eventOf(line);
     if (event?.type !== 'commented' || event.by === null) continue;
     const by = playerOf(event.by);
-    const json = REVEAL.exec(event.text.replaceAll('\r\n', '\n'))?.[1];
-    if (json !== undefined) revealed.push({ by, envelopes: listIn(json) });
+    const envelopes = readRevealed(event.text);
+    if (envelopes !== null) revealed.push({ by, envelopes });
     const post = isSealed(event.text) ? sealedIn(event.text) : null;
     if (post !== null && !sealed.has(post.commitment))
       sealed.set(post.commitment, { ...post, by, at: event.at });
   }
   return { sealed, revealed };
-}
-
-function listIn(json: string): readonly unknown[] {
-  try {
-    const list: unknown = JSON.parse(json);
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
 }
 
 function sealedIn(text: string): Omit<SealedComment, 'by' | 'at'> | null {
@@ -88,12 +78,14 @@ export async function revealUsed(game: LocalGame, kind: string): Promise<string 
   const envelopes: Envelope[] = [];
   for (const { commitment, by, text, submission } of await sealedComments(game)) {
     const id = Object.hasOwn(ids, commitment) ? ids[commitment]?.id : undefined;
-    if (id === undefined || used[id]?.used !== true || kind !== submission) continue;
+    // Private words of an action are used at once, or refused with it.
+    const isUsed = submission === SEALED_ACTION || (id !== undefined && used[id]?.used === true);
+    if (!isUsed || kind !== submission) continue;
     const envelope = await opened(game, text, { ...about, sender: by });
     if (envelope !== null) envelopes.push(envelope);
   }
   if (envelopes.length === 0) return null;
-  return `Revealed, as it was sealed:\n\n\`\`\`json\n[\n${envelopes.map((one) => canonical({ ...one })).join(',\n')}\n]\n\`\`\`\n`;
+  return writeRevealed(envelopes);
 }
 
 async function opened(

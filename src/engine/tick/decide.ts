@@ -117,6 +117,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     texts: new Map(situation.texts),
     sealed: new Map(situation.sealed),
     keys: [...facts.keys],
+    seeds: [...facts.seeds],
     commitments: { ...facts.sealed },
     openAnew: false,
     pictures: situation.pictures === undefined ? null : { known: situation.pictures, wanted: new Set() },

@@ -146,6 +146,7 @@ export class Deciding {
       heads: this.#ofPending(this.table.matterHeads),
       merged: this.#ofPending(this.table.merged),
       keys: [...this.table.keys],
+      seeds: [...this.table.seeds],
       sealed: { ...this.table.commitments },
       outbox: {
         last: last.last + told.length,

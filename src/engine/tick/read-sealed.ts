@@ -1,5 +1,6 @@
 import type { EngineFacts } from '../game/engine-files.ts';
-import { open } from '../secrets/open.ts';
+import type { Envelope } from '../secrets/envelope.ts';
+import { agree, open } from '../secrets/open.ts';
 import { withoutCarried } from '../pictures/carry-picture.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import { SealError } from '../secrets/seal-error.ts';
@@ -30,6 +31,8 @@ export interface Reader {
   readonly identities: readonly string[];
   /** Where pictures go that came in the submissions themselves. */
   readonly pictures?: Pick<PictureStore, 'keep'>;
+  /** What was shown since, by its commitment: that needs no key. */
+  readonly revealed?: ReadonlyMap<string, Envelope>;
 }
 
 /** What an action is posted as whose words are partly sealed: `/seal act {"action":"start-round"}`. */
@@ -84,16 +87,19 @@ async function readCopies(
 async function readOne(
   text: string,
   sender: string,
-  { game, dynasty, identities, pictures }: Reader,
+  { game, dynasty, identities, pictures, revealed }: Reader,
 ): Promise<SealedRead> {
   try {
     const sealed = parseSealed(text);
     const { submission, key, commitment } = sealed;
     const about = { ok: true, submission, key, commitment } as const;
     const closed = { ...about, words: sealed.open, opened: false };
-    if (identities.length === 0) return closed;
+    const shown = revealed?.get(commitment);
+    if (identities.length === 0 && shown === undefined) return closed;
     try {
-      const { open: inOpen, params } = await open(identities, text, { game, dynasty, sender });
+      const outside = { game, dynasty, sender };
+      const { open: inOpen, params } = shown ?? (await open(identities, text, outside));
+      if (shown !== undefined) agree(shown, sealed, outside);
       const words = pictures === undefined ? params : withoutCarried(params, pictures);
       return { ...about, words: { ...words, ...inOpen }, opened: true };
     } catch (error) {

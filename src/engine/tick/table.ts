@@ -9,6 +9,7 @@ import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import type { Outcome } from '../play.ts';
 import { resolving, whatIsDone } from '../what-is-done.ts';
 import type { KeyEntry } from '../secrets/key-ring.ts';
+import { promisedIn, type SeedEntry } from '../secrets/seed-ring.ts';
 import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
 import { takeWithPictures, type TablePictures } from './table-pictures.ts';
@@ -35,6 +36,8 @@ export interface Table {
   readonly sealed: Map<string, SealedRead>;
   /** To which keys is sealed: the last one is in force. */
   readonly keys: KeyEntry[];
+  /** From which seeds secret choices are drawn: the last one, from now on. */
+  readonly seeds: SeedEntry[];
   readonly commitments: Record<string, { readonly id: string; readonly by: string }>;
   /** Something can be opened now that could not when the game was: it has to be opened anew. */
   openAnew: boolean;
@@ -119,7 +122,8 @@ export function resolveDue(
   stuck: Set<string>,
 ): { readonly matter: string; readonly outcome: Outcome } | null {
   const step = table.open.play.resolveNext(at, stuck, (matter) => {
-    beginDraws(table.open, table.name, { what: resolving(matter), at, by: 'engine' });
+    const promised = promisedIn(table.seeds);
+    beginDraws(table.open, table.name, { what: resolving(matter), at, by: 'engine', promised });
   });
   if (step === null) return null;
   const { matter, outcome: how } = step.resolution;
@@ -139,7 +143,7 @@ function run(
   { at, by, what, draws }: { at: string; by: string; what: string; draws: string },
   take: () => Outcome,
 ): Outcome {
-  beginDraws(table.open, table.name, { what: draws, at, by });
+  beginDraws(table.open, table.name, { what: draws, at, by, promised: promisedIn(table.seeds) });
   let outcome: Outcome;
   try {
     outcome = take();

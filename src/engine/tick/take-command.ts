@@ -6,6 +6,7 @@ import type { Command } from './commands.ts';
 import { asPlainLine } from './plain-words.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
 import { takeKey } from './take-key.ts';
+import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
 
@@ -39,6 +40,7 @@ export function takeCommand(table: Table, asked: Asked): void {
 const OWN: Readonly<Record<string, ((table: Table, asked: Asked) => Outcome) | undefined>> = {
   merge: mergeBy,
   key: takeKey,
+  seed: takeSeed,
   'seal-key': (table, asked) =>
     asked.command.operands.length === 0 ? keyInForce(table) : takeKey(table, asked),
 };
