@@ -31,6 +31,11 @@ async function say(by: string, ...texts: readonly string[]): Promise<readonly st
   return happened.map(({ outcome }) => (outcome.ok ? 'ok' : outcome.refusal.reason)).slice(-texts.length);
 }
 
+async function done(by: string, text: string): Promise<void> {
+  const [answer] = await say(by, text);
+  if (answer !== 'ok') throw new Error(`${text}: ${String(answer)}`);
+}
+
 /** A game of the crypt: somebody goes down into it, by secret choices, and the dynasty is won. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gitnomic-seeds-'));
@@ -41,9 +46,9 @@ beforeAll(async () => {
   const rooms = ['D4', 'E5', 'F4', 'E3'].map(
     (room) => `/act explore-room room=${room} name="Cell ${room}" features=[]`,
   );
-  for (const [index, act] of rooms.entries()) expect(await say(PLAYERS[index] ?? '', act)).toEqual(['ok']);
+  for (const [index, act] of rooms.entries()) await done(PLAYERS[index] ?? '', act);
   later(72);
-  expect(await say('eli', '/act enter-the-crypt')).toEqual(['ok']);
+  await done('eli', '/act enter-the-crypt');
 }, 120_000);
 afterAll(() => {
   for (const one of [folder, stranger]) rmSync(one, { recursive: true, force: true });
