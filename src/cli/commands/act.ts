@@ -13,6 +13,7 @@ import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
 import { lookAt, sayView } from '../local/look-at-view.ts';
 import { carryFiles } from '../local/carry-files.ts';
+import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
@@ -104,9 +105,23 @@ export const command = defineCommand({
       const go = await showRehearsal(context, game, { by, action, words: carried }, !rehearse);
       if (!go) return 'ok';
     }
-    return takeAndTell(context, game, by, action, carried);
+    const take = (): Promise<Ending> => takeAndTell(context, game, by, action, carried);
+    return known.private ? tellingAround(context, game, by, take) : take();
   },
 });
+
+/** What was sent and can't count is used up by the action: its senders are told before; what came of it, after. */
+async function tellingAround(
+  { say }: Pick<Context, 'say'>,
+  game: LocalGame,
+  by: Parameters<LocalGame['table']['comment']>[0],
+  take: () => Promise<Ending>,
+): Promise<Ending> {
+  const before = await tellPrivately(game, by);
+  const ending = await take();
+  say(sayTold(before) + sayTold(await tellPrivately(game, by)));
+  return ending;
+}
 
 /** By its id, else by its title as an id: `Round Summary` is `round-summary`. */
 function actionCalled(named: string, actions: Readonly<Record<string, { title: string | null }>>): string {

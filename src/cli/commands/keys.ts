@@ -13,13 +13,15 @@ import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 type Given = Parameters<typeof actorOf>[0];
 
 export const command = defineCommand({
-  usage: 'keys [options] [new | publish | reseal]',
+  usage: 'keys [options] [new | publish | reseal | mine]',
   details:
     'The keys to which is sealed what only the head of the dynasty may read, whoever that was and is. Each is published, on record, and never taken back. ' +
     '`publish` says that the key on this machine is in force; `new` draws another and publishes that, keeping the old one here for what was sealed to it; `reseal` seals again, to the key ' +
-    'in force, what can be opened here and was sealed to another: it stays the same submission, of its own time.',
+    'in force, what can be opened here and was sealed to another: it stays the same submission, of its own time. ' +
+    '`mine` publishes a key of your own, whoever you are: what the head of the dynasty has to tell you alone is sealed to it, and `gitnomic sealed notes` reads it.',
   examples: [
     { line: 'keys', does: 'all keys there were, and which of them are on this machine' },
+    { line: 'keys mine --as bo', does: 'Bo can be told something in private from now on' },
     { line: 'keys publish --as eli', does: 'Eli has just become the head of the dynasty' },
     { line: 'keys new --because leaked --as eli', does: 'somebody else may have the old one' },
     { line: 'keys reseal --as eli', does: 'hand what was sealed to the key before over to the one in force' },
@@ -32,9 +34,15 @@ export const command = defineCommand({
       summary: `why there is another key: ${KEY_REASONS.join(', ')}; what is usual, unless said`,
     },
   },
-  operands: { name: 'ACTION', summary: 'new, publish or reseal; the list, unless said', min: 0, max: 1 },
+  operands: {
+    name: 'ACTION',
+    summary: 'new, publish, reseal or mine; the list, unless said',
+    min: 0,
+    max: 1,
+  },
   async run(context): Promise<Ending> {
     const [what] = context.operands;
+    if (what === 'mine') return publishMine(context);
     const because = reasonIn(context.values.because);
     const game = await openGameOf(context);
     const office = await readOffice(game);
@@ -44,7 +52,7 @@ export const command = defineCommand({
     if (what !== 'new' && what !== 'publish')
       throw new Failure('usage', {
         code: 'unexpected-operand',
-        what: `keys knows new, publish and reseal, and not ${what}.`,
+        what: `keys knows new, publish, reseal and mine, and not ${what}.`,
       });
     // Before a key is drawn: one that could not be published would be in nobody's way, and in nobody's use.
     if (office.emperor !== by.id)
@@ -65,6 +73,19 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** The key on this machine with which a player reads what they alone are told. */
+async function publishMine(context: Given & Pick<Context, 'give'>): Promise<Ending> {
+  const game = await openGameOf(context);
+  const by = await actorOf(context, game);
+  const recipient = (await game.vault.readerKey?.(by.id))?.recipient ?? '';
+  await say(game, by, `/reader-key ${recipient}`);
+  context.give(
+    { recipient },
+    () => `What ${by.name} is told in private is sealed to ${recipient} from now on.\n`,
+  );
+  return 'ok';
+}
 
 function reasonIn(given: string | undefined): KeyReason | undefined {
   if (given === undefined) return undefined;

@@ -6,7 +6,8 @@ import { show } from '../../engine/tick/describe-outcome.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 
 export const command = defineCommand({
   usage: 'open [options]',
@@ -15,10 +16,15 @@ export const command = defineCommand({
   examples: [
     { line: 'open', does: 'everything that was sealed, the oldest first' },
     { line: 'open --kind bid', does: 'submissions of one kind' },
+    { line: 'open --tell --as ana', does: 'tell in private whatever is wrong, once' },
   ],
   options: {
-    ...gameOptions,
+    ...actingOptions,
     kind: { type: 'string', value: 'KIND', summary: 'only submissions of this kind' },
+    tell: {
+      type: 'boolean',
+      summary: 'tell those whose submissions can’t count, each alone: sealed to their own keys',
+    },
   },
   async run(context): Promise<Ending> {
     const { kind } = context.values;
@@ -31,12 +37,15 @@ export const command = defineCommand({
     );
     const inbox = await atTable(game, (table) => readInbox(table, game));
     const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
-    context.give({ ...inbox, submissions: found }, () =>
+    const told =
+      context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
+    context.give({ ...inbox, submissions: found, ...(told === null ? {} : { told }) }, () =>
       found.length === 0
-        ? 'Nothing was sealed.\n'
+        ? `Nothing was sealed.\n${told === null ? '' : sayTold(told)}`
         : [
             ...found.map((one) => saySubmission(one, inbox)),
             ...sayProblems(inbox).map((line) => `${line}\n`),
+            ...(told === null ? [] : ['\n', sayTold(told)]),
           ].join(''),
     );
     return 'ok';

@@ -1,6 +1,7 @@
 import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../engine/table/sealed-office.ts';
 import { commitmentTo } from '../../engine/chance/committed-seed.ts';
 import { atTable } from '../../engine/table/read-table.ts';
+import { notesFor } from '../../engine/table/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../engine/table/seed-office.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
@@ -11,12 +12,12 @@ import { actAndTick, failIfRefused } from '../local/acting.ts';
 import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
-const WAYS = { key: publishKey, seed: promiseSeed, reseal: resealTo, reveal, check, list } as const;
+const WAYS = { key: publishKey, seed: promiseSeed, reseal: resealTo, reveal, check, notes, list } as const;
 
 export const command = defineCommand({
-  usage: 'sealed [options] [list|check|key|seed|reseal|reveal]',
+  usage: 'sealed [options] [list|check|key|seed|reseal|reveal|notes]',
   details:
-    '`list` shows who sealed what kind of thing and when, and to which keys. `check` holds what was revealed against what was sent, with nobody’s key. ' +
+    '`list` shows who sealed what kind of thing and when, and to which keys. `check` holds what was revealed against what was sent, with nobody’s key; `notes` shows what you alone were told. ' +
     'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used of a kind, as it was sent. ' +
     'Its secret choices are drawn from a seed whose hash is published before: `seed` does that where the game did not begin so. When a dynasty is over, `reveal --seed` publishes the seed itself, and promises another; then `gitnomic replay` draws everything again on anybody’s machine.',
   examples: [
@@ -98,6 +99,19 @@ async function check({ give }: Given, game: LocalGame): Promise<Ending> {
           .join(''),
   );
   return checked.some(({ why }) => why !== null) ? 'broken' : 'ok';
+}
+
+async function notes(context: Given, game: LocalGame): Promise<Ending> {
+  const by = await actorOf(context, game);
+  const found = await notesFor(game, by.id);
+  context.give({ notes: found }, () =>
+    found.length === 0
+      ? `${by.name} was told nothing in private that the key on this machine opens.\n`
+      : found
+          .map(({ at, from, text }) => `${at.slice(0, 16).replace('T', ' ')}  ${from}: ${text}\n`)
+          .join(''),
+  );
+  return 'ok';
 }
 
 async function publishKey(context: Given, game: LocalGame): Promise<Ending> {

@@ -34,6 +34,8 @@ export interface EngineFacts {
   readonly keys: KeyRing;
   /** From which seeds secret choices are drawn, and were before. */
   readonly seeds: SeedRing;
+  /** Who can be told something in private: player → the public key that they read with. */
+  readonly readers: Readonly<Record<string, string>>;
   /** What was sealed, by its commitment: the submission that it became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
 }
@@ -58,6 +60,7 @@ export const NO_FACTS: EngineFacts = {
   archived: { lines: 0, rolls: 0, actions: {} },
   keys: [],
   seeds: [],
+  readers: {},
   sealed: {},
 };
 
@@ -72,6 +75,7 @@ const NAMES = [
   'archived',
   'keys',
   'seeds',
+  'readers',
   'sealed',
 ] as const;
 

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -7,7 +15,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { keptOrAsked } from '../kept/keep-reads.ts';
 import { newSeed } from '../chance/committed-seed.ts';
 import type { Seeds } from './draws.ts';
-import { LEDGER, type ContentFiles } from './paths.ts';
+import { fileNameOf, LEDGER, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from './private-values.ts';
 
 /** Where private values are kept: never in the repository. They belong to a state of the game, named by a key. */
@@ -23,6 +31,11 @@ export interface Vault {
   renew?(): Promise<OwnKey>;
   /** Draws another seed of secret choices, keeps the old one, and gives the new. It is drawn from once it is promised. */
   renewSeed?(): Uint8Array;
+  /** The key with which a player reads what is told to them alone: drawn where there is none yet. */
+  readerKey?(player: string): Promise<OwnKey>;
+  /** What the emperor's side has told in private. */
+  told?(): readonly string[];
+  noteTold?(ids: readonly string[]): void;
 }
 
 export interface OwnKey {
@@ -59,6 +72,11 @@ export async function openVault(folder: string): Promise<Vault> {
     older: olderIn(folder),
     renew: () => renewIn(folder),
     renewSeed: () => renewSeedIn(folder),
+    readerKey: (player) => keyIn(folder, `reader-${fileNameOf(player)}.key`),
+    told: () => linesOf(join(folder, TOLD)),
+    noteTold: (ids) => {
+      appendFileSync(join(folder, TOLD), ids.map((id) => `${id}\n`).join(''), { mode: 0o600 });
+    },
     seeds: {
       dice: seedIn(folder, 'dice.seed'),
       secret: seedIn(folder, SECRET),
@@ -85,8 +103,10 @@ export async function openVault(folder: string): Promise<Vault> {
   };
 }
 
-async function keyIn(folder: string): Promise<OwnKey> {
-  const path = join(folder, 'emperor.key');
+const TOLD = 'told.txt';
+
+async function keyIn(folder: string, name = 'emperor.key'): Promise<OwnKey> {
+  const path = join(folder, name);
   if (!existsSync(path)) writeFileSync(path, `${await generateX25519Identity()}\n`, { mode: 0o600 });
   const identity = readFileSync(path, 'utf8').trim();
   // Worked out once for each identity: that takes longer than all else that a command has to do with keys.

@@ -39,10 +39,15 @@ export async function seal(
 ): Promise<SealedSubmission> {
   const fault = faultOf(envelope);
   if (fault !== null) throw new SealError('bad-envelope', `this can't be sealed: ${fault}`);
-  const armored = await encrypt([recipient, ...alsoTo], padded(textOf(envelope)));
+  const armored = await encryptTo([recipient, ...alsoTo], textOf(envelope));
   const [key, commitment] = await Promise.all([keyIdOf(recipient), commitmentTo(envelope)]);
   const sealed: Sealed = { submission: envelope.submission, open: envelope.open, key, commitment, armored };
   return { text: formatSealed(sealed), sealed, envelope };
+}
+
+/** Any text, sealed and armored. */
+export function encryptTo(recipients: readonly string[], text: string): Promise<string> {
+  return encrypt(recipients, padded(text));
 }
 
 async function encrypt(recipients: readonly string[], bytes: Uint8Array): Promise<string> {

@@ -118,6 +118,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     sealed: new Map(situation.sealed),
     keys: [...facts.keys],
     seeds: [...facts.seeds],
+    readers: { ...facts.readers },
     commitments: { ...facts.sealed },
     openAnew: false,
     pictures: situation.pictures === undefined ? null : { known: situation.pictures, wanted: new Set() },

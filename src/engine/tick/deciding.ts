@@ -147,6 +147,7 @@ export class Deciding {
       merged: this.#ofPending(this.table.merged),
       keys: [...this.table.keys],
       seeds: [...this.table.seeds],
+      readers: { ...this.table.readers },
       sealed: { ...this.table.commitments },
       outbox: {
         last: last.last + told.length,

@@ -38,6 +38,8 @@ export interface Table {
   readonly keys: KeyEntry[];
   /** From which seeds secret choices are drawn: the last one, from now on. */
   readonly seeds: SeedEntry[];
+  /** Player → the public key with which they read what is told to them alone. */
+  readonly readers: Record<string, string>;
   readonly commitments: Record<string, { readonly id: string; readonly by: string }>;
   /** Something can be opened now that could not when the game was: it has to be opened anew. */
   openAnew: boolean;

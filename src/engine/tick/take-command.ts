@@ -5,7 +5,7 @@ import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
 import { asPlainLine } from './plain-words.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
-import { takeKey } from './take-key.ts';
+import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
@@ -41,6 +41,7 @@ const OWN: Readonly<Record<string, ((table: Table, asked: Asked) => Outcome) | u
   merge: mergeBy,
   key: takeKey,
   seed: takeSeed,
+  'reader-key': takeReaderKey,
   'seal-key': (table, asked) =>
     asked.command.operands.length === 0 ? keyInForce(table) : takeKey(table, asked),
 };

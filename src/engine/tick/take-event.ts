@@ -1,6 +1,7 @@
 import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
 import type { Input } from '../../kernel/inputs.ts';
 import type { Outcome } from '../play.ts';
+import { isNote } from '../secrets/private-note.ts';
 import { commandsIn } from './commands.ts';
 import { isNewcomer, nameNewcomer } from './name-newcomer.ts';
 import { takeCommand } from './take-command.ts';
@@ -111,6 +112,8 @@ const HANDLERS: Handlers = {
     }));
   },
   commented(table, { post, comment, text }, head) {
+    // For one player, and for no rule.
+    if (isNote(text)) return;
     if (isSealed(text)) {
       takeSealed(table, post, comment, head);
       return;

@@ -8,7 +8,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ hook }) => ({
+export default rule(({ hook, emperor }) => ({
   emperor: {
     revelations: list(
       record({
@@ -32,6 +32,21 @@ export default rule(({ hook }) => ({
       about: 'Whose senders should be told, and of what.',
       private: true,
       value: () => hook('submission-problems'),
+    }),
+    'told-in-private': derive({
+      of: 'game',
+      returns: list(record({ to: player({ who: 'anybody' }), text: text() })),
+      title: 'Told in private',
+      about: 'What is for one Player to know: that of their spyglasses.',
+      private: true,
+      value: () =>
+        emperor.revelations.map(({ round, to, about, title }) => ({
+          to,
+          text:
+            title === null
+              ? `Your spyglass on ${about.label} shows nothing of round ${round} that you were not told.`
+              : `Your spyglass shows that in round ${round} ${about.label} sent “${title}”.`,
+        })),
     }),
   },
 

@@ -1,0 +1,20 @@
+import { tellInPrivate, type Told } from '../../engine/table/private-notices.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import type { Person } from '../../forge/events.ts';
+import { refreshCheckout } from '../../engine/local/checkout.ts';
+
+/** Tells what is to be told in private, and has the engine take note of what was posted. */
+export async function tellPrivately(game: LocalGame, by: Person): Promise<Told> {
+  const told = await tellInPrivate(game, by);
+  if (told.posted.length === 0) return told;
+  await game.tick();
+  await refreshCheckout(game);
+  return told;
+}
+
+export function sayTold({ posted, byHand }: Told): string {
+  return [
+    ...posted.map(({ to, text }) => `Told ${to} alone, sealed to their key: ${text}\n`),
+    ...byHand.map(({ to, text }) => `For you to tell ${to}, who has published no key: ${text}\n`),
+  ].join('');
+}
