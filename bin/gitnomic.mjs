@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Runs the command line on whatever Node is there: on the one that the project brings where this one is too old, and
 // from the bundle that set-up made where it is of the sources that are there. It is plain JavaScript and needs no package.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,7 +11,7 @@ import { findBundle } from '../scripts/set-up/find-bundle.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const neededMajor = 26;
 
-function runOnOwnNode() {
+async function runOnOwnNode() {
   const windows = process.platform === 'win32';
   const own = join(root, 'node_modules/.bin', windows ? 'node.cmd' : 'node');
   if (!existsSync(own)) {
@@ -24,11 +23,12 @@ function runOnOwnNode() {
     return;
   }
   const words = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const { spawnSync } = await import('node:child_process');
   const { status } = spawnSync(own, words, { stdio: 'inherit', shell: windows });
   process.exitCode = status ?? 70;
 }
 
-if (Number(process.versions.node.split('.')[0]) < neededMajor) runOnOwnNode();
+if (Number(process.versions.node.split('.')[0]) < neededMajor) await runOnOwnNode();
 else {
   // Before anything else is loaded, so that nothing is compiled twice.
   nodeModule.enableCompileCache?.(join(root, 'node_modules/.cache/compiled'));

@@ -45,6 +45,16 @@ test('a bundle runs for as long as it is of exactly the sources that are there',
     expect(findBundle(root)).toBe(null);
   }));
 
+test('sources that were only written anew, as they were, are still those of the bundle', () =>
+  inProject(async (root, write) => {
+    await makeBundle(root);
+    const first = findBundle(root);
+    write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
+    expect([findBundle(root), findBundle(root)]).toEqual([first, first]);
+    write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log( word);\n");
+    expect(findBundle(root)).toBe(null);
+  }));
+
 test('sources that can’t be bundled are run as they are', () =>
   inProject(async (root, write) => {
     write('src/cli/word.ts', 'export const word = (;\n');

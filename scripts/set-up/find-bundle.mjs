@@ -1,16 +1,25 @@
 // Whether the bundle of the command line is of what is there now. It needs no package.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 export const bundleFolder = 'node_modules/.cache/gitnomic';
+export const bundleRecord = 'made-of.json';
 
-/** By content, not by date: of each file, and of the packages that are installed.
+/** What is no source, and yet part of what a bundle is made from: the packages that are installed, and how it is made.
+ * @param {readonly string[]} inputs */
+function allOf(inputs) {
+  return [...inputs, 'package-lock.json', 'scripts/set-up/bundle.mjs'];
+}
+
+/** By content.
  * @param {string} root
  * @param {readonly string[]} inputs */
 export function fingerprint(root, inputs) {
-  const hash = createHash('sha256');
-  for (const path of [...inputs, 'package-lock.json', 'scripts/set-up/bundle.mjs'])
+  // Loaded only where it is needed: it takes as long as to look at the dates of all files.
+  const load = process.getBuiltinModule ?? createRequire(import.meta.url);
+  const hash = load('node:crypto').createHash('sha256');
+  for (const path of allOf(inputs))
     hash
       .update(path)
       .update('\0')
@@ -19,17 +28,46 @@ export function fingerprint(root, inputs) {
   return hash.digest('hex');
 }
 
+/** What changes whenever somebody writes into one of them, and sometimes without that.
+ * @param {string} root
+ * @param {readonly string[]} inputs */
+export function datesOf(root, inputs) {
+  return allOf(inputs)
+    .map((path) => {
+      const { size, mtimeMs, ctimeMs, ino } = statSync(join(root, path));
+      return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+    })
+    .join('\n');
+}
+
 /** The bundle's entry, or null where there is none, or one of other sources.
  * @param {string} root
  * @returns {{ entry: string, fingerprint: string } | null} */
 export function findBundle(root) {
   const folder = join(root, bundleFolder);
+  const record = join(folder, bundleRecord);
   try {
-    const made = JSON.parse(readFileSync(join(folder, 'made-of.json'), 'utf8'));
-    if (made.root !== root || made.fingerprint !== fingerprint(root, made.inputs)) return null;
-    return { entry: join(folder, 'main.mjs'), fingerprint: made.fingerprint };
+    const made = JSON.parse(readFileSync(record, 'utf8'));
+    if (made.root !== root) return null;
+    const found = { entry: join(folder, 'main.mjs'), fingerprint: made.fingerprint };
+    const dates = datesOf(root, made.inputs);
+    if (dates === made.dates) return found;
+    if (fingerprint(root, made.inputs) !== made.fingerprint) return null;
+    remember(record, { ...made, dates });
+    return found;
   } catch {
     // None, half of one, or a source that is gone.
     return null;
+  }
+}
+
+/** Only their dates are others: the next command need not read them.
+ * @param {string} path
+ * @param {object} record */
+function remember(path, record) {
+  try {
+    writeFileSync(path, `${JSON.stringify(record)}\n`);
+  } catch {
+    // In a folder that may only be read, each command reads them again.
   }
 }
