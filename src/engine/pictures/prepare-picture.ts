@@ -1,4 +1,4 @@
-import sharp, { type OutputInfo } from 'sharp';
+import type { OutputInfo, Sharp, SharpOptions } from 'sharp';
 
 import { PictureError } from './picture-error.ts';
 import { formatOf, type PictureFormat } from './picture-format.ts';
@@ -60,7 +60,9 @@ function refuseEntities(bytes: Uint8Array): void {
 }
 
 async function checkSize(bytes: Uint8Array): Promise<void> {
-  const { width, height } = await understood(() => sharp(bytes, { limitInputPixels: false }).metadata());
+  const { width, height } = await understood(async () =>
+    (await decoder(bytes, { limitInputPixels: false })).metadata(),
+  );
   if (width * height > MOST_PIXELS_SENT) {
     throw new PictureError(
       'too-many-pixels',
@@ -75,8 +77,8 @@ function encode(
   quality: number,
 ): Promise<{ data: Buffer; info: OutputInfo }> {
   const options = { limitInputPixels: MOST_PIXELS_SENT, failOn: 'error', pages: 1 } as const;
-  return understood(() =>
-    sharp(bytes, options)
+  return understood(async () =>
+    (await decoder(bytes, options))
       .timeout({ seconds: SECONDS })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -84,6 +86,12 @@ function encode(
       .webp({ quality, effort: 4 })
       .toBuffer({ resolveWithObject: true }),
   );
+}
+
+/** Loaded with the first picture: most commands see none, and it takes long to load. */
+async function decoder(bytes: Uint8Array, options: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, options);
 }
 
 async function understood<T>(run: () => Promise<T>): Promise<T> {
