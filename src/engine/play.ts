@@ -4,15 +4,14 @@ import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
-import { giveBack, takeSandbox } from '../sandbox/sandbox-pool.ts';
-import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
 import type { Runner } from '../sandbox/runner.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
-import { DEFAULT_LIMITS, SandboxError, type DrawQuestion, type SandboxHost } from '../sandbox/host.ts';
+import { SandboxError, type DrawQuestion, type SandboxHost } from '../sandbox/host.ts';
 import { publicLine } from './game/private-values.ts';
 import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
 
+import { keepImageOfRules } from './kept/rules-image.ts';
 import { Rulebook } from './rulebook.ts';
+import { release, runnerFor } from './runner-for-game.ts';
 import { standingRolls } from './standing-rolls.ts';
 import { isResolution, resolving, whatIsDone, wordsOf } from './what-is-done.ts';
 
@@ -51,12 +50,16 @@ export class Play {
       return result;
     };
     const host = { draw, ledger: ledgerReader(ledger, open) };
-    const sandbox = await runnerFor(host, options);
+    const { runner: sandbox, inForce, isNew } = await runnerFor(host, options);
     const play = new Play(sandbox, options, { ledger, open, rolled });
-    const problems = play.#rulebook.putInForce(options);
-    if (problems.length > 0) {
-      release(sandbox, options.isolated === true);
-      throw new UnplayableError(problems);
+    if (inForce !== null) play.#rulebook.takeUp(options, inForce);
+    else {
+      const problems = play.#rulebook.putInForce(options);
+      if (problems.length > 0) {
+        release(sandbox, options.isolated === true);
+        throw new UnplayableError(problems);
+      }
+      if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest);
     }
     sandbox.load(options.state);
     play.#models = [play.model];
@@ -315,18 +318,4 @@ const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
 function refused(code: string, reason: string): Outcome & { readonly ok: false } {
   return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
-}
-
-async function runnerFor(
-  host: SandboxHost,
-  { limits = DEFAULT_LIMITS, isolated }: PlayOptions,
-): Promise<Runner> {
-  if (isolated !== true) return takeSandbox(host, limits);
-  await Sandbox.prepare();
-  return isolatedSandbox({ host, limits });
-}
-
-function release(runner: Runner, isolated: boolean): void {
-  if (isolated) runner.dispose();
-  else giveBack(runner as Sandbox);
 }

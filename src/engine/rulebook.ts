@@ -48,6 +48,12 @@ export class Rulebook {
     return this.#manifest;
   }
 
+  /** The rules that are in force in a sandbox which goes on from an image, and how they were read then. */
+  takeUp(edition: Edition, manifest: Manifest): void {
+    this.#edition = edition;
+    this.#manifest = manifest;
+  }
+
   /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
   putInForce(edition: Edition): readonly string[] {
     const { manifest, problems } = readRuleset(edition.files, edition.terms, readCache);

@@ -7,13 +7,14 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import type { Limits, SandboxHost } from './host.ts';
-import type { Answer, Call, FromWorker } from './isolation.ts';
-import { Sandbox } from './sandbox.ts';
+import type { Answer, Call, FromWorker, Ready } from './isolation.ts';
+import { Sandbox, type Resume } from './sandbox.ts';
 
-const { port, limits, woken } = workerData as {
+const { port, limits, woken, resume } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
+  readonly resume: Resume | null;
 };
 
 function wake(): void {
@@ -44,7 +45,8 @@ const host: SandboxHost = {
   },
 };
 
-const sandbox = await Sandbox.create(host, limits);
+const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume);
+const sandbox = resumed ?? (await Sandbox.create(host, limits));
 
 function answerTo({ method, args, property }: Call): Answer {
   try {
@@ -67,4 +69,4 @@ port.on('message', (call: Call) => {
   port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
   wake();
 });
-parentPort?.postMessage('ready');
+parentPort?.postMessage({ resumed: resumed !== null } satisfies Ready);

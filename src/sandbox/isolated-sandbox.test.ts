@@ -7,7 +7,7 @@ const AT = '2021-06-18T09:00:00Z';
 const LIMITS = { polls: 1_000_000_000, memoryBytes: 64 * 1024 * 1024, stackBytes: 96 * 1024 };
 
 async function isolated(body: string, host: SandboxHost, patienceMs?: number) {
-  const runner = await isolatedSandbox({
+  const { runner } = await isolatedSandbox({
     host,
     limits: LIMITS,
     ...(patienceMs === undefined ? {} : { patienceMs }),

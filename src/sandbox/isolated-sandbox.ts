@@ -1,7 +1,8 @@
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type SandboxHost } from './host.ts';
 import type { Runner } from './runner.ts';
-import type { Answer, Call, FromWorker } from './isolation.ts';
+import type { Answer, Call, FromWorker, Ready } from './isolation.ts';
+import type { Resume } from './sandbox.ts';
 
 /** Long past anything that counting steps lets through. */
 export const DEFAULT_PATIENCE_MS = 30_000;
@@ -24,6 +25,13 @@ export interface IsolationOptions {
   readonly host: SandboxHost;
   readonly limits?: Limits;
   readonly patienceMs?: number;
+  /** What it goes on from, where it can. */
+  readonly resume?: Resume | null;
+}
+
+export interface Isolated {
+  readonly runner: Runner;
+  readonly resumed: boolean;
 }
 
 /** A sandbox in a thread of its own, which can be ended from outside. It answers like one that is not. */
@@ -31,23 +39,25 @@ export async function isolatedSandbox({
   host,
   limits = DEFAULT_LIMITS,
   patienceMs = DEFAULT_PATIENCE_MS,
-}: IsolationOptions): Promise<Runner> {
+  resume = null,
+}: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('./isolated-main.ts', import.meta.url), {
-    workerData: { port: theirs, limits, woken },
+    workerData: { port: theirs, limits, woken, resume },
     transferList: [theirs],
   });
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => {
-      resolve();
+  const resumed = await new Promise<boolean>((resolve, reject) => {
+    worker.once('message', (ready: Ready) => {
+      resolve(ready.resumed);
     });
     worker.once('error', reject);
   });
   worker.unref();
-  return new Proxy({} as Runner, {
+  const runner = new Proxy({} as Runner, {
     get: (_, method) => callerOf({ worker, ours, woken, host, patienceMs, limits }, String(method)),
   });
+  return { runner, resumed };
 }
 
 interface Line {

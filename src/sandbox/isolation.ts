@@ -20,3 +20,8 @@ export type FromWorker =
       readonly port: MessagePort;
       readonly answered: Int32Array;
     };
+
+/** What the worker says once it can be called. */
+export interface Ready {
+  readonly resumed: boolean;
+}

@@ -2,8 +2,11 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emsc
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
 import { SandboxError, type DrawQuestion, type Limits, type SandboxHost } from './host.ts';
+import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
+import { offerTo } from './offer.ts';
 import { newEngine, type Engine } from './quickjs.ts';
-import { engineModule, loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
+import { ModuleLoader } from './module-loader.ts';
+import { engineModule, type ModuleSources } from './modules.ts';
 
 /** What changes the game, and takes more than a little only rarely: then it is made again, with its steps counted exactly. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
@@ -12,11 +15,15 @@ const FEW_POLLS = 200;
 /** What is in the middle of something, so that it can't be made again: its steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
 
+/** The guest's functions that are called from here. */
+interface Held {
+  readonly call: QuickJSHandle;
+  readonly register: QuickJSHandle;
+  readonly spin: QuickJSHandle;
+}
+
 /** The last that was made: another machine for a moment may share it. */
 let last: Engine | null = null;
-
-/** The name of a module that is none; no clause can write it. */
-const UNRESOLVED = 'unresolved:';
 
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
@@ -26,18 +33,18 @@ export class Machine {
   readonly #engine: Engine;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
-  readonly #call: QuickJSHandle;
-  readonly #register: QuickJSHandle;
+  #held: Held;
   readonly limits: Limits;
-  /** Where clauses are loaded from. */
-  sources: ModuleSources = NO_SOURCES;
+  readonly #modules = new ModuleLoader();
   /** Gets what was left out of the state that was loaded, as JSON. */
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
   #host: SandboxHost;
   #polls = 0;
-  #unresolved: Error | null = null;
   #mostPolls: number;
-  readonly #spin: QuickJSHandle;
+  /** What of the guest this side holds on to hangs here, where no clause finds it. */
+  readonly #own: QuickJSHandle;
+  /** Whether it goes on from an image. */
+  readonly resumed: boolean;
   /** What the call under way has drawn; where it is made again it is given the same. */
   #drawn: string[] = [];
   #drawnAt = 0;
@@ -48,9 +55,10 @@ export class Machine {
     last ??= await newEngine(memoryBytes);
   }
 
-  static async create(host: SandboxHost, limits: Limits): Promise<Machine> {
-    last = await newEngine(limits.memoryBytes);
-    return new Machine(last, host, limits);
+  /** With an image it goes on where the one of which that was made had come to, unless it was of another make. */
+  static async create(host: SandboxHost, limits: Limits, image?: MachineImage): Promise<Machine> {
+    last = await newEngine(limits.memoryBytes, image === undefined ? 0 : extentOf(image));
+    return new Machine(last, host, limits, image);
   }
 
   /** Another one beside one that is there, in the same memory: for trying something out. */
@@ -59,7 +67,8 @@ export class Machine {
     return new Machine(last, host, limits);
   }
 
-  private constructor(engine: Engine, host: SandboxHost, limits: Limits) {
+  private constructor(engine: Engine, host: SandboxHost, limits: Limits, image?: MachineImage) {
+    engine.machines += 1;
     this.limits = limits;
     this.#mostPolls = limits.polls;
     this.#engine = engine;
@@ -67,49 +76,55 @@ export class Machine {
     this.#runtime.setMemoryLimit(limits.memoryBytes);
     this.#runtime.setMaxStackSize(limits.stackBytes);
     this.#runtime.setInterruptHandler(() => ++this.#polls > this.#mostPolls);
-    this.#runtime.setModuleLoader(
-      (name) => this.#load(name),
-      (from, specifier) => this.#resolve(from, specifier),
-    );
+    this.#runtime.setModuleLoader(this.#modules.load, this.#modules.resolve);
     this.#context = this.#runtime.newContext();
     this.#host = host;
     this.#offer();
+    // Made before anything that differs from machine to machine, so that it is in the same place in all of them.
+    this.#own = this.#context.newObject();
+    this.resumed = image?.place === this.#place;
+    if (image !== undefined && this.resumed) putImage(engine, image);
+    else this.#begin();
+    this.#held = this.#hold();
+  }
+
+  #hold(): Held {
+    const get = (name: string): QuickJSHandle => this.#context.getProp(this.#own, name);
+    return { call: get('call'), register: get('register'), spin: get('spin') };
+  }
+
+  #letGo(): void {
+    const { call, register, spin } = this.#held;
+    for (const handle of [call, register, spin]) handle.dispose();
+  }
+
+  /** Loads the guest and takes away what clauses must not have. */
+  #begin(): void {
     this.#import(engineModule('sandbox/guest/main.ts'));
     const guest = this.#context.getProp(this.#context.global, 'gitnomic');
-    this.#call = this.#context.getProp(guest, 'call');
-    this.#register = this.#context.getProp(guest, 'register');
+    for (const name of ['call', 'register'])
+      this.#context.getProp(guest, name).consume((handle) => this.#context.setProp(this.#own, name, handle));
     guest.dispose();
     // A clause that got hold of the guest could answer in the kernel's place.
     this.#context.unwrapResult(this.#context.evalCode('delete globalThis.gitnomic')).dispose();
     this.#import(engineModule('sandbox/guest/harden.ts'));
-    this.#spin = this.#context.unwrapResult(this.#context.evalCode('() => { for (;;); }'));
+    const spin = this.#context.unwrapResult(this.#context.evalCode('() => { for (;;); }'));
+    this.#context.setProp(this.#own, 'spin', spin);
+    spin.dispose();
   }
 
-  #load(name: string): string | { error: Error } {
-    const why = this.#unresolved;
-    this.#unresolved = null;
-    if (name === UNRESOLVED && why !== null) return { error: why };
-    try {
-      if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name);
-      return loadModule(this.sources, name);
-    } catch (error) {
-      return { error: error as Error };
-    }
+  get #place(): number {
+    return this.#own.value;
   }
 
-  /** QuickJS forgets why a name means nothing, so that it is said when the module would be loaded. */
-  #resolve(from: string, specifier: string): string {
-    try {
-      if (specifier.startsWith('engine:') || specifier.startsWith('ruleset:')) {
-        // Only the loader's own entry modules name modules so.
-        if (from.startsWith('ruleset:')) throw new Error(`a clause can't import "${specifier}"`);
-        return specifier;
-      }
-      return resolveModule(this.sources, from, specifier);
-    } catch (error) {
-      this.#unresolved = error as Error;
-      return UNRESOLVED;
-    }
+  /** Null where its memory is not its own alone, or it was stopped in the middle of something. */
+  image(): MachineImage | null {
+    if (this.#dead || this.#engine.machines > 1) return null;
+    // What is held is counted in the memory itself, and whoever goes on from the image holds its own.
+    this.#letGo();
+    const image = imageOf(this.#engine, this.#place);
+    this.#held = this.#hold();
+    return image;
   }
 
   /** Works for somebody else from now on. */
@@ -117,28 +132,19 @@ export class Machine {
     this.#host = host;
   }
 
+  /** What the guest can ask of this side. */
   #offer(): void {
     const context = this.#context;
-    const object = context.newObject();
-    const offer = (name: string, run: (...words: QuickJSHandle[]) => QuickJSHandle): void => {
-      const made = context.newFunction(name, run);
-      context.setProp(object, name, made);
-      made.dispose();
-    };
-    offer('draw', (question) => {
-      const answer = this.#drawn[this.#drawnAt] ?? this.#draw(context.getString(question));
-      this.#drawn[this.#drawnAt++] = answer;
-      return context.newString(answer);
+    offerTo(context, {
+      draw: (question) => {
+        const answer = this.#drawn[this.#drawnAt] ?? this.#draw(context.getString(question));
+        this.#drawn[this.#drawnAt++] = answer;
+        return answer;
+      },
+      ledgerLength: () => this.#host.ledger.length,
+      ledgerAt: (index) => JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null),
+      fetch: (post, what) => this.fetch(context.getString(post), context.getString(what) as LeftBehind),
     });
-    offer('ledgerLength', () => context.newNumber(this.#host.ledger.length));
-    offer('ledgerAt', (index) =>
-      context.newString(JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null)),
-    );
-    offer('fetch', (post, what) =>
-      context.newString(this.fetch(context.getString(post), context.getString(what) as LeftBehind)),
-    );
-    context.setProp(context.global, 'host', object);
-    object.dispose();
   }
 
   #import(module: string): void {
@@ -195,7 +201,7 @@ export class Machine {
     const argument = this.#context.newString(words);
     const callee = this.#context.newString(name);
     const result = this.#enter(() =>
-      this.#context.callFunction(this.#call, this.#context.undefined, callee, argument),
+      this.#context.callFunction(this.#held.call, this.#context.undefined, callee, argument),
     );
     argument.dispose();
     callee.dispose();
@@ -231,7 +237,7 @@ export class Machine {
   #align(): void {
     this.#polls = 0;
     this.#mostPolls = 0;
-    this.#context.callFunction(this.#spin, this.#context.undefined).dispose();
+    this.#context.callFunction(this.#held.spin, this.#context.undefined).dispose();
   }
 
   #draw(question: string): string {
@@ -240,6 +246,15 @@ export class Machine {
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  /** Where clauses are loaded from. */
+  get sources(): ModuleSources {
+    return this.#modules.sources;
+  }
+
+  set sources(sources: ModuleSources) {
+    this.#modules.sources = sources;
   }
 
   get dead(): boolean {
@@ -258,7 +273,7 @@ export class Machine {
       first.path,
     );
     const names = this.#context.newString(JSON.stringify(clauses.map(({ path }) => path)));
-    const result = this.#context.callFunction(this.#register, this.#context.undefined, names, exported);
+    const result = this.#context.callFunction(this.#held.register, this.#context.undefined, names, exported);
     for (const handle of [exported, names]) handle.dispose();
     if (result.error !== undefined) throw this.#asError(result.error, first.path);
     result.value.dispose();
@@ -277,9 +292,8 @@ export class Machine {
   }
 
   dispose(): void {
-    this.#spin.dispose();
-    this.#call.dispose();
-    this.#register.dispose();
+    this.#letGo();
+    this.#own.dispose();
     this.#context.dispose();
     this.#runtime.dispose();
   }

@@ -14,6 +14,8 @@ const FIRST_PAGES = 256;
 export interface Engine {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WebAssembly.Memory;
+  /** How many have been made in this memory. */
+  machines: number;
 }
 
 let compiled: Promise<WebAssembly.Module> | null = null;
@@ -27,12 +29,13 @@ async function compile(): Promise<WebAssembly.Module> {
  * QuickJS in a memory of its own that can't grow beyond its bound. QuickJS's own limit is no bound here: built for
  * WebAssembly it doesn't know how large what it asks for turns out to be, and counts almost nothing.
  */
-export async function newEngine(memoryBytes: number): Promise<Engine> {
+export async function newEngine(memoryBytes: number, firstBytes = 0): Promise<Engine> {
   compiled ??= compile();
+  const initial = Math.max(FIRST_PAGES, Math.ceil(firstBytes / PAGE));
   const memory = new WebAssembly.Memory({
-    initial: FIRST_PAGES,
-    maximum: Math.max(FIRST_PAGES, Math.ceil(memoryBytes / PAGE)),
+    initial,
+    maximum: Math.max(initial, Math.ceil(memoryBytes / PAGE)),
   });
   const variant = newVariant(RELEASE_SYNC, { wasmModule: await compiled, wasmMemory: memory });
-  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory };
+  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0 };
 }

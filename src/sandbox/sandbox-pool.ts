@@ -1,16 +1,16 @@
-import { Sandbox } from './sandbox.ts';
-import { DEFAULT_LIMITS, type Limits, type SandboxHost } from './host.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Limits, SandboxHost } from './host.ts';
 
 const MOST_KEPT = 3;
 const kept: Sandbox[] = [];
 
 /**
- * A sandbox whose engine is loaded already, where one is free. Clauses that it has seen are known to it by their
+ * A sandbox whose engine is loaded already, or null where none is free. Clauses that it has seen are known to it by their
  * content, so that putting the same rules in force again costs little.
  */
-export async function takeSandbox(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
+export function takeFree(host: SandboxHost, limits: Limits): Sandbox | null {
   const place = kept.findIndex((one) => one.limits === limits);
-  if (place < 0) return Sandbox.create(host, limits);
+  if (place < 0) return null;
   const [sandbox] = kept.splice(place, 1) as [Sandbox];
   sandbox.serve(host);
   return sandbox;

@@ -5,17 +5,29 @@ import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Outcome } from '../kernel/resolving.ts';
-import type { State } from '../kernel/state.ts';
+import type { PostData, State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
 import { Machine } from './machine.ts';
+import type { MachineImage } from './machine-image.ts';
 import { rulesetModule, type ModuleSources } from './modules.ts';
 
 export type Begun =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
+
+/** Rules in force, and the game that is loaded, as another sandbox can go on from. */
+export interface SandboxImage extends MachineImage {
+  readonly left: readonly (readonly [string, PostData])[];
+}
+
+/** What a sandbox goes on from, and the sources that were in force in it. */
+export interface Resume {
+  readonly image: SandboxImage;
+  readonly sources: ModuleSources;
+}
 
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {
@@ -31,6 +43,22 @@ export class Sandbox {
     return new Sandbox(await Machine.create(host, limits));
   }
 
+  /** One that goes on from an image. Null where it can't, since the image was made by another engine. */
+  static async resume(
+    host: SandboxHost,
+    limits: Limits,
+    { image, sources }: Resume,
+  ): Promise<Sandbox | null> {
+    const sandbox = new Sandbox(await Machine.create(host, limits, image));
+    if (!sandbox.#machine.resumed) {
+      sandbox.dispose();
+      return null;
+    }
+    sandbox.#machine.sources = sources;
+    sandbox.#left = new Map(image.left);
+    return sandbox;
+  }
+
   /** Another one beside one that is there: for trying something out. */
   static another(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Sandbox {
     return new Sandbox(Machine.another(host, limits));
@@ -39,6 +67,12 @@ export class Sandbox {
   private constructor(machine: Machine) {
     this.#machine = machine;
     machine.fetch = (post, what) => fetchFrom(this.#left, post, what);
+  }
+
+  /** Null where there can be none, since its memory is not its own alone. */
+  image(): SandboxImage | null {
+    const image = this.#machine.image();
+    return image === null ? null : { ...image, left: [...this.#left] };
   }
 
   /** Works for somebody else from now on. */

@@ -1,7 +1,9 @@
-import { readStatus, type MatterStatus, type Status } from '../../engine/local/read-status.ts';
+import { clockOf } from '../../engine/local/game-folder.ts';
+import { statusFromKeptLook } from '../../engine/local/kept-look.ts';
+import type { MatterStatus, Status } from '../../engine/local/status.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { gameFolder, gameOptions, openGameOf } from '../local/game-options.ts';
 import { renderTable } from '../local/text-table.ts';
 import { whenSeenFrom } from '../local/when.ts';
 import { counted } from '../local/counted.ts';
@@ -16,16 +18,24 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions },
   async run(context): Promise<Ending> {
-    const game = await openGameOf(context);
-    const table = await game.look();
-    try {
-      context.give(readStatus(table, game.now()), render);
-    } finally {
-      table.open.play.dispose();
-    }
+    const folder = gameFolder(context);
+    const now = clockOf(folder, context.environment['GITNOMIC_NOW']).now();
+    context.give((await statusFromKeptLook(folder, now)) ?? (await lookNow(context)), render);
     return 'ok';
   },
 });
+
+/** Takes in what has happened. What that needs is loaded only then: it takes longer than all else that a status needs. */
+async function lookNow(context: Parameters<typeof openGameOf>[0]): Promise<Status> {
+  const { readStatus } = await import('../../engine/local/read-status.ts');
+  const game = await openGameOf(context);
+  const table = await game.look({ keep: true });
+  try {
+    return readStatus(table, game.now());
+  } finally {
+    table.open.play.dispose();
+  }
+}
 
 function render(status: Status): string {
   const { name, dynasty, terms, quorum, hiatus, queue, roster, now } = status;

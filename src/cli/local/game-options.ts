@@ -2,12 +2,8 @@ import { join, resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
 import { slug } from '../../kernel/names.ts';
-import {
-  ENGINE_FOLDER,
-  findLocalGame,
-  openLocalGame,
-  type LocalGame,
-} from '../../engine/local/local-game.ts';
+import { ENGINE_FOLDER, findLocalGame } from '../../engine/local/game-folder.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
 import { existsSync } from 'node:fs';
 import type { Context, Options } from '../command.ts';
 import { Failure } from '../failure.ts';
@@ -51,7 +47,8 @@ export function gameFolder({ values, folder, environment }: Given): string {
   });
 }
 
-export function openGameOf(context: Given): Promise<LocalGame> {
+export async function openGameOf(context: Given): Promise<LocalGame> {
+  const { openLocalGame } = await import('../../engine/local/local-game.ts');
   return openLocalGame(gameFolder(context), { now: context.environment['GITNOMIC_NOW'] });
 }
 

@@ -1,32 +1,51 @@
+import { dirname, join } from 'node:path';
+
 import { keepSourcesIn } from '../../sandbox/source-store.ts';
+import { engineFingerprint } from './engine-fingerprint.ts';
 import { hashOf, KeptReads } from './kept-reads.ts';
 
 let reads: KeptReads | null = null;
-
-/** Where bin/gitnomic.mjs says by content which engine this is; not said where sources run as they are. */
-const ENGINE = Symbol.for('gitnomic.engine');
-
-export function engineFingerprint(): string | null {
-  const said = (globalThis as { [ENGINE]?: unknown })[ENGINE];
-  return typeof said === 'string' ? said : null;
-}
+let sources: KeptReads | null = null;
+let place: { readonly folder: string; readonly engine: string } | null = null;
+/** What is to be written once the command is done, by what it is. */
+const owed = new Map<string, () => void>();
 
 /** Remembers in this file what is read from now on, and reads from it what is remembered. */
 export function keepReadsIn(path: string, engine: string | null = engineFingerprint()): void {
   reads = engine === null ? null : new KeptReads(path, engine);
-  const kept = reads;
+  place = engine === null ? null : { folder: dirname(path), engine };
+  sources = null;
   keepSourcesIn(
-    kept === null
+    engine === null
       ? null
       : {
-          get: (key) => kept.get('source', key) as string | undefined,
-          set: (key, javascript) => kept.set('source', key, javascript),
+          get: (key) => keptSources(path, engine).get('source', key) as string | undefined,
+          set: (key, javascript) => keptSources(path, engine).set('source', key, javascript),
         },
   );
 }
 
+/** In a file of their own: few commands need them, and they are half of all. */
+function keptSources(path: string, engine: string): KeptReads {
+  sources ??= new KeptReads(join(dirname(path), 'sources.json'), engine);
+  return sources;
+}
+
 export function saveReads(): void {
   reads?.save();
+  sources?.save();
+  for (const write of owed.values()) write();
+  owed.clear();
+}
+
+/** Once the command is done, and only the last of what is said to be the same. */
+export function writeAtTheEnd(what: string, write: () => void): void {
+  owed.set(what, write);
+}
+
+/** Where things are kept, and for which engine; null where nothing is. */
+export function keptIn(): { readonly folder: string; readonly engine: string } | null {
+  return place;
 }
 
 /** What was made of these texts before. It is JSON, and depends on nothing else. */

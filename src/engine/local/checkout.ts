@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import type { ContentFiles } from '../game/paths.ts';
 import { readContent } from '../tick/look.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
-import { ENGINE_FOLDER, type LocalGame } from './local-game.ts';
+import { ENGINE_FOLDER } from './game-folder.ts';
+import type { LocalGame } from './local-game.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
 export interface Edits {

@@ -72,7 +72,12 @@ async function observe(core: Core, since: Mark | null): Promise<Observation> {
   const from = offsetOf(core, since);
   const { records } = await readLog(core.disk, logPath, from);
   const events = records.map(toEvent).filter((event): event is ForgeEvent => event !== null);
-  return { events, mark: `${core.state.forge}:${core.offset}` };
+  return { events, mark: markOf(core) };
+}
+
+/** How far the log has been read. */
+export function markOf({ state, offset }: Core): Mark {
+  return `${state.forge}:${offset}`;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
 import { nodeDisk, sweepUnfinished } from '../../repository/node-disk.ts';
-import { createRepository } from '../../repository/repository.ts';
+import { createRepository, type Oid } from '../../repository/repository.ts';
 import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
-import type { Forge, Table } from '../port.ts';
+import type { Forge, Mark, Table } from '../port.ts';
 import { makeCore } from './core.ts';
-import { forgeOf } from './engine-side.ts';
+import { forgeOf, markOf } from './engine-side.ts';
 import { redactLog, type LogRedaction } from './redact-log.ts';
 import { tableOf } from './table.ts';
 
@@ -15,6 +15,15 @@ export interface LocalForge {
   readonly table: Table;
   /** Takes a person's words out of the forge's own log; says in how many lines. */
   redact(redaction: LogRedaction): Promise<number>;
+  /** Where everything stood as it was observed up to this mark; null where more has been put on record since. */
+  footing(mark: Mark): Footing | null;
+}
+
+export interface Footing {
+  /** How long the log was. */
+  readonly bytes: number;
+  /** The branches of open posts. */
+  readonly branches: ReadonlyMap<string, Oid | null>;
 }
 
 export interface LocalForgeOptions {
@@ -52,5 +61,11 @@ export async function localForgeOn(
     forge: forgeOf(core),
     table: tableOf(core),
     redact: (redaction) => redactLog(core, redaction),
+    footing: (mark) => {
+      if (mark !== markOf(core)) return null;
+      const posts = Object.values(core.state.posts);
+      const heads = posts.flatMap(({ branch, head }) => (branch === null ? [] : [[branch, head] as const]));
+      return { bytes: core.offset, branches: new Map(heads) };
+    },
   };
 }

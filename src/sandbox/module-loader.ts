@@ -1,0 +1,37 @@
+import { loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
+
+/** The name of a module that is none; no clause can write it. */
+const UNRESOLVED = 'unresolved:';
+
+/** What QuickJS asks where a module imports another. */
+export class ModuleLoader {
+  sources: ModuleSources = NO_SOURCES;
+  #unresolved: Error | null = null;
+
+  readonly load = (name: string): string | { error: Error } => {
+    const why = this.#unresolved;
+    this.#unresolved = null;
+    if (name === UNRESOLVED && why !== null) return { error: why };
+    try {
+      if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name);
+      return loadModule(this.sources, name);
+    } catch (error) {
+      return { error: error as Error };
+    }
+  };
+
+  /** QuickJS forgets why a name means nothing, so that it is said when the module would be loaded. */
+  readonly resolve = (from: string, specifier: string): string => {
+    try {
+      if (specifier.startsWith('engine:') || specifier.startsWith('ruleset:')) {
+        // Only the loader's own entry modules name modules so.
+        if (from.startsWith('ruleset:')) throw new Error(`a clause can't import "${specifier}"`);
+        return specifier;
+      }
+      return resolveModule(this.sources, from, specifier);
+    } catch (error) {
+      this.#unresolved = error as Error;
+      return UNRESOLVED;
+    }
+  };
+}
