@@ -20,9 +20,11 @@ export function changesOf(given: Step['changes']): readonly AskedChange[] {
 const NAMED = new Set(Object.keys(changeSchema.shape));
 
 function changesIn(given: Readonly<Record<string, unknown>>): AskedChange[] {
-  const verbs = changeSchema.parse(
+  const { data: verbs, error } = changeSchema.safeParse(
     Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.has(key))),
   );
+  if (verbs === undefined)
+    throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   return Object.keys(given).flatMap((key): AskedChange[] => {
     switch (key) {
       case 'add-rule': {
