@@ -4,24 +4,11 @@ import type { Disk } from '../src/repository/disk.ts';
 import { memoryDisk, type MemoryDisk } from '../src/repository/memory-disk.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
-import { writeSnapshot } from '../src/engine/dynasties/snapshot.ts';
-import { createGame } from '../src/engine/game/create-game.ts';
 import type { ContentFiles } from '../src/engine/game/paths.ts';
-import { readLibrary } from '../src/engine/library.ts';
 import { tick } from '../src/engine/tick/tick.ts';
 import { localForgeOn, type LocalForge } from '../src/forge/local/local-forge.ts';
-import { matterFiles } from './site-history.ts';
+import { author, BEGINS, beginOn, longGame, MATTERS, people } from './long-game.ts';
 import { median, report, timed } from './measure.ts';
-
-const MATTERS = 15_800;
-const DYNASTIES = 231;
-const BEGINS = '2026-01-01T00:00:00Z';
-const people = Array.from({ length: 9 }, (_, at) => ({
-  id: `player-${at}`,
-  name: `Player ${at}`,
-  bot: false,
-}));
-const author = { name: 'Gitnomic', email: 'gitnomic@example.org', at: BEGINS };
 
 interface Counted extends Disk {
   readonly count: { objects: number; bytes: number };
@@ -41,64 +28,8 @@ function counting(disk: Disk): Counted {
   return Object.assign(Object.create(disk) as Disk, { read, count });
 }
 
-/** So much of the history: dynasties that are over, each in its folder, and a new one to be played. */
-async function contentOf(share: number): Promise<ContentFiles> {
-  const { files } = await createGame(readLibrary(), {
-    name: 'Long',
-    core: '2021',
-    dynasty: 'proving',
-    players: people.map(({ id, name }, at) => ({
-      id,
-      name,
-      account: id,
-      admin: at === 0,
-      emperor: at === 1,
-    })),
-    at: BEGINS,
-  });
-  const all = new Map(files);
-  const snapshot = writeSnapshot(files, () => true);
-  const dynasties = Math.round(DYNASTIES * share);
-  const each = MATTERS / DYNASTIES;
-  for (let number = 1; number <= dynasties; number++) {
-    const folder = `content/dynasties/${number}/`;
-    const [from, to] = [Math.round((number - 1) * each) + 1, Math.round(number * each)];
-    all.set(`${folder}dynasty.yml`, aboutOf(number, to - from + 1));
-    all.set(`${folder}first.json`, snapshot);
-    all.set(`${folder}last.json`, snapshot.replace('Long', `Long ${number}`));
-    for (let n = from; n <= to; n++)
-      for (const [path, text] of matterFiles(n)) all.set(path.replace('content/', folder), text);
-  }
-  return all;
-}
-
-function aboutOf(number: number, posts: number): string {
-  return `number: ${number}
-name: The ${number}. Dynasty
-emperor: player-1
-ended: 2025-12-31T00:00:00Z
-successor: player-1
-terms: { player: Player, players: Players, emperor: Emperor, emperors: Emperors }
-ledger: { from: 0, to: ${posts} }
-journal: { from: 0, to: ${posts * 9} }
-posts: ${posts}
-`;
-}
-
 let now = BEGINS;
 const clock = (): string => now;
-
-async function begin(disk: Disk, files: ContentFiles): Promise<LocalForge> {
-  const local = await localForgeOn(disk, { clock, forgeId: 'f' });
-  const first = await writeCommit(local.forge.repository, {
-    parents: [],
-    changes: files,
-    author,
-    message: 'Begin',
-  });
-  await local.forge.advance('main', null, first);
-  return local;
-}
 
 interface Figures {
   readonly objects: number;
@@ -159,8 +90,8 @@ function tell(bench: string, share: number, found: Figures): void {
 for (const share of shares) {
   now = BEGINS;
   const disk = memoryDisk();
-  const files = await contentOf(share);
-  const local = await begin(disk, files);
+  const files = await longGame(share);
+  const local = await beginOn(disk, files, clock);
   const { forge } = local;
   await tick({ forge, now });
   now = '2026-01-02T00:00:00Z';

@@ -60,7 +60,8 @@ export function bodyOf(n: number): string {
   return `${paragraph()}\n\n${items}\n\n> ${sentence(random, 30)}\n\n${paragraph()}\n\n[A link](https://example.org/${n}) ${paragraph()}`;
 }
 
-function timeOf(n: number): string {
+/** Some eleven hours after the one before. */
+export function timeOf(n: number): string {
   return `${new Date(BEGAN + n * HOURS_BETWEEN * 3_600_000).toISOString().slice(0, 19)}Z`;
 }
 

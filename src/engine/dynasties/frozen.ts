@@ -9,9 +9,18 @@ import { readPosts } from '../game/post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** What a game keeps of its dynasties at a commit; nothing else of the game is read for it. */
-export async function readDynasties(repository: Repository, commit: Oid): Promise<ContentFiles> {
-  const { files } = await readTree(repository, commit, { under: [DYNASTIES.slice(0, -1)] });
+/** The engine's own archive, which grows for as long as a game is played: only what is pushed has to be bounded. */
+const LIMITS = { files: Infinity, totalBytes: Infinity };
+
+/** What a game keeps of its dynasties at a commit, or of those that are named; nothing else of the game is read for it. */
+export async function readDynasties(
+  repository: Repository,
+  commit: Oid,
+  numbers?: readonly number[],
+): Promise<ContentFiles> {
+  const folders = numbers?.map(dynastyFolder) ?? [DYNASTIES];
+  const under = folders.map((folder) => folder.slice(0, -1));
+  const { files } = await readTree(repository, commit, { under, limits: LIMITS });
   return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
 }
 
@@ -26,24 +35,40 @@ export interface FrozenDynasty {
 
 /** All that are over, the oldest first. A folder that can't be read is passed over. */
 export function frozenDynasties(files: ContentFiles): readonly FrozenDynasty[] {
-  return [...files.keys()]
-    .filter((path) => /^content\/dynasties\/\d+\/dynasty\.yml$/u.test(path))
-    .flatMap((path) => {
-      const { data, keyLines } = readYamlFile(path, files.get(path) ?? '');
+  return [...byDynasty(files)]
+    .flatMap(([number, own]) => {
+      const path = `${DYNASTIES}${number}/dynasty.yml`;
+      const text = own.get(path);
+      if (text === undefined) return [];
+      const { data, keyLines } = readYamlFile(path, text);
       const { value } = validate(dynastySchema, data, path, keyLines);
-      return value === null ? [] : [frozenDynasty(files, value)];
+      return value === null ? [] : [frozenDynasty(own, value)];
     })
     .sort((a, b) => a.about.number - b.about.number);
 }
 
-function frozenDynasty(files: ContentFiles, about: DynastyMatter): FrozenDynasty {
+const IN_A_DYNASTY = /^content\/dynasties\/(\d+)\//u;
+
+function byDynasty(files: ContentFiles): ReadonlyMap<string, ContentFiles> {
+  const found = new Map<string, Map<string, string>>();
+  for (const [path, text] of files) {
+    const number = IN_A_DYNASTY.exec(path)?.[1];
+    if (number === undefined) continue;
+    const own = found.get(number) ?? new Map<string, string>();
+    if (own.size === 0) found.set(number, own);
+    own.set(path, text);
+  }
+  return found;
+}
+
+function frozenDynasty(own: ContentFiles, about: DynastyMatter): FrozenDynasty {
   const folder = dynastyFolder(about.number);
-  const inPlace = inTheirPlaces(files, about.number);
+  const inPlace = inTheirPlaces(own, about.number);
   return {
     about,
     ledger: readLedger(inPlace, about.ledger.from).lines,
     posts: readPosts(inPlace).posts,
-    last: readSnapshot(files.get(`${folder}last.json`) ?? '{}'),
+    last: readSnapshot(own.get(`${folder}last.json`) ?? '{}'),
   };
 }
 
@@ -62,8 +87,9 @@ function inTheirPlaces(files: ContentFiles, number: number): ContentFiles {
 
 /** The game's content as it stood at the end of a dynasty, with that dynasty's posts and lines: to be shown as a game is. */
 export function contentAtEnd(files: ContentFiles, number: number): ContentFiles {
-  const over = frozenDynasties(files).find(({ about }) => about.number === number);
-  return contentOf(files, number, over?.last ?? new Map());
+  const own = byDynasty(files).get(String(number)) ?? new Map<string, string>();
+  const [over] = frozenDynasties(own);
+  return contentOf(own, number, over?.last ?? new Map());
 }
 
 /** The same where what was frozen has been read. */

@@ -38,7 +38,8 @@ export interface History {
   readonly ticks: NonNullable<Situation['ticks']>;
 }
 
-export async function historyOf({ forge, ...game }: Replayed): Promise<History> {
+/** Back to the first commit, or to where no more than `from` lines of the journal had been read. */
+export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise<History> {
   const merged = new Map<Oid, Oid>();
   const ticks: { line: number; at: string }[] = [];
   const checkpoints = (at: Oid): Promise<string | null> => readFileText(forge.repository, at, CHECKPOINTS);
@@ -47,12 +48,13 @@ export async function historyOf({ forge, ...game }: Replayed): Promise<History> 
   for (;;) {
     const { parents, author, message } = await readCommit(forge.repository, commit);
     const [parent, head] = parents;
+    const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
+    const before = record !== null && record.n < from;
     const whole = parent === undefined || (await isAnother(forge.repository, commit, parent));
     // What came before the last checkpoint can't be played again as it was: words are gone, or rules were put back.
-    if (whole || (last !== null && (await checkpoints(parent)) !== last))
+    if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
       return { first: commit, whole, merged, ticks: ticks.reverse() };
     if (head !== undefined) merged.set(head, parent);
-    const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
     if (record !== null && RESOLVED.test(message)) ticks.push({ line: record.n, at: author.at });
     commit = parent;
   }
@@ -67,13 +69,17 @@ async function isAnother(repository: Repository, commit: Oid, parent: Oid): Prom
   return own !== null && (before === null || (givesWay(before) && !givesWay(own)));
 }
 
-/** What main had read of the journal. */
-export async function eventsUpTo({ forge }: Replayed, stored: ContentFiles): Promise<readonly Seen[]> {
+/** What main had read of the journal; no older than from the month of a time. */
+export async function eventsUpTo(
+  { forge }: Replayed,
+  stored: ContentFiles,
+  since = '',
+): Promise<readonly Seen[]> {
   const tip = await readBranch(forge.repository, journalBranch);
   const record = stored.get('content/journal.json');
   if (tip === null || record === undefined) return [];
   const { n } = JSON.parse(record) as { n: number };
-  return (await readLines(forge.repository, tip)).flatMap((line) => {
+  return (await readLines(forge.repository, tip, { from: since.slice(0, 7) })).flatMap((line) => {
     const event = eventOf(line);
     return event === null || line.n > n ? [] : [{ line: line.n, seen: line.seen, event }];
   });

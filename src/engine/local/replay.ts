@@ -27,7 +27,8 @@ export type { ReplayVerdict } from './replay-compare.ts';
  */
 export async function replay(game: Replayed, dynasty: number | null = null): Promise<ReplayVerdict> {
   const stored = await game.content();
-  const frozen = await readDynasties(game.forge.repository, await game.main());
+  const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
+  const frozen = await readDynasties(game.forge.repository, await game.main(), numbers);
   return dynasty === null ? replayAll(game, stored, frozen) : replayOne(game, stored, frozen, dynasty);
 }
 
@@ -66,10 +67,12 @@ async function replayOne(
   if (start.size === 0) throw new NoSuchDynastyError(number);
   const over = frozenDynasties(frozen).find(({ about }) => about.number === number);
   const { ledger } = over ?? readGame(stored);
-  const history = await historyOf(game);
   const { dynasty } = readGame(start).facts;
   const [from, to] = [dynasty?.line ?? 0, over?.about.journal.to ?? Infinity];
-  const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > from && line <= to);
+  const history = await historyOf(game, from);
+  const events = (await eventsUpTo(game, stored, dynasty?.at)).filter(
+    ({ line }) => line > from && line <= to,
+  );
   const next = over === undefined ? [] : openingOf(frozen, stored, number + 1);
   const span = { start, ledger: [...ledger, ...next], events, history };
   const { past, rolls } = await pastOf(game, span);

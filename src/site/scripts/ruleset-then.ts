@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Puts the ruleset of two moments together from the record of changes, and shows what differs.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import type { ChangeLog } from '../prepare/change-log.ts';
+import { textsAfter, type ChangeLog } from '../prepare/change-log.ts';
 
 const box = document.getElementById('then');
 const [from, to] = ['from', 'to'].map((id) => document.getElementById(id) as HTMLSelectElement | null);
@@ -28,21 +28,6 @@ async function begin(): Promise<void> {
   for (const input of [from, to, whole]) input?.addEventListener('change', () => show(log));
   if (box !== null) box.hidden = false;
   show(log);
-}
-
-/** The texts of all rules after so many changes. */
-function textsAfter(log: ChangeLog, count: number): Map<string, string> {
-  const texts = new Map(Object.entries(log.first));
-  for (const { rule, splice } of log.changes.slice(0, count)) {
-    if (splice === null) {
-      texts.delete(rule);
-      continue;
-    }
-    const [start, gone, instead] = splice;
-    const text = texts.get(rule) ?? '';
-    texts.set(rule, text.slice(0, start) + instead + text.slice(start + gone));
-  }
-  return texts;
 }
 
 function show(log: ChangeLog): void {

@@ -1,0 +1,168 @@
+// What it takes to look back in a game of twenty years: the current game loaded, the dynasty that is played replayed, the
+// journal verified, the ruleset put together as it stood.
+import { createHash } from 'node:crypto';
+
+import { openMemoryVault } from '../src/engine/game/memory-vault.ts';
+import { openGame } from '../src/engine/game/open-game.ts';
+import { listSegments } from '../src/engine/journal/segments.ts';
+import { verifyJournal } from '../src/engine/journal/verify-journal.ts';
+import type { LocalGame } from '../src/engine/local/local-game.ts';
+import { replay } from '../src/engine/local/replay.ts';
+import { readContent } from '../src/engine/tick/look.ts';
+import { tick } from '../src/engine/tick/tick.ts';
+import type { LocalForge } from '../src/forge/local/local-forge.ts';
+import { memoryDisk } from '../src/repository/memory-disk.ts';
+import { readBlobText } from '../src/repository/read-file.ts';
+import { readBranch } from '../src/repository/refs.ts';
+import { writeCommit } from '../src/repository/write-commit.ts';
+import { changeLog, textsAfter } from '../src/site/prepare/change-log.ts';
+import type { RuleChange } from '../src/site/prepare/history.ts';
+import { author, BEGINS, beginWithJournal, DYNASTIES, MATTERS, people } from './long-game.ts';
+import { compareRuns, median, report, timed } from './measure.ts';
+import { timeOf } from './site-history.ts';
+
+const HOUR_MS = 3_600_000;
+const NUMBER = DYNASTIES + 1;
+/** So many matters a dynasty has. */
+const OF_A_DYNASTY = Math.round(MATTERS / DYNASTIES);
+
+let now = BEGINS;
+const wait = (hours: number): void => {
+  now = `${new Date(Date.parse(now) + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
+};
+const vault = await openMemoryVault();
+const disk = memoryDisk();
+const local = await beginWithJournal(disk, () => now);
+const { repository } = local.forge;
+
+await loadCurrent();
+await verifyAll();
+await playDynasty(local);
+await replayIt(local);
+await rulesThen();
+
+/** Main as it stands, with everything that the next decision needs. */
+async function loadCurrent(): Promise<void> {
+  const main = await tip('main');
+  const times: number[] = [];
+  for (let run = 0; run < 7; run++)
+    times.push(
+      await timed(async () => {
+        const { play } = await openGame(await readContent(local.forge, main));
+        play.dispose();
+      }),
+    );
+  report({ bench: 'the current game loaded, after twenty years', matters: MATTERS, ms: median(times) });
+}
+
+async function verifyAll(): Promise<void> {
+  const commit = await tip('journal');
+  let lines = 0;
+  let bytes = 0;
+  const ours = async (): Promise<void> => {
+    const verdict = await verifyJournal(repository, commit);
+    if (!verdict.ok) throw new Error(`the journal does not hold: ${verdict.why}`);
+    ({ lines } = verdict);
+  };
+  const theirs = async (): Promise<void> => {
+    bytes = 0;
+    for (const { oid } of await listSegments(repository, commit)) {
+      const text = await readBlobText(repository, oid);
+      bytes += text.length;
+      for (const line of text.split('\n'))
+        if (line !== '')
+          createHash('sha256')
+            .update(JSON.stringify(JSON.parse(line)))
+            .digest('hex');
+    }
+  };
+  const { ours: ms, theirs: peerMs, ratio } = await compareRuns(ours, theirs, 3);
+  const peer = 'reading, parsing and hashing the same lines, and nothing else';
+  report({ bench: 'journal verification', lines, megabytes: bytes / 1e6, ms, peer, peerMs, ratio });
+}
+
+/** Proposals one after another, each voted on by everybody, some enacted and some failed. */
+async function playDynasty({ forge, table }: LocalForge): Promise<void> {
+  const path = 'content/ruleset/core/proposals.md';
+  for (let n = 0; n < OF_A_DYNASTY; n++) {
+    const main = await tip('main');
+    const text = (await readContent(forge, main)).get(path) ?? '';
+    const changes = new Map([[path, `${text}\nProposals of day ${n} are to be short.\n`]]);
+    const head = await writeCommit(repository, { parents: [main], changes, author, message: `Day ${n}` });
+    const [by, ...others] = [...people.slice(n % people.length), ...people.slice(0, n % people.length)];
+    if (by === undefined) continue;
+    const post = await table.open(by, { kind: 'proposal', title: `[Core] Day ${n}`, text: 'Shorter.', head });
+    wait(1);
+    for (const one of others) await table.comment(one, post, n % 5 < 3 ? 'FOR' : 'AGAINST');
+    wait(48);
+    await tick({ forge, vault, now });
+  }
+}
+
+async function replayIt({ forge, ...rest }: LocalForge): Promise<void> {
+  const main = await tip('main');
+  const content = await readContent(forge, main);
+  const game = {
+    ...rest,
+    forge,
+    folder: '',
+    vault,
+    pictures: { all: () => ({}) },
+    now: () => now,
+    main: async () => main,
+    content: async () => content,
+  } as unknown as LocalGame;
+  let lines = 0;
+  const times: number[] = [];
+  for (let run = 0; run < 3; run++)
+    times.push(
+      await timed(async () => {
+        const verdict = await replay(game, NUMBER);
+        if (!verdict.same) throw new Error(`${verdict.path ?? ''} line ${verdict.line}: ${verdict.why}`);
+        ({ lines } = verdict);
+      }),
+    );
+  report({ bench: 'replay of a dynasty', matters: OF_A_DYNASTY, ledgerLines: lines, ms: median(times) });
+}
+
+/** As the reader's browser does it, from the record of all changes. */
+async function rulesThen(): Promise<void> {
+  const { log, enacted } = changesOfTwentyYears();
+  const text = JSON.stringify(log);
+  const { ours, theirs, ratio } = await compareRuns(
+    () => textsAfter(log, enacted / 2),
+    () => JSON.parse(text) as unknown,
+    21,
+  );
+  const of = { changes: enacted, megabytes: text.length / 1e6 };
+  report({
+    bench: 'the ruleset as it stood at a moment',
+    ...of,
+    ms: ours,
+    peer: 'JSON.parse of the record',
+    peerMs: theirs,
+    ratio,
+  });
+}
+
+/** Three of five matters are enacted, and each puts a sentence in the place of another. */
+function changesOfTwentyYears(): { readonly log: ReturnType<typeof changeLog>; readonly enacted: number } {
+  const enacted = MATTERS * 0.6;
+  const rules = Array.from({ length: 100 }, (_, at) => `dynastic/rule-${at}`);
+  const texts = new Map(rules.map((rule) => [rule, `${rule} stands.\n`.repeat(30)]));
+  const changes: RuleChange[] = [];
+  const values = { before: new Map(), after: new Map() };
+  for (let n = 0; n < enacted; n++) {
+    const rule = rules[n % rules.length] ?? '';
+    const before = texts.get(rule) ?? '';
+    const after = before.replace(/.*\n/u, '') + `Since day ${n} it stands otherwise.\n`;
+    texts.set(rule, after);
+    changes.push({ at: timeOf(n), post: `old-${n}`, rule, before, after, values });
+  }
+  const titles = rules.map((rule) => ({ rule, title: rule }));
+  return { log: changeLog(texts, titles, changes), enacted };
+}
+
+async function tip(branch: string): Promise<string> {
+  return (await readBranch(repository, branch)) ?? '';
+}
