@@ -1,0 +1,124 @@
+// How large a game of twenty years is when somebody clones it, and how long that takes: one commit a matter on main and one on
+// the journal, as the engine makes them, packed by Git.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+
+import { extend } from '../src/engine/journal/extend.ts';
+import { emptyHead, headPath, pathOf, writeHead } from '../src/engine/journal/journal-head.ts';
+import { DYNASTIES, eventsOf, longGame, MATTERS, mattersOf } from './long-game.ts';
+import { compareRuns, report } from './measure.ts';
+import { matterFiles, timeOf } from './site-history.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-clone-'));
+const bare = join(folder, 'game.git');
+const git = (...words: string[]): string => execFileSync('git', words, { cwd: folder, encoding: 'utf8' });
+
+try {
+  git('init', '--quiet', '--bare', '--initial-branch=main', bare);
+  const plain = await fill();
+  git('-C', bare, 'gc', '--quiet', '--prune=now');
+  const texts = gzipSync(Buffer.concat(plain.map((text) => Buffer.from(text))));
+  const bytes = sizeOf(join(bare, 'objects'));
+  report({
+    bench: 'the size of a clone',
+    matters: MATTERS,
+    commits: MATTERS * 2 + 1,
+    megabytes: bytes / 1e6,
+    peer: 'its last texts alone, by gzip',
+    peerMegabytes: texts.length / 1e6,
+    ratio: bytes / texts.length,
+  });
+  let n = 0;
+  const clone = (...options: string[]): void => {
+    const to = join(folder, `copy-${++n}`);
+    git('clone', '--quiet', ...options, `file://${bare}`, to);
+    rmSync(to, { recursive: true });
+  };
+  const { ours, theirs, ratio } = await compareRuns(
+    () => clone(),
+    () => clone('--depth=1', '--single-branch'),
+    3,
+  );
+  report({
+    bench: 'cloning it',
+    ms: ours,
+    peer: 'the same at depth 1, without the journal',
+    peerMs: theirs,
+    ratio,
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Writes both branches; gives all texts that main and the journal end with. */
+async function fill(): Promise<readonly string[]> {
+  const child = spawn('git', ['-C', bare, 'fast-import', '--quiet'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const done = once(child, 'close');
+  const first = await longGame(0);
+  await commit(child.stdin, 'main', timeOf(0), 'Begin', first);
+  const texts = [...first.values()];
+  for (let number = 1; number <= DYNASTIES; number++) {
+    const { from, to } = mattersOf(number);
+    for (let n = from; n <= to; n++) {
+      const files = matterFiles(n).map(
+        ([path, text]) => [path.replace('content/', `content/dynasties/${number}/`), text] as const,
+      );
+      texts.push(...files.map(([, text]) => text));
+      await commit(child.stdin, 'main', timeOf(n + 4), `Enact ${n}`, files);
+    }
+  }
+  texts.push(...(await fillJournal(child.stdin)));
+  child.stdin.end();
+  const [code] = (await done) as [number];
+  if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
+  return texts;
+}
+
+async function fillJournal(to: Writable): Promise<Iterable<string>> {
+  const parts = new Map<string, string>();
+  let head = emptyHead;
+  for (let n = 1; n <= MATTERS; n++) {
+    const seen = timeOf(n + 4);
+    const options = { known: new Set<string>(), seen, mark: null, newSalt: () => 'sixteen letters!' };
+    const more = extend(head, eventsOf(n), options);
+    ({ head } = more);
+    const files = [...more.texts].map(([segment, text]) => {
+      const path = pathOf(segment);
+      parts.set(path, (parts.get(path) ?? '') + text);
+      return [path, parts.get(path) ?? ''] as const;
+    });
+    await commit(to, 'journal', seen, `Lines to ${head.n}`, [...files, [headPath, writeHead(head)]]);
+  }
+  return parts.values();
+}
+
+async function commit(
+  to: Writable,
+  branch: string,
+  at: string,
+  message: string,
+  files: Iterable<readonly [string, string]>,
+): Promise<void> {
+  const time = `${Date.parse(at) / 1000} +0000`;
+  const said = data(`${message}\n`);
+  const changes = [...files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`).join('');
+  const who = `committer Gitnomic <gitnomic@example.org> ${time}`;
+  if (!to.write(`commit refs/heads/${branch}\n${who}\n${said}${changes}\n`)) await once(to, 'drain');
+}
+
+function data(text: string): string {
+  return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}
+
+function sizeOf(path: string): number {
+  const about = statSync(path);
+  if (!about.isDirectory()) return about.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
