@@ -7,12 +7,21 @@ const folder = fileURLToPath(new URL('./peers/', import.meta.url));
 
 /** A package that the benchmarks measure against, installed when it is first asked for. */
 export function requirePeer<T>(name: string): T {
-  if (!existsSync(`${folder}node_modules`)) {
-    console.error('Fetching what the benchmarks measure against …');
-    execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  }
+  install(name);
   return createRequire(`${folder}package.json`)(name) as T;
+}
+
+/** A file of such a package. */
+export function peerFile(name: string, path: string): string {
+  install(name);
+  return `${folder}node_modules/${name}/${path}`;
+}
+
+function install(name: string): void {
+  if (existsSync(`${folder}node_modules/${name}`)) return;
+  console.error('Fetching what the benchmarks measure against …');
+  execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }

@@ -1,7 +1,3 @@
-import { createGame } from '../src/engine/game/create-game.ts';
-import type { ContentFiles } from '../src/engine/game/paths.ts';
-import { readLibrary } from '../src/engine/library.ts';
-
 const BEGAN = Date.parse('2005-06-01T00:00:00Z');
 const HOURS_BETWEEN = 11;
 const COMMENTS = 8;
@@ -10,21 +6,6 @@ const WORDS =
   'the of a player may not each when this rule is amended by proposal vote quorum gains loses room map idle emperor dynasty enact fail points until unless all other their who has been set to value'.split(
     ' ',
   );
-
-/** A game with so many resolved matters, each as long and as much discussed as such matters were. */
-export async function historyOf(matters: number): Promise<ContentFiles> {
-  const players = PEOPLE.map((id, at) => ({ id, admin: at === 0, emperor: at === 1 }));
-  const { files } = await createGame(readLibrary(), {
-    name: 'Long',
-    core: '2021',
-    dynasty: 'proving',
-    players,
-    at: timeOf(0),
-  });
-  const all = new Map(files);
-  for (let n = 1; n <= matters; n++) for (const [path, text] of matterFiles(n)) all.set(path, text);
-  return all;
-}
 
 /** The two files of one resolved matter. */
 export function matterFiles(n: number): readonly (readonly [string, string])[] {

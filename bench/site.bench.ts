@@ -1,18 +1,23 @@
-// Building the site of a long history, cold and after one more resolved matter, against a bare Astro site that
-// renders the same Markdown through unified() as a content collection. `SITE_MATTERS=15800` gives the real size.
+// Building the site of a long history, cold and after one more resolved matter, against a bare Astro site that renders
+// the same Markdown through unified() as a content collection, and against Eleventy. `SITE_MATTERS=15800` with
+// `SITE_DYNASTIES=230 SITE_PLAYERS=600` gives the real size.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GAMESTATE } from '../src/engine/game/paths.ts';
-import { report, timed } from './measure.ts';
-import { bodyOf, historyOf, matterFiles } from './site-history.ts';
+import { report } from './measure.ts';
+import { matterFiles } from './site-history.ts';
+import { peerFile } from './peers.ts';
+import { markdownOf, wholeHistory } from './whole-history.ts';
 
 const MATTERS = Number(process.env['SITE_MATTERS'] ?? 2_000);
+const DYNASTIES = Number(process.env['SITE_DYNASTIES'] ?? Math.ceil(MATTERS / 69));
+const PLAYERS = Number(process.env['SITE_PLAYERS'] ?? Math.ceil(MATTERS / 26));
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', 'bench-site');
 const OURS = join(FOLDER, 'ours');
-const PEER = join(FOLDER, 'peer');
+const ASTRO = join(FOLDER, 'astro');
+const ELEVENTY = join(FOLDER, 'eleventy');
 
 const CONFIG = "export default { output: 'static', telemetry: false, cacheDir: './.cache' };";
 const LOADER = `import { defineCollection } from 'astro:content';
@@ -42,70 +47,106 @@ const { Content } = await render(Astro.props.entry);
 ---
 <!doctype html><html lang="en"><head><meta charset="utf-8" /><title>{Astro.params.id}</title></head><body><main><Content /></main></body></html>
 `;
+const ELEVENTY_CONFIG =
+  "module.exports = () => ({ dir: { input: 'markdown', output: 'pages' }, markdownTemplateEngine: false });";
 
-/** The peer gets as much to render as we do: each matter's text with what was said about it. */
-function layOutPeer(): void {
-  for (const folder of ['markdown', 'src/pages/matters']) mkdirSync(join(PEER, folder), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(PEER, 'node_modules'));
-  writeFileSync(join(PEER, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(PEER, 'astro.config.mjs'), CONFIG);
-  writeFileSync(join(PEER, 'src', 'content.config.ts'), LOADER);
-  writeFileSync(join(PEER, 'src', 'pages', 'matters', '[id].astro'), PAGE);
-  for (let n = 1; n <= MATTERS; n++) writeFileSync(join(PEER, 'markdown', `${n}.md`), bodyOf(n));
+/** The peers get the same Markdown to render: each matter’s text, and each rule’s of each dynasty. */
+function layOutPeers(markdown: ReadonlyMap<string, string>): void {
+  for (const folder of [
+    join(ASTRO, 'markdown'),
+    join(ASTRO, 'src/pages/matters'),
+    join(ELEVENTY, 'markdown'),
+  ])
+    mkdirSync(folder, { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(ASTRO, 'node_modules'));
+  writeFileSync(join(ASTRO, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(ASTRO, 'astro.config.mjs'), CONFIG);
+  writeFileSync(join(ASTRO, 'src', 'content.config.ts'), LOADER);
+  writeFileSync(join(ASTRO, 'src', 'pages', 'matters', '[id].astro'), PAGE);
+  writeFileSync(join(ELEVENTY, 'eleventy.config.cjs'), ELEVENTY_CONFIG);
+  for (const [name, text] of markdown)
+    for (const folder of [ASTRO, ELEVENTY]) writeFileSync(join(folder, 'markdown', name), text);
 }
 
-async function buildPeer(): Promise<void> {
-  const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  await run([astro, 'build', '--silent'], PEER);
+interface Spent {
+  readonly ms: number;
+  readonly cpuMs: number;
+  readonly peakMb: number;
 }
 
-function run(words: readonly string[], cwd: string, input?: string): Promise<void> {
-  return new Promise((done, fail) => {
+/** Tells at its end what a process took; what it starts itself is not in it. */
+const TELL = `data:text/javascript,import{writeFileSync}from'node:fs';import{isMainThread}from'node:worker_threads';if(isMainThread)process.on('exit',()=>writeFileSync(process.env.SPENT,JSON.stringify(process.resourceUsage())))`;
+
+async function run(words: readonly string[], cwd: string, input = ''): Promise<Spent> {
+  const spent = join(FOLDER, 'spent.json');
+  const began = performance.now();
+  await new Promise<void>((done, fail) => {
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       ASTRO_TELEMETRY_DISABLED: '1',
+      SPENT: spent,
     };
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
-      cwd,
-      env,
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
+    const all = ['--disable-warning=ExperimentalWarning', '--import', TELL, ...words];
+    const child = spawn(process.execPath, all, { cwd, env, stdio: ['pipe', 'ignore', 'inherit'] });
     child
       .on('error', fail)
       .on('close', (code) => (code === 0 ? done() : fail(new Error(`it ended with ${code}`))));
-    child.stdin.end(input);
+    child.stdin.on('error', () => undefined).end(input);
   });
+  const ms = performance.now() - began;
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(
+    readFileSync(spent, 'utf8'),
+  ) as NodeJS.ResourceUsage;
+  return { ms, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 };
 }
 
+const buildAstro = (): Promise<Spent> =>
+  run([join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], ASTRO);
+const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd.cjs'), '--quiet'], ELEVENTY);
+
 /** The whole of `gitnomic site` but for reading the files: opening the game, taking it down, the pages. */
-async function buildOurs(files: ReadonlyMap<string, string>): Promise<void> {
+function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
   const wanted = {
     files: [...files],
     now: '2026-01-01T00:00:00Z',
     out: join(OURS, 'pages'),
     kept: join(OURS, 'kept'),
   };
-  await run([join(ROOT, 'src', 'site', 'prepare', 'main.ts')], ROOT, JSON.stringify(wanted));
+  return run([join(ROOT, 'src', 'site', 'prepare', 'main.ts')], ROOT, JSON.stringify(wanted));
 }
 
 rmSync(FOLDER, { recursive: true, force: true });
-layOutPeer();
-const files = new Map(await historyOf(MATTERS));
-if (![...files.keys()].some((path) => path.startsWith(GAMESTATE))) throw new Error('the history has no game');
-const theirs = await timed(buildPeer);
-const cold = await timed(() => buildOurs(files));
+const files = new Map(await wholeHistory({ matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS }));
+const markdown = markdownOf(files);
+layOutPeers(markdown);
+const size = { matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS, markdown: markdown.size };
+// The cold build compiles the site’s source too.
+rmSync(join(ROOT, '.cache', 'site', 'shells'), { recursive: true, force: true });
+const cold = await buildOurs(files);
+const astro = await buildAstro();
 for (const [path, text] of matterFiles(MATTERS + 1)) files.set(path, text);
-const again = await timed(() => buildOurs(files));
-const peer = 'astro with unified() in a content collection';
+const again = await buildOurs(files);
+const eleventy = await buildEleventy();
 report({
   bench: 'site, cold',
-  matters: MATTERS,
-  ms: cold,
-  peer,
-  peerMs: theirs,
-  ratio: cold / theirs,
+  ...size,
+  ...cold,
+  peer: 'astro with unified() in a content collection',
+  peerMs: astro.ms,
+  peerCpuMs: astro.cpuMs,
+  ratio: cold.ms / astro.ms,
   bar: 1,
 });
-report({ bench: 'site, one more matter', matters: MATTERS, ms: again, coldMs: cold, ratio: again / cold });
-rmSync(FOLDER, { recursive: true, force: true });
+report({
+  bench: 'site, one more matter',
+  ...size,
+  ...again,
+  peer: 'eleventy 3.1.6',
+  peerMs: eleventy.ms,
+  peerCpuMs: eleventy.cpuMs,
+  ratio: again.ms / eleventy.ms,
+  bar: 0.5,
+});
+report({ bench: 'site, peak memory', ...size, peakMb: cold.peakMb, ratio: cold.peakMb / 2048, bar: 1 });
+if (process.env['SITE_KEEP'] === undefined) rmSync(FOLDER, { recursive: true, force: true });

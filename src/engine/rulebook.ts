@@ -12,7 +12,8 @@ import type { Merge } from './play-types.ts';
 import { moduleSources } from './ruleset-sources.ts';
 import { onlyDynasticText, whyNothingResolves } from './trial.ts';
 
-const readCache = keepOnDisk(createReadCache());
+/** Rule files that this process has read, of whatever game: games have most of them in common. */
+export const readCache = keepOnDisk(createReadCache());
 
 /** A ruleset as it was, to come back to. */
 export interface Edition {

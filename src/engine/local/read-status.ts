@@ -16,7 +16,7 @@ import {
 
 export type { MatterStatus, Status } from './status.ts';
 
-export function readStatus(table: Table, now: string): Status {
+export function readStatus(table: Pick<Table, 'open' | 'name'>, now: string): Status {
   return statusFrom(glanceAt(table), now, asker(table.open, now));
 }
 
@@ -25,7 +25,7 @@ export function matterStatusOf({ open }: Table, now: string, post: PostData): Ma
 }
 
 /** What a status says that no clock changes. */
-export function glanceAt({ open, name }: Table): Glance {
+export function glanceAt({ open, name }: Pick<Table, 'open' | 'name'>): Glance {
   const { play, read } = open;
   const state = play.state();
   return {

@@ -54,11 +54,18 @@ export interface DynastyData {
   };
 }
 
-export interface ChartData {
+/** How something went: a height over time, or what it was called. The last point is now. */
+export type ChartData = {
   readonly id: string;
+  /** `players`, `game`, or a collection. */
+  readonly owner: string;
   readonly title: string;
-  readonly lines: readonly {
-    readonly name: string;
-    readonly points: readonly { readonly at: string; readonly value: number }[];
-  }[];
+} & (
+  | { readonly kind: 'lines'; readonly lines: readonly ChartLine<number>[] }
+  | { readonly kind: 'bands'; readonly lines: readonly ChartLine<string>[] }
+);
+
+export interface ChartLine<T> {
+  readonly name: string;
+  readonly points: readonly { readonly at: string; readonly value: T }[];
 }

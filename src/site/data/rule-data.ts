@@ -11,6 +11,19 @@ export interface LiveValueData {
   }[];
 }
 
+/** What rules are tried with: a small game, some steps in it, and what must then be true. */
+export interface ScenarioData {
+  readonly file: string;
+  readonly title: string;
+  readonly rules: readonly string[];
+  /**
+   * `holds`: under the rules of the library, which the rules it is about still are. `holds-now`, `fails`: run under the
+   * rules in force, which have changed since. `not-run`: there were too many.
+   */
+  readonly state: 'holds' | 'holds-now' | 'fails' | 'not-run';
+  readonly why: string | null;
+}
+
 /** What a matter would do, or did, to one text. */
 export interface DiffData {
   readonly rule: string;

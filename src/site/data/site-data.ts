@@ -3,7 +3,7 @@ import type { ChangeLog } from '../prepare/change-log.ts';
 import type { MapData } from './map-data.ts';
 import type { RulesetThen } from './past-data.ts';
 import type { RecordData } from './record-data.ts';
-import type { DiffData, LiveValueData } from './rule-data.ts';
+import type { DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 
 /** Everything the pages show, as plain data: made by `prepare/` in one go, read by every page. */
 export interface SiteData {
@@ -33,6 +33,8 @@ export interface SiteData {
   readonly collections: readonly CollectionData[];
   readonly sections: readonly SectionData[];
   readonly rules: readonly RuleData[];
+  /** What the rules in force are tried with. */
+  readonly scenarios: readonly ScenarioData[];
   readonly posts: readonly PostSummary[];
   readonly ledger: readonly LedgerData[];
   readonly actions: readonly ActionData[];
@@ -186,6 +188,10 @@ export interface PostSummary {
   readonly changes: readonly string[];
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   readonly diffs: readonly DiffData[];
+  /** Where it is discussed, if that is elsewhere. */
+  readonly discussion: string | null;
+  /** Pending, it changes words that have changed since: then it waits for an Admin. */
+  readonly conflict: boolean;
   readonly earliestEnactment: string | null;
   readonly earliestFailure: string | null;
 }

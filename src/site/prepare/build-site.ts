@@ -103,6 +103,7 @@ async function buildOwn(
     now: options.now ?? lastRecorded(current),
     still: options.now === undefined,
     rendered,
+    trials: { library: readLibrary(), engine: shell.hash },
     past: past.map(({ number }) => digestIn(pastFolder(kept, number))),
     ...(display === null ? {} : { display }),
   });

@@ -1,33 +1,166 @@
+import type { LedgerLine } from '../../engine/play.ts';
+import type { State } from '../../kernel/state.ts';
+import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChartData } from '../data/record-data.ts';
-import type { Past } from './collect-record.ts';
 import { textOr } from './plain-values.ts';
 
-type Line = ChartData['lines'][number];
+/** Something that the rules track: of players, of the game, of a collection’s things. */
+export interface Variable {
+  /** `players`, `game`, or a collection. */
+  readonly owner: string;
+  readonly id: string;
+  readonly title: string;
+  readonly type: ValueType;
+}
 
-/** How each number that players have went up and down, by the ledger. Numbers that never changed make no chart. */
-export function chartsOf({ ledger, state, fields, now }: Past): readonly ChartData[] {
-  return fields.flatMap(({ id, title }) => {
-    const lines = Object.entries(state.players)
-      .filter(([, { state: standing }]) => standing === 'active')
-      .flatMap(([player, values]): Line[] => {
-        const points = pointsOf(ledger, player, id);
-        const last = values[id];
-        if (points.length === 0 || typeof last !== 'number') return [];
-        return [{ name: textOr(values['name'], player), points: [...points, { at: now, value: last }] }];
-      });
-    return lines.length === 0 ? [] : [{ id, title, lines }];
+/** So many lines a chart can hold; of more those that changed most. */
+const MOST_LINES = 16;
+const LONGEST = 40;
+
+/** A value as a chart has it: a height, or a word. */
+type Drawn = number | string;
+type Point = { readonly at: string; readonly value: Drawn };
+
+/** How everything that is tracked went, by the ledger, undone from what stands now. What never changed makes no chart. */
+export function chartsOf(
+  {
+    ledger,
+    state,
+    now,
+  }: { readonly ledger: readonly LedgerLine[]; readonly state: State; readonly now: string },
+  variables: readonly Variable[],
+): readonly ChartData[] {
+  const past = pastOf(ledger, state, new Map(variables.map((one) => [`${one.owner}.${one.id}`, one])));
+  const from = ledger[0]?.at ?? now;
+  return variables.flatMap(({ owner, id, title }): ChartData[] => {
+    const own = [...(past.get(`${owner}.${id}`) ?? [])]
+      .filter(([one, { points }]) => points.length > 0 && stillThere(state, owner, one))
+      .sort(([, a], [, b]) => b.points.length - a.points.length)
+      .slice(0, MOST_LINES);
+    if (own.length === 0) return [];
+    const lines = own.map(([one, { first, points }]) => {
+      const last = points.at(-1) ?? { at: from, value: first };
+      const all = [{ at: from, value: first }, ...points, { at: now, value: last.value }];
+      return { name: nameOf(state, owner, one), points: all };
+    });
+    return [drawn({ id: `${owner}-${id}`, owner, title }, lines)];
   });
 }
 
-function pointsOf(ledger: Past['ledger'], player: string, field: string): Line['points'] {
-  const points: { at: string; value: number }[] = [];
-  for (const { at, changes } of ledger) {
-    for (const { path, before, after } of changes) {
-      if (path.length !== 3 || path[0] !== 'players' || path[1] !== player || path[2] !== field) continue;
-      if (points.length === 0 && typeof before === 'number')
-        points.push({ at: ledger[0]?.at ?? at, value: before });
-      if (typeof after === 'number') points.push({ at, value: after });
+function drawn(
+  about: Pick<ChartData, 'id' | 'owner' | 'title'>,
+  lines: readonly { readonly name: string; readonly points: readonly Point[] }[],
+): ChartData {
+  const numbers = lines.map(({ name, points }) => ({ name, points: points.filter(isNumber) }));
+  if (numbers.every(({ points }, at) => points.length === lines[at]?.points.length))
+    return { ...about, kind: 'lines', lines: numbers };
+  const words = lines.map(({ name, points }) => ({
+    name,
+    points: points.map(({ at, value }) => ({ at, value: String(value) })),
+  }));
+  return { ...about, kind: 'bands', lines: words };
+}
+
+function isNumber(point: Point): point is { at: string; value: number } {
+  return typeof point.value === 'number';
+}
+
+interface Course {
+  readonly first: Drawn;
+  readonly points: readonly Point[];
+}
+
+/** Of each variable, of each who has it: what it was first, and each time that it became something else. */
+function pastOf(
+  ledger: readonly LedgerLine[],
+  state: State,
+  variables: ReadonlyMap<string, Variable>,
+): ReadonlyMap<string, ReadonlyMap<string, Course>> {
+  const found = new Map<string, Map<string, { value: unknown; points: Point[] }>>();
+  for (const { at, changes } of [...ledger].reverse())
+    for (const { path, before } of [...changes].reverse()) {
+      const place = placeOf(path);
+      const variable = place === null ? undefined : variables.get(`${place.owner}.${place.field}`);
+      if (place === null || variable === undefined) continue;
+      const key = `${place.owner}.${place.field}`;
+      const own = found.get(key) ?? new Map<string, { value: unknown; points: Point[] }>();
+      found.set(key, own);
+      const course = own.get(place.one) ?? { value: valueNow(state, place), points: [] };
+      own.set(place.one, course);
+      const after = asDrawn(course.value, state);
+      course.value = put(course.value, place.rest, before);
+      if (asDrawn(course.value, state) !== after) course.points.push({ at, value: after });
     }
-  }
-  return points;
+  return new Map(
+    [...found].map(([key, own]) => [
+      key,
+      new Map(
+        [...own].map(([one, { value, points }]) => [
+          one,
+          { first: asDrawn(value, state), points: points.reverse() },
+        ]),
+      ),
+    ]),
+  );
+}
+
+interface Place {
+  readonly owner: string;
+  readonly one: string;
+  readonly field: string;
+  /** Where inside the value. */
+  readonly rest: readonly string[];
+}
+
+/** `players.ana.oil`, `game.fed`, `things.rooms.D4.lit.0` */
+function placeOf([head, ...path]: readonly string[]): Place | null {
+  const [a = '', b = '', c = ''] = path;
+  if (head === 'game' && path.length >= 1) return { owner: 'game', one: '', field: a, rest: path.slice(1) };
+  if (head === 'players' && path.length >= 2)
+    return { owner: 'players', one: a, field: b, rest: path.slice(2) };
+  if (head === 'things' && path.length >= 3) return { owner: a, one: b, field: c, rest: path.slice(3) };
+  return null;
+}
+
+function valueNow(state: State, { owner, one, field }: Place): unknown {
+  return ownerOf(state, owner, one)?.[field];
+}
+
+function ownerOf(state: State, owner: string, one: string): Readonly<Record<string, unknown>> | undefined {
+  if (owner === 'game') return state.game;
+  return owner === 'players' ? state.players[one] : state.things[owner]?.[one];
+}
+
+/** Who left, or what is gone, has no line. */
+function stillThere(state: State, owner: string, one: string): boolean {
+  const found = ownerOf(state, owner, one);
+  return found !== undefined && (owner !== 'players' || found['state'] === 'active');
+}
+
+/** A value with something else at a place inside it. */
+function put(value: unknown, [step, ...rest]: readonly string[], inside: unknown): unknown {
+  if (step === undefined) return inside;
+  if (Array.isArray(value))
+    return value.map((one, at) => (String(at) === step ? put(one, rest, inside) : one));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Readonly<Record<string, unknown>>;
+  return { ...fields, [step]: put(fields[step], rest, inside) };
+}
+
+/** A list is as high as it is long; what is no number is written. */
+function asDrawn(value: unknown, state: State): Drawn {
+  if (typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.length;
+  if (value === null || value === undefined || value === '') return 0;
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (typeof value === 'object') return Object.keys(value).length;
+  const text = textOr(value);
+  return textOr(state.players[text]?.['name'], text).slice(0, LONGEST);
+}
+
+function nameOf(state: State, owner: string, one: string): string {
+  const found = ownerOf(state, owner, one);
+  if (owner === 'game') return '';
+  return textOr(found?.['name'] ?? found?.['title']) || one;
 }

@@ -1,3 +1,5 @@
+import type { GameRead } from '../../engine/game/read-game.ts';
+import type { MatterStatus, Status } from '../../engine/local/read-status.ts';
 import type { Play } from '../../engine/play.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { describe as describeChange } from '../../kernel/matter-changes.ts';
@@ -5,67 +7,78 @@ import type { PostData, State } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
-import { inWords, timeOr } from './plain-values.ts';
+import { inWords } from './plain-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
+export interface PostsSource {
+  readonly model: ModelDescription;
+  readonly state: State;
+  readonly rendered: RenderedCache;
+  readonly past: readonly PastDigest[];
+  /** How pending matters stand. */
+  readonly queue: Status['queue'];
+  /** Where a post is discussed, if that is a page of its own. */
+  readonly discussed: (id: string) => string | null;
+}
+
+/** The game's own posts, the latest first, and after them those of dynasties that are over. */
 export function postsOf(
   play: Play,
-  model: ModelDescription,
-  state: State,
-  now: string,
-  rendered: RenderedCache,
-  past: readonly PastDigest[],
+  { model, state, rendered, past, queue, discussed }: PostsSource,
 ): readonly PostSummary[] {
   const rulesNow = { rules: play.manifest.rules, files: play.files, terms: play.terms };
+  const pending = new Map(queue.map((one) => [one.id, one]));
   const own = Object.values(state.posts).sort((a, b) => b.n - a.n);
   const summaries = own.map((post): PostSummary => {
     const kind = model.kinds[post.kind];
-    // Of a kind that no rule defines any more what was resolved was voted on.
-    const votable = kind?.votable ?? post.status !== null;
-    const pending = post.status === 'pending';
-    const [tally, enactment, failure] = votable && pending ? outlookOf(play, model, post, now) : [];
+    const standing = pending.get(post.id);
     return {
       id: post.id,
       kind: post.kind,
       kindTitle: kind?.title ?? inWords(post.kind),
-      votable,
+      // Of a kind that no rule defines any more what was resolved was voted on.
+      votable: kind?.votable ?? post.status !== null,
       title: post.title,
       author: post.author,
       at: post.at,
       status: post.status,
       resolvedAt: post.resolvedAt,
       resolvedBy: post.resolvedBy,
+      discussion: discussed(post.id),
       html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
-      tally: post.tally ?? (tally?.value as Record<string, unknown> | undefined) ?? {},
+      tally: standing === undefined ? (post.tally ?? {}) : tallyOf(standing),
       ...saidOn(post, rendered),
       changes: post.changes.map(describeChange),
       omitted: post.omitted,
       diffs: diffsOf(post, rulesNow, rendered),
-      earliestEnactment: timeOr(enactment?.value),
-      earliestFailure: timeOr(failure?.value),
+      earliestEnactment: standing?.enactFrom ?? null,
+      earliestFailure: standing?.failFrom ?? null,
+      conflict: standing?.conflict === true,
     };
   });
   const archived = [...past].reverse().flatMap(({ posts }) => posts);
   return [...summaries, ...archived.filter(({ id }) => state.posts[id] === undefined)];
 }
 
-/** The tally of a pending matter, and from when it could be enacted or fail. */
-function outlookOf(
-  play: Play,
-  { views }: ModelDescription,
-  { id }: PostData,
-  now: string,
-): readonly { readonly value?: unknown }[] {
-  const asked = [
-    ['matters', id],
-    ['views', 'earliest-enactment', id],
-    ['views', 'earliest-failure', id],
-  ];
-  return play.query(
-    now,
-    asked.filter(([head, view]) => head !== 'views' || views[view ?? ''] !== undefined),
-  );
+/** How a pending matter stands, in the words that archived tallies use. */
+function tallyOf({ for: inFavour, against, queue, state }: MatterStatus): PostSummary['tally'] {
+  const word = state === 'withdrawn' ? 'killed' : state;
+  return { for: inFavour, against, queue, ...(word === 'undecided' ? {} : { [word]: true }) };
+}
+
+/** On the forge that a game is played on every post has a page of its own, under the number that it has there. */
+export function discussedAt({
+  game,
+  facts,
+}: Pick<GameRead, 'game' | 'facts'>): (id: string) => string | null {
+  const { forge } = game;
+  if (forge?.kind !== 'github') return () => null;
+  const numbers = new Map(Object.entries(facts.links).map(([number, id]) => [id, number]));
+  return (id) => {
+    const number = numbers.get(id) ?? id;
+    return /^\d+$/.test(number) ? `https://github.com/${forge.repository}/issues/${number}` : null;
+  };
 }
 
 function saidOn(post: PostData, rendered: RenderedCache): Pick<PostSummary, 'uses' | 'comments'> {

@@ -2,7 +2,7 @@ import type { RecordedLine } from '../../engine/game/ledger-files.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';
-import { chartsOf } from './charts.ts';
+import { chartsOf, type Variable } from './charts.ts';
 import { differ } from './matter-diffs.ts';
 import type { RuleChange } from './history.ts';
 import { whoChangedWhat } from './who-changed-what.ts';
@@ -16,7 +16,7 @@ export interface Past {
   readonly state: State;
   readonly changes: readonly RuleChange[];
   readonly dice: { readonly source: string; readonly hash?: string | undefined };
-  readonly fields: readonly { readonly id: string; readonly title: string }[];
+  readonly variables: readonly Variable[];
   readonly rules: readonly RuleEntry[];
   readonly now: string;
 }
@@ -29,7 +29,7 @@ export function collectRecord(all: Past): RecordData {
     dice: diceOf(all),
     moments: momentsOf(all.changes),
     dynasties: [...dynastiesOf(all), ...all.past.map(({ summary }) => summary).reverse()],
-    charts: chartsOf(all),
+    charts: chartsOf(all, all.variables),
   };
 }
 

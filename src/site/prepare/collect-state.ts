@@ -4,6 +4,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import { describeChanges } from '../../engine/tick/describe-outcome.ts';
 import type { Play } from '../../engine/play.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
+import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
 import { inWords, numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
@@ -77,6 +78,20 @@ export function trackedOf(
     rule,
   }));
   return [...fields, ...collections];
+}
+
+/** Everything that is tracked in the open, of whatever it is tracked. */
+export function variablesOf(model: ModelDescription): readonly Variable[] {
+  const owners = [
+    { owner: 'players', fields: model.fields['player'] ?? {} },
+    { owner: 'game', fields: model.fields['game'] ?? {} },
+    ...Object.entries(model.collections).map(([owner, { fields }]) => ({ owner, fields })),
+  ];
+  return owners.flatMap(({ owner, fields }) =>
+    columnsOf(fields)
+      .filter((column) => !column.private)
+      .map(({ id, title, type }) => ({ owner, id, title, type })),
+  );
 }
 
 export function collectionsOf(

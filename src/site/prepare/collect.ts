@@ -1,19 +1,22 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
-import type { ActionData, ColumnData, SiteData } from '../data/site-data.ts';
+import { readStatus } from '../../engine/local/read-status.ts';
+import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
 import { readDisplay } from './display.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory, type RuleChange } from './history.ts';
 import { mapsOf } from './map-steps.ts';
-import { postsOf } from './collect-posts.ts';
+import { collectScenarios } from './collect-scenarios.ts';
+import { discussedAt, postsOf } from './collect-posts.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
+import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
-import { asList, inWords, numberOr } from './plain-values.ts';
+import { inWords, numberOr } from './plain-values.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -23,6 +26,7 @@ import {
   ledgerOf,
   peopleOf,
   trackedOf,
+  variablesOf,
 } from './collect-state.ts';
 import { submissionForms } from './submission-forms.ts';
 
@@ -34,6 +38,8 @@ export interface CollectOptions {
   readonly display?: string;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
+  /** The library that the rules came from, to try them with its scenarios, and what tells this engine from others. */
+  readonly trials?: { readonly library: ReadonlyMap<string, string>; readonly engine: string };
   /** The dynasties that are over, the oldest first. */
   readonly past?: readonly PastDigest[];
 }
@@ -41,13 +47,14 @@ export interface CollectOptions {
 /** Opens a game and takes down everything that the pages show. */
 export async function collectSite(
   files: ContentFiles,
-  { now, display, still = false, rendered = new RenderedCache(null), past = [] }: CollectOptions,
+  { now, display, still = false, rendered = new RenderedCache(null), past = [], trials }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const open = await openGame(files);
   const { play, read } = open;
   const model = play.sandbox.describe();
   const state = play.state();
-  const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+  // What is pending is told by the same words as `gitnomic status --json`.
+  const status = readStatus({ open, name: read.game.name }, now);
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
@@ -63,8 +70,8 @@ export async function collectSite(
     still,
     shell: '',
     dynasty: dynastyOf(state),
-    hiatus: asList(ask('hiatus')),
-    quorum: numberOr(ask('quorum')),
+    hiatus: status.hiatus,
+    quorum: status.quorum,
     people: peopleOf(state, past),
     playerColumns,
     gameValues: gameValuesOf(model, state),
@@ -78,12 +85,13 @@ export async function collectSite(
       tracked: trackedOf(model),
       rendered,
     }),
-    posts: postsOf(play, model, state, now, rendered, past),
+    scenarios: await scenariosOf(open, trials, rendered),
+    posts: postsOf(play, { model, state, rendered, past, queue: status.queue, discussed: discussedAt(read) }),
     first: firstRuleset(files, numberOr(state.dynasty['number']) ?? 1, play.terms, rendered),
     ledger: ledgerOf(play, model, state),
     actions: actionsOf(model),
     display: shown.display,
-    ...pastOf(open, playerColumns, changes, past, now),
+    ...pastOf(open, variablesOf(model), changes, past, now),
     submissions: submissionForms(model, state),
     pictures: {},
     recent: recentOf(play.ledger, now),
@@ -93,9 +101,22 @@ export async function collectSite(
   return { site: harmless(site), problems: shown.problems };
 }
 
+/** A game that came from no library is tried with nothing. */
+async function scenariosOf(
+  { play, read }: OpenGame,
+  trials: CollectOptions['trials'],
+  rendered: RenderedCache,
+): Promise<SiteData['scenarios']> {
+  const { core, pack = null } = read.game;
+  if (trials === undefined || core === undefined) return [];
+  const { manifest, files } = play;
+  const model = play.sandbox.describe();
+  return collectScenarios({ ...trials, core, pack, rules: manifest.rules, files, model }, rendered);
+}
+
 function pastOf(
   { play, read }: OpenGame,
-  playerColumns: readonly ColumnData[],
+  variables: readonly Variable[],
   changes: readonly RuleChange[],
   past: readonly PastDigest[],
   now: string,
@@ -108,7 +129,7 @@ function pastOf(
       state,
       changes,
       dice: diceSourceOf(read.game),
-      fields: playerColumns.filter((column) => column.number && !column.private),
+      variables,
       rules: play.manifest.rules,
       now,
     }),

@@ -1,4 +1,5 @@
 import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
+import { readCache } from '../../engine/rulebook.ts';
 import { readSnapshot } from '../../engine/dynasties/snapshot.ts';
 import { dynastyFolder, RULESET, type ContentFiles } from '../../engine/game/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
@@ -16,7 +17,7 @@ export function firstRuleset(
 ): RulesetThen | null {
   const first = files.get(`${dynastyFolder(number)}first.json`);
   if (first === undefined) return null;
-  const { manifest } = readRuleset(rulesetIn(readSnapshot(first)), terms);
+  const { manifest } = readRuleset(rulesetIn(readSnapshot(first)), terms, readCache);
   return manifest.rules.map(({ path, number: shown, title, status, text }) => {
     const anchor = path.replaceAll('/', '.');
     const under = Math.min(4, shown.split('.').length + 1);

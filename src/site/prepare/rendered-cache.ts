@@ -18,17 +18,27 @@ export class RenderedCache {
   }
 
   get(parts: readonly string[], make: () => string): string {
-    const key = createHash('sha1').update(parts.join('\0')).digest('base64url');
+    const key = keyOf(parts);
     const html = this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key) ?? make();
     this.#used.set(key, html);
     this.#shared.set(key, html);
     return html;
   }
 
+  /** What is known already, for what can’t be made at once. */
+  kept(parts: readonly string[]): string | undefined {
+    const key = keyOf(parts);
+    return this.#used.get(key) ?? this.#known.get(key) ?? this.#shared.get(key);
+  }
+
   /** Keeps what was asked for; the rest is forgotten. */
   save(): void {
     if (this.#path !== null) writeWhole(this.#path, JSON.stringify([...this.#used]));
   }
+}
+
+function keyOf(parts: readonly string[]): string {
+  return createHash('sha1').update(parts.join('\0')).digest('base64url');
 }
 
 /** A cache that can't be read is as good as none. */

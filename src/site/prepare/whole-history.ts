@@ -1,4 +1,5 @@
 import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
+import { readCache } from '../../engine/rulebook.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { bodyOf, rulesetHistory, type RuleChange } from './history.ts';
@@ -9,7 +10,7 @@ import { rulesetIn, wordsOf } from './past-dynasties.ts';
 export function pastHistory(frozen: FrozenDynasty, next: Then | null): readonly RuleChange[] {
   const terms = wordsOf(frozen.about.terms);
   const last = rulesetIn(frozen.last);
-  const { manifest } = readRuleset(last, terms);
+  const { manifest } = readRuleset(last, terms, readCache);
   const own = rulesetHistory(last, manifest.rules, frozen.posts, frozen.ledger, terms);
   return next === null ? own : [...own, ...between({ ruleset: last, terms }, next, frozen.about.ended)];
 }

@@ -1,6 +1,7 @@
 // A thread that makes pages: all of a dynasty that is over, or some of the game's own.
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { UnplayableError } from '../../engine/play.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { renderPages, type Rendering } from '../render/render-pages.ts';
@@ -24,7 +25,10 @@ let read: { readonly path: string; readonly site: SiteData } | null = null;
 parentPort?.on('message', (job: Job) => {
   void run(job).then(
     (done) => parentPort?.postMessage({ done }),
-    (error: unknown) => parentPort?.postMessage({ failed: error }),
+    (error: unknown) =>
+      parentPort?.postMessage(
+        error instanceof UnplayableError ? { unplayable: error.problems } : { failed: error },
+      ),
   );
 });
 

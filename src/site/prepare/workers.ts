@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { UnplayableError } from '../../engine/play.ts';
 import type { StoredPage } from '../render/page-store.ts';
 import type { Job } from './worker.ts';
 
@@ -7,6 +8,8 @@ import type { Job } from './worker.ts';
 interface Outcome<K extends Job['kind']> {
   readonly done?: K extends 'past' ? readonly string[] : readonly (readonly [string, StoredPage])[];
   readonly failed?: unknown;
+  /** What is wrong with the rules of a dynasty: an error loses its class between threads. */
+  readonly unplayable?: readonly string[];
 }
 
 const MOST = 4;
@@ -25,7 +28,8 @@ export class Workers {
     const work = async (): Promise<void> => {
       const worker = this.#take();
       for (const [at, job] of waiting) {
-        const { done, failed } = await ask<K>(worker, job);
+        const { done, failed, unplayable } = await ask<K>(worker, job);
+        if (unplayable !== undefined) throw new UnplayableError(unplayable);
         if (done === undefined) throw failed;
         outcomes[at] = done;
       }
