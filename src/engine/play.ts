@@ -56,7 +56,7 @@ export class Play {
     else {
       const problems = play.#rulebook.putInForce(options);
       if (problems.length > 0) {
-        release(sandbox, options.isolated === true);
+        release(sandbox, options.isolated === true, null);
         throw new UnplayableError(problems);
       }
       if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest);
@@ -286,7 +286,8 @@ export class Play {
   }
 
   dispose(): void {
-    release(this.#sandbox, this.#isolated);
+    const { edition, manifest } = this.#rulebook;
+    release(this.#sandbox, this.#isolated, { edition, manifest });
   }
 }
 

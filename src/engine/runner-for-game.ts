@@ -1,5 +1,5 @@
 import type { Manifest } from '../kernel/manifest.ts';
-import { giveBack, takeFree } from '../sandbox/sandbox-pool.ts';
+import { giveBack, takeFree, type RulesInForce } from '../sandbox/sandbox-pool.ts';
 import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
@@ -19,8 +19,8 @@ export interface ForGame {
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions): Promise<ForGame> {
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
-  const free = isolated ? null : takeFree(host, limits);
-  if (free !== null) return { runner: free, inForce: null, isNew: false };
+  const free = isolated ? null : takeFree(host, limits, options);
+  if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits);
   const resume = kept === null ? null : { image: kept.image, sources: moduleSources(options.files) };
   if (isolated) {
@@ -33,7 +33,7 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions): Promis
   return { runner: await Sandbox.create(host, limits), inForce: null, isNew: true };
 }
 
-export function release(runner: Runner, isolated: boolean): void {
+export function release(runner: Runner, isolated: boolean, rules: RulesInForce | null): void {
   if (isolated) runner.dispose();
-  else giveBack(runner as Sandbox);
+  else giveBack(runner as Sandbox, rules);
 }

@@ -1,27 +1,60 @@
-import type { Sandbox } from './sandbox.ts';
+import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { Limits, SandboxHost } from './host.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** The texts that are in force in a sandbox, and how they were read. */
+export interface RulesInForce {
+  readonly edition: {
+    readonly files: ReadonlyMap<string, string>;
+    readonly terms: Terms;
+  };
+  readonly manifest: Manifest;
+}
+
+interface Kept {
+  readonly sandbox: Sandbox;
+  /** Null where nothing is known of what is in force in it. */
+  readonly rules: RulesInForce | null;
+}
 
 const MOST_KEPT = 3;
-const kept: Sandbox[] = [];
+const kept: Kept[] = [];
 
 /**
- * A sandbox whose engine is loaded already, or null where none is free. Clauses that it has seen are known to it by their
- * content, so that putting the same rules in force again costs little.
+ * A sandbox whose engine is loaded already, or null where none is free; best one in which these very rules are in force. Clauses
+ * that it has seen are known to it by their content, so that putting the same rules in force again costs little.
  */
-export function takeFree(host: SandboxHost, limits: Limits): Sandbox | null {
-  const place = kept.findIndex((one) => one.limits === limits);
+export function takeFree(
+  host: SandboxHost,
+  limits: Limits,
+  wanted: RulesInForce['edition'],
+): { readonly sandbox: Sandbox; readonly inForce: Manifest | null } | null {
+  const ready = kept.findIndex(
+    ({ sandbox, rules }) =>
+      sandbox.limits === limits && rules !== null && isSameEdition(rules.edition, wanted),
+  );
+  const place = ready >= 0 ? ready : kept.findIndex(({ sandbox }) => sandbox.limits === limits);
   if (place < 0) return null;
-  const [sandbox] = kept.splice(place, 1) as [Sandbox];
+  const [{ sandbox, rules }] = kept.splice(place, 1) as [Kept];
   sandbox.serve(host);
-  return sandbox;
+  return { sandbox, inForce: ready >= 0 && rules !== null ? rules.manifest : null };
 }
 
 /** Done with it: it is kept for the next game if it is as good as new. */
-export function giveBack(sandbox: Sandbox): void {
+export function giveBack(sandbox: Sandbox, rules: RulesInForce | null): void {
   if (sandbox.dead || kept.length >= MOST_KEPT || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
     sandbox.dispose();
     return;
   }
   sandbox.clear();
-  kept.push(sandbox);
+  kept.push({ sandbox, rules });
+}
+
+function isSameEdition(a: RulesInForce['edition'], b: RulesInForce['edition']): boolean {
+  const terms = Object.keys({ ...a.terms, ...b.terms }) as (keyof Terms)[];
+  return (
+    terms.every((term) => a.terms[term] === b.terms[term]) &&
+    a.files.size === b.files.size &&
+    [...a.files].every(([path, text]) => b.files.get(path) === text)
+  );
 }
