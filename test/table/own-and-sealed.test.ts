@@ -14,10 +14,30 @@ let eli: Browse;
 const BIDS = {
   'content/ruleset/dynastic/bids.md':
     '---\ntitle: Bids\norder: 10\n---\n\nA Player may send the Emperor a Bid, which nobody else sees.\n',
-  'content/ruleset/dynastic/bids.ts': `import { integer, rule, text } from 'gitnomic/rules';
+  'content/ruleset/dynastic/bids.ts': `import { derive, integer, list, rule, text } from 'gitnomic/rules';
 
-export default rule(() => ({
-  submissions: { bid: { title: 'Send a bid', open: { lot: text() }, with: { amount: integer() } } },
+export default rule(({ refuse }) => ({
+  submissions: {
+    bid: {
+      title: 'Send a bid',
+      open: { lot: text() },
+      with: { amount: integer() },
+      check({ lot }) {
+        if (lot === 'moon') refuse('lot', 'nobody sells the moon');
+      },
+    },
+  },
+  views: {
+    'bid-by-line': derive({
+      of: 'text',
+      returns: list(text()),
+      value(words) {
+        const { by, amount } = JSON.parse(words);
+        if (amount > 900) refuse('Nobody has so much');
+        return [\`\${by} bids \${amount}\`, \`and pays \${2 * amount} with the fee\`];
+      },
+    }),
+  },
 }));
 `,
 };
@@ -88,6 +108,18 @@ test('people change and withdraw what they wrote themselves, and nobody else’s
   await ana.get(`/matter?id=${id}`);
   const gone = await ana.send('/own', { on: id, comment, do: 'remove-comment' });
   expect(gone.text).toContain('Removed by its author.');
+});
+
+test('what comes of something sealed is seen before it is sent, and nothing is sent by looking', async () => {
+  await bo.get('/seal?kind=bid');
+  const bid = { kind: 'bid', 'p-lot': 'vase', do: 'preview' };
+  const seen = await bo.send('/seal', { ...bid, 'p-amount': '300' });
+  expect(seen.text).toContain('<pre>bo bids 300\nand pays 600 with the fee</pre>');
+  expect(seen.text).toContain('value="300"');
+  expect((await bo.send('/seal', { ...bid, 'p-amount': '901' })).text).toContain('Nobody has so much');
+  const moon = await bo.send('/seal', { ...bid, 'p-lot': 'moon', 'p-amount': '1' });
+  expect(moon.text).toContain('Nobody sells the moon');
+  expect((await eli.get('/sealed')).text).toContain('Nothing yet.');
 });
 
 test('what is sealed is read by its receiver alone, who sits at the table as well', async () => {

@@ -76,7 +76,7 @@ export const command = defineCommand({
     }
     const action = actionCalled(named, actions);
     const known = actions[action];
-    const asked = known === undefined ? await lookAt(game, named, rest) : null;
+    const asked = known === undefined ? await lookAt(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
       context.give({ view: named, of: rest, value: asked }, () => sayView(asked));
       return 'ok';
@@ -182,7 +182,11 @@ export async function takeAndTell(
   context.give({ action, by: by.id, with: words, result, draws, changes }, () =>
     [
       `${by.name}: ${action}`,
-      ...(result === null ? [] : [`  ${show(result)}`]),
+      ...(result === null
+        ? []
+        : show(result)
+            .split('\n')
+            .map((line) => `  ${line}`)),
       ...[...describeDraws(draws), ...describeChanges(changes)].map((fact) => `  ${fact}`),
       ...describeReport(acted.report).filter((line) => !line.includes(`${by.id}: ${action}`)),
     ]

@@ -10,6 +10,7 @@ import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { rehearseSeal } from '../local/rehearse-seal.ts';
 import { wordsFrom } from './act.ts';
 
 export const command = defineCommand({
@@ -24,6 +25,7 @@ export const command = defineCommand({
       line: 'seal art title=Boats image=boats.png --as bo',
       does: 'a picture is a link, or a file: that is made small and sealed with the rest',
     },
+    { line: 'seal bid amount=3 --rehearse', does: 'see what the rules say to it, while nobody else does' },
   ],
   options: {
     ...actingOptions,
@@ -32,6 +34,7 @@ export const command = defineCommand({
       value: 'POST',
       summary: 'the post to write it on; the thread for actions, unless said',
     },
+    rehearse: { type: 'boolean', summary: 'show what the rules say to it so far, and send nothing' },
   },
   operands: { name: 'SUBMISSION', summary: 'what kind, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
@@ -55,6 +58,7 @@ export const command = defineCommand({
     const by = await actorOf(context, game);
     const { words: given } = wordsFrom(rest);
     const words = await carryFiles({ ...known.open, ...known.with }, given, context.folder);
+    if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
     const part = (open: boolean): Params =>
       Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;

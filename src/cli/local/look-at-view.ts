@@ -4,14 +4,23 @@ import { show } from '../../engine/tick/describe-outcome.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
 
+/** What a view is asked about: words as they stand, and behind them, each after a slash, lists and other values as JSON. */
+interface Asked {
+  readonly operands: readonly string[];
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
 /** What a rule's view says, as a preview; where there is one line by line, that. Null where there is no such view. */
-export async function lookAt(game: LocalGame, name: string, of: readonly string[]): Promise<unknown> {
+export async function lookAt(game: LocalGame, name: string, about: Asked): Promise<unknown> {
+  const { of, ...rest } = about.words;
+  const subject = [...about.operands, ...(of === undefined ? [] : [show(of)])].join(' ');
+  const whole = [subject, ...Object.values(rest).map((value) => JSON.stringify(value))].join('/');
   return atTable(game, ({ open: { play } }) => {
     const { views } = play.model;
     const isOpen = (id: string): boolean => Object.hasOwn(views, id) && views[id]?.private === false;
     const id = [`${name}-by-line`, name].find(isOpen);
     if (id === undefined) return null;
-    const path = views[id]?.of === 'game' ? [] : [of.map((word) => word.replace(/^of=/u, '')).join(' ')];
+    const path = views[id]?.of === 'game' ? [] : [whole];
     const value = asked(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
     if (value !== undefined && value !== null) return value;
     throw new Failure('usage', {

@@ -50,7 +50,7 @@ export async function showRehearsal(
   });
 }
 
-export function sayRehearsal(action: string, { draws, changes, posts, inbox }: Rehearsal): string {
+export function sayRehearsal(action: string, { draws, told, changes, posts, inbox }: Rehearsal): string {
   const lines = [
     `Rehearsal of ${action}: nothing has been done yet.`,
     ...sayProblems(inbox),
@@ -62,6 +62,7 @@ export function sayRehearsal(action: string, { draws, changes, posts, inbox }: R
           : `${index + 1}. secret choice, of ${size}: ${show(result)}`,
       ),
     ),
+    ...part('It would answer', told === null ? [] : told.split('\n')),
     ...part(
       'Changes',
       changes.map(({ line, private: hidden }) => (hidden ? `${line}  (for your eyes only)` : line)),

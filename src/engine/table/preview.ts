@@ -3,7 +3,7 @@ import type { RefusalData } from '../../kernel/refusal.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { publicChanges } from '../game/private-values.ts';
-import { describeChanges } from '../tick/describe-outcome.ts';
+import { describeChanges, show } from '../tick/describe-outcome.ts';
 import { playerOf, takeInput, type Table } from '../tick/table.ts';
 
 export interface Preview {
@@ -12,6 +12,8 @@ export interface Preview {
   readonly price: readonly string[];
   /** What it would change. Empty where dice or something private have a say: that is told only once it is taken. */
   readonly changes: readonly string[];
+  /** What it would answer, in words. */
+  readonly told: string | null;
   readonly byChance: boolean;
   readonly unseen: boolean;
 }
@@ -30,7 +32,7 @@ export function previewAction(
 ): Preview {
   const { sandbox } = table.open.play;
   const description = sandbox.describe();
-  const none = { refusal: null, price: [], changes: [], byChance: false, unseen: false };
+  const none = { refusal: null, price: [], changes: [], told: null, byChance: false, unseen: false };
   // What only the emperor's side may read would show in what it refuses.
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(table, who), action, with: words } as const;
@@ -42,7 +44,12 @@ export function previewAction(
   const outcome = takeInput(table, input);
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
-  return { ...none, price, changes: describeChanges(publicChanges(outcome.changes, description)) };
+  const changes = describeChanges(publicChanges(outcome.changes, description));
+  return { ...none, price, changes, told: toldBy(outcome.result) };
+}
+
+export function toldBy(result: unknown): string | null {
+  return result === null || result === undefined ? null : show(result);
 }
 
 /** A cost as the trace tells it: `answers {"puissance":3}`. */

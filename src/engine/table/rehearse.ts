@@ -9,13 +9,15 @@ import { describeChanges } from '../tick/describe-outcome.ts';
 import { takeInput, type Table } from '../tick/table.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
 import { atTable } from './read-table.ts';
-import { playerAt } from './preview.ts';
+import { playerAt, toldBy } from './preview.ts';
 
 /** What an action of the emperor's side would do, down to every secret choice. It is run, and then forgotten. */
 export interface Rehearsal {
   readonly refusal: RefusalData | null;
   /** In order: what is drawn, and how it falls. The seed was committed to before, so it will fall so again. */
   readonly draws: readonly Draw[];
+  /** What it would answer, in words. */
+  readonly told: string | null;
   readonly changes: readonly { readonly line: string; readonly private: boolean }[];
   readonly posts: readonly { readonly kind: string; readonly title: string; readonly text: string }[];
   /** What was sealed and can't count, before the action uses it up. */
@@ -38,8 +40,10 @@ export async function rehearse(
     const inbox = readInbox(table, game);
     const by = playerAt(table, who);
     const outcome = takeInput(table, { type: 'act', at: game.now(), by, action, with: words });
-    if (!outcome.ok) return { refusal: outcome.refusal, draws: outcome.draws, changes: [], posts: [], inbox };
-    return { refusal: null, draws: outcome.draws, ...comesOf(table, outcome.changes), inbox };
+    const { draws } = outcome;
+    if (!outcome.ok) return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], inbox };
+    const told = toldBy(outcome.result);
+    return { refusal: null, draws, told, ...comesOf(table, outcome.changes), inbox };
   });
 }
 

@@ -8,6 +8,7 @@ import { newEnvelope, seal } from '../secrets/seal.ts';
 import { playerOf, type Table } from '../tick/table.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../tick/words.ts';
 import { fieldsOf, type FormField } from './form-fields.ts';
+import { foreseenBy } from './preview-seal.ts';
 import { atTable } from './read-table.ts';
 import { takeStep, type Step } from './take-step.ts';
 
@@ -19,6 +20,8 @@ export interface SealForm {
   readonly fields: readonly FormField[];
   /** The fields that everybody can read. */
   readonly inPublic: ReadonlySet<string>;
+  /** Whether a rule can say beforehand what comes of it. */
+  readonly foreseen: boolean;
 }
 
 export function kindsToSeal({ open }: Table): Kinds {
@@ -33,6 +36,7 @@ export function sealForm(table: Table, kind: string): SealForm | null {
     title: known.title ?? kind,
     fields: fieldsOf(table, { with: { ...known.open, ...known.with } }),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
+    foreseen: foreseenBy(table, kind) !== null,
   };
 }
 

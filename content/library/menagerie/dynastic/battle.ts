@@ -3,6 +3,9 @@ import type { Fight, Force, Fought } from './helpers/forces.ts';
 import { reckon, type Reckoning } from './helpers/reckoning.ts';
 import './helpers/questions.ts';
 
+/** An enemy of whom nothing is known. */
+const NOBODY: Force = { commander: '', owner: null, elements: [], underling: null };
+
 const strengths = () => list(integer({ min: null }));
 
 export default rule((game) => {
@@ -57,6 +60,10 @@ export default rule((game) => {
       },
     },
 
-    hooks: { fight: (battle) => fight(battle), 'battle-slots': () => value('slots') },
+    hooks: {
+      fight: (battle) => fight(battle),
+      foreseen: ({ own, battlefield }) => reckoned(own, NOBODY, battlefield).told,
+      'battle-slots': () => value('slots'),
+    },
   };
 });

@@ -2,6 +2,7 @@ import {
   action,
   choice,
   data,
+  derive,
   integer,
   list,
   optional,
@@ -16,6 +17,7 @@ import {
 import { byNumber } from './helpers/creatures.ts';
 import { meansOf } from './helpers/forces.ts';
 import { duelling } from './helpers/duelling.ts';
+import { foresee, readJson } from './helpers/foreseeing.ts';
 import { judge, passed, type Snapshot } from './helpers/judging.ts';
 import { actingFor, ask, ownerCalled, ownersOf } from './helpers/owners.ts';
 import './helpers/questions.ts';
@@ -30,6 +32,15 @@ export default rule((game) => {
 
   const awaitsJudge = (duel: Duel): boolean =>
     duel.status === 'begun' && (duel.sealed.length === 2 || passed(game, duel));
+
+  /** Of the words of a plan, and whose it is. */
+  function planned(words: string): readonly string[] {
+    const { by, for: as, duel: id, plan } = readJson(game, words) as Readonly<Record<string, unknown>>;
+    const duel = game.duels.get(String(id)) ?? refuse('duel', `there is no such duel as ${String(id)}`);
+    const actor = game.people.get(String(by)) ?? refuse(`there is nobody called ${String(by)}`);
+    const owner = actingFor(game, actor, typeof as === 'string' ? as : null);
+    return foresee(game, owner, { battlefield: duel.battlefield, list: plan });
+  }
 
   return {
     things: {
@@ -167,6 +178,12 @@ export default rule((game) => {
     },
 
     views: {
+      'duel-plan-by-line': derive({
+        of: 'text',
+        returns: list(text()),
+        about: 'What a plan would come to, slot by slot, before it is sealed.',
+        value: planned,
+      }),
       waiting: (of, next) =>
         of === 'duel-judgement' ? byNumber(game.duels.filter(awaitsJudge)).map(({ id }) => id) : next(),
     },

@@ -17,6 +17,7 @@ import {
   time,
 } from 'gitnomic/rules';
 import { campaigning } from './helpers/campaigning.ts';
+import { foresee } from './helpers/foreseeing.ts';
 import { inWords, sorted } from './helpers/creatures.ts';
 import { shownList } from './helpers/lists.ts';
 import { actingAsPlayer, isAlliedTo } from './helpers/owners.ts';
@@ -86,6 +87,7 @@ export default rule((game) => {
           void join(actingAsPlayer(game, actor, as), battlefield.id, given),
         effect({ actor, battlefield, list: given }) {
           const { campaign, led } = join(actor, battlefield.id, given);
+          game.result(foresee(game, actor, { battlefield: battlefield.id, list: given }).join('\n'));
           const entry = { player: actor.id, battlefield: battlefield.id, list: shownList(led.elements) };
           campaign.set({ entries: [...campaign.entries, entry], led: { ...campaign.led, [actor.id]: led } });
         },

@@ -132,6 +132,7 @@ function previewOf(begun: Begun): Content {
         : html`<p><strong>The rules allow it.</strong></p>`
     }
     ${priceOf(preview)} ${preview.byChance ? html`<p>Chance decides the rest.</p>` : null}
+    ${preview.told === null ? null : html`<pre>${preview.told}</pre>`}
     ${
       preview.changes.length === 0
         ? null

@@ -1,4 +1,5 @@
 import { readForm } from '../../../engine/table/form-fields.ts';
+import { previewSeal } from '../../../engine/table/preview-seal.ts';
 import { atTable } from '../../../engine/table/read-table.ts';
 import {
   kindsToSeal,
@@ -13,6 +14,7 @@ import { html, type Html } from '../html.ts';
 import { form, when } from '../page.ts';
 import { field, seatOf, show, tell, type Handler, type Visit } from '../visit.ts';
 import { fieldOf } from './fields.ts';
+import { reasonOf } from './parts.ts';
 
 export const sealed: Handler = async (visit) => {
   const seat = visit.session.seat === null ? null : { ...visit.session.seat, bot: false };
@@ -70,16 +72,21 @@ async function formOf(visit: Visit, kind: string) {
   return found;
 }
 
-export const sealing: Handler = async (visit) => pageOf(visit, visit.query.get('kind') ?? '', []);
+export const sealing: Handler = async (visit) =>
+  pageOf(visit, visit.query.get('kind') ?? '', { problems: [], told: null });
 
-async function pageOf(
-  visit: Visit,
-  kind: string,
-  problems: readonly { field: string | null; reason: string }[],
-) {
-  const { title, fields, inPublic } = await formOf(visit, kind);
+interface Judged {
+  readonly problems: readonly { field: string | null; reason: string }[];
+  /** What a rule foresees of it, where that was asked. */
+  readonly told: string | null;
+}
+
+async function pageOf(visit: Visit, kind: string, { problems, told }: Judged) {
+  const { title, fields, inPublic, foreseen } = await formOf(visit, kind);
   const given = (id: string): readonly string[] =>
-    problems.length > 0 ? visit.sent.getAll(`p-${id}`) : (fields.find((one) => one.id === id)?.start ?? []);
+    problems.length > 0 || told !== null
+      ? visit.sent.getAll(`p-${id}`)
+      : (fields.find((one) => one.id === id)?.start ?? []);
   return show(
     visit,
     title,
@@ -97,13 +104,16 @@ async function pageOf(
             ),
           )}
           <div class="row">
+            ${foreseen ? html`<button name="do" value="preview">See what comes of it</button>` : null}
             ${
               visit.session.seat === null
                 ? html`<p><a href="/who">Say who you are</a> to send it.</p>`
                 : html`<button class="main">Seal and send</button>`
             }
           </div>
-          <div class="preview" id="preview" aria-live="polite"></div>`,
+          <div class="preview" id="preview" aria-live="polite">
+            ${told === null ? null : html`<div class="notice done"><pre>${told}</pre></div>`}
+          </div>`,
       )}
     `,
     problems.length > 0 ? 422 : 200,
@@ -115,7 +125,14 @@ export const sealIt: Handler = async (visit) => {
   const kind = field(visit, 'kind', 100);
   const found = await formOf(visit, kind);
   const { words, problems } = readForm(kind, found.fields, (id) => visit.sent.getAll(`p-${id}`));
-  if (problems.length > 0) return pageOf(visit, kind, problems);
+  if (problems.length > 0) return pageOf(visit, kind, { problems, told: null });
+  if (field(visit, 'do', 10) === 'preview') {
+    const { refusal, told } = await atTable(visit.game, (table) =>
+      previewSeal(table, visit.game.now(), { ...who, bot: false }, kind, words),
+    );
+    const wrong = refusal === null ? [] : [{ field: null, reason: reasonOf(refusal) }];
+    return pageOf(visit, kind, { problems: wrong, told });
+  }
   const step = await takeSeal(visit.game, who, found, words);
   return tell(visit, step, 'It is sealed and sent.', '/sealed');
 };

@@ -56,6 +56,8 @@ declare module 'gitnomic/rules' {
       returns: { readonly limit: number; readonly tactics: readonly KnownTactic[] };
     };
     fight: { words: Fight; returns: Fought };
+    /** What a force comes to by itself, slot by slot, in words. */
+    foreseen: { words: { readonly own: Force; readonly battlefield: string }; returns: readonly string[] };
     /** The creature that a tactic is, if it is one. */
     'battle-stand-in': {
       words: { readonly force: Force; readonly at: number };

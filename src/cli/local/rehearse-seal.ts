@@ -1,0 +1,38 @@
+import type { LocalGame } from '../../engine/local/local-game.ts';
+import { previewSeal } from '../../engine/table/preview-seal.ts';
+import { atTable } from '../../engine/table/read-table.ts';
+import { describeRefusal } from '../../engine/tick/describe-outcome.ts';
+import type { Person } from '../../forge/events.ts';
+import type { Context } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+
+interface Seal {
+  readonly by: Person;
+  readonly kind: string;
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+/** Shows what the rules say to a submission, on this machine alone. */
+export async function rehearseSeal(
+  { give }: Pick<Context, 'give'>,
+  game: LocalGame,
+  { by, kind, words }: Seal,
+): Promise<Ending> {
+  await game.tick();
+  const { refusal, told } = await atTable(game, (table) => previewSeal(table, game.now(), by, kind, words));
+  if (refusal !== null)
+    throw new Failure('refused', {
+      code: refusal.code,
+      what: `It would not do: ${describeRefusal(refusal)}.`,
+    });
+  give({ submission: kind, by: by.id, with: words, told }, () =>
+    [
+      `Rehearsal of ${kind}: nothing has been sent.`,
+      ...(told ?? 'No rule foresees what comes of it.').split('\n'),
+    ]
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  return 'ok';
+}
