@@ -3,6 +3,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
+import type { Told } from '../kernel/told.ts';
 import type { DrawQuestion, Limits } from '../sandbox/host.ts';
 
 /** One line of the ledger: an accepted action or resolution, or what was rolled for one that was refused. */
@@ -25,6 +26,8 @@ export type Outcome =
       readonly changes: readonly Change[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
+      /** Of an action of the emperor's side: what everybody else may know of it. */
+      readonly told?: Told;
       readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

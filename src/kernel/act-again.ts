@@ -22,6 +22,6 @@ export function actAgain(runtime: Runtime, { by, what, with: words, draws }: Led
     throw new Refusal(`nobody is there to whom ${what} belongs`, { code: 'no-such-person' });
   const { frame } = runtime;
   frame.standing = draws.filter(({ kind }) => kind === 'dice');
-  act(runtime, what, author, words);
+  act(runtime, what, author, { with: words });
   frame.standing = [];
 }

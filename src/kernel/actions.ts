@@ -1,5 +1,6 @@
 import { callHook, callRule, emit, withGame } from './calls.ts';
 import type { ActionDefinition, Call } from './definition.ts';
+import type { Input } from './inputs.ts';
 import { checkLimit, takeLimited } from './limits.ts';
 import type { LinkedRule, Owned } from './model.ts';
 import { nearest, toKebab } from './names.ts';
@@ -8,6 +9,7 @@ import { Refusal } from './refusal.ts';
 import { checkReveals } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
+import { takeTold, tellable, type Told } from './told.ts';
 import { traced } from './trace.ts';
 import type { Person } from './world.ts';
 
@@ -16,7 +18,7 @@ export function act(
   runtime: Runtime,
   id: string,
   actor: Person,
-  words: Readonly<Record<string, unknown>>,
+  { with: words, told }: Pick<Input & { readonly type: 'act' }, 'with' | 'told'>,
 ): void {
   const { definition, rule } = actionCalled(runtime, id);
   const onPrivateSide = runtime.frame.privateSide;
@@ -28,6 +30,11 @@ export function act(
       ? callRule(runtime, rule, id, () => (definition.private as Call)(withGame(rule, { actor, words }))) ===
         true
       : definition.private === true;
+  if (told !== undefined) {
+    if (!isPrivate) throw new Refusal(`${id} is for everybody to see run`, { code: 'told' });
+    actAsTold(runtime, { id, definition, rule }, about, told);
+    return;
+  }
   if (isPrivate && !onPrivateSide) {
     throw new Refusal(
       `${id} looks at what only the ${runtime.model.manifest.terms.emperor} may see: it is run on their side`,
@@ -53,10 +60,41 @@ export function act(
   run('effect', definition.effect);
   for (const [step, call] of Object.entries(definition.steps ?? {}))
     runStep(step, () => run(`step "${step}"`, call));
-  if (isPrivate) callRule(runtime, rule, id, () => checkReveals(runtime, id, definition, mark));
+  if (isPrivate) {
+    callRule(runtime, rule, id, () => checkReveals(runtime, id, definition, mark));
+    if (runtime.frame.amendments.length === 0) runtime.frame.told = tellable(runtime, mark);
+  }
   runtime.frame.privateSide = false;
   if (limit !== null) takeLimited(runtime, limit);
   emit(runtime, 'acted', { ...about, params, cost });
+}
+
+interface About {
+  readonly actor: Person;
+  readonly action: object;
+  readonly rule: LinkedRule['entry'];
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+/** An action of the emperor's side, where its secrets are not: what can be asked in public is, and the rest believed. */
+function actAsTold(
+  runtime: Runtime,
+  { id, definition, rule }: Owned<ActionDefinition>,
+  about: About,
+  told: Told,
+): void {
+  const { actor, words } = about;
+  const types = Object.fromEntries(
+    Object.entries(definition.with ?? {}).filter(([, type]) => type.private !== true),
+  );
+  const params = readParams(runtime, types, words, { actor, rule });
+  const limit =
+    definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
+  if (limit !== null) callRule(runtime, rule, id, () => checkLimit(runtime, limit));
+  callHook(runtime, 'may-take', { ...about, params, cost: {} });
+  takeTold(runtime, definition.reveals ?? [], told);
+  if (limit !== null) takeLimited(runtime, limit);
+  emit(runtime, 'acted', { ...about, params, cost: {} });
 }
 
 function actionCalled(runtime: Runtime, id: string): Owned<ActionDefinition> {

@@ -52,7 +52,7 @@ export function dispatch(runtime: Runtime, input: Input): void {
       return;
     case 'act':
       runtime.frame.pictures = input.pictures ?? {};
-      act(runtime, input.action, by, input.with);
+      act(runtime, input.action, by, input);
       return;
     case 'seal':
       receive(runtime, input.submission, by, input.with, input.opened);

@@ -2,6 +2,7 @@ import type { Alteration } from './posts.ts';
 import type { Pictures } from './pictures.ts';
 import type { MatterChange, VoteUse } from './state.ts';
 import type { Outcome } from './resolving.ts';
+import type { Told } from './told.ts';
 
 /** Something that happened on the forge or that somebody asks for. Every one has a time and a person. */
 export type Input = { readonly at: string; readonly by: string } & (
@@ -35,6 +36,8 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly with: Readonly<Record<string, unknown>>;
       /** What became of pictures that it is about, where somebody has looked. */
       readonly pictures?: Pictures;
+      /** What came of it on the emperor's side, where it can't be run here. */
+      readonly told?: Told;
     }
   | {
       readonly type: 'seal';

@@ -185,6 +185,7 @@ export class Kernel {
       amendments: frame.amendments,
       draws: frame.draws,
       result: frame.result,
+      ...(frame.told === null ? {} : { told: frame.told }),
     };
     if (frame.amendments.length > 0) this.#open = { mark };
     else store.commit();

@@ -2,6 +2,7 @@ import type { Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
 import type { RefusalData } from './refusal.ts';
 import type { Change } from './store.ts';
+import type { Told } from './told.ts';
 
 /** What came of an input: everything that changed, or why not. */
 export type Result =
@@ -11,5 +12,7 @@ export type Result =
       readonly amendments: readonly RulesetChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
+      /** Of an action of the emperor's side: what everybody else is to be told of it. */
+      readonly told?: Told;
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

@@ -34,7 +34,7 @@ function kindOf([scope = '', name = '']: readonly string[]): string | null {
   return scope === 'things' ? name : scope;
 }
 
-function isPrivate(model: Model, [scope = '', name = '', field, inner]: readonly string[]): boolean {
+export function isPrivate(model: Model, [scope = '', name = '', field, inner]: readonly string[]): boolean {
   // What the emperor tracks is the emperor's.
   if (scope === 'emperor') return true;
   if (scope === 'game' || scope === 'dynasty') return model.fields[scope].get(name)?.type.private === true;

@@ -6,6 +6,7 @@ import type { Pictures } from './pictures.ts';
 import { inPrecedence, plainRank, type Rank } from './precedence.ts';
 import type { Memos } from './memo.ts';
 import type { Store } from './store.ts';
+import type { Told } from './told.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './values.ts';
@@ -28,6 +29,8 @@ export interface Frame {
   pictures: Pictures;
   /** The rolls of an action that is done again: they stand as they fell, as long as it still rolls the same dice. */
   standing: Draw[];
+  /** What everybody else is to be told of an action of the emperor's side. */
+  told: Told | null;
   /** What each rule said, where somebody asked why. */
   trace: TraceLine[] | null;
 }
@@ -85,6 +88,7 @@ export function newFrame(privateSide: boolean): Frame {
     byMatter: false,
     standing: [],
     pictures: {},
+    told: null,
     trace: null,
   };
 }

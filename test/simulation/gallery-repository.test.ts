@@ -93,6 +93,7 @@ async function salon(leak: Leak | null): Promise<Salon> {
         known.set(one, one.includes('gone') ? { problem: 'it is gone' } : { copy: '0123456789abcdef' });
     },
     keep: () => '',
+    keepCopy: () => undefined,
     read: () => new Uint8Array([1]),
     fileOf: () => '',
   };

@@ -55,7 +55,7 @@ export const command = defineCommand({
         what: `keys knows new, publish, reseal and mine, and not ${what}.`,
       });
     // Before a key is drawn: one that could not be published would be in nobody's way, and in nobody's use.
-    if (office.emperor !== by.id)
+    if (office.emperor !== (office.people[by.id] ?? by.id))
       throw new Failure('refused', {
         code: 'not-the-receiver',
         what: `${by.name} is not at the head of the dynasty, to whom is sealed.`,

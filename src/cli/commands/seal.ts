@@ -1,5 +1,6 @@
 import type { Params } from '../../engine/secrets/envelope.ts';
 import { newEnvelope, seal } from '../../engine/secrets/seal.ts';
+import { playerFor } from '../../engine/tick/table.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
@@ -67,7 +68,7 @@ export const command = defineCommand({
       game: table.name,
       dynasty: Number(state.dynasty['number'] ?? 0),
       submission: kind,
-      sender: by.id,
+      sender: playerFor({ ...table.people }, by),
       serial,
       open: part(true),
       params: part(false),

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
 import { slug } from '../../kernel/names.ts';
+import { findHosted } from '../../engine/hosted/find-hosted.ts';
 import { ENGINE_FOLDER, findLocalGame } from '../../engine/local/game-folder.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import { existsSync } from 'node:fs';
@@ -48,12 +49,28 @@ export function gameFolder({ values, folder, environment }: Given): string {
 }
 
 export async function openGameOf(context: Given): Promise<LocalGame> {
+  const hosted = hostedFolder(context);
+  if (hosted !== null) {
+    const { openHosted } = await import('../../engine/hosted/open-hosted.ts');
+    const { environment } = context;
+    return openHosted(hosted, { environment, now: environment['GITNOMIC_NOW'] });
+  }
   const { openLocalGame } = await import('../../engine/local/local-game.ts');
   return openLocalGame(gameFolder(context), { now: context.environment['GITNOMIC_NOW'] });
 }
 
+/** The clone of a game on GitHub that is named, or that one is in; null where a game is played here. */
+function hostedFolder({ values, folder, environment }: Given): string | null {
+  const named = values.game ?? environment['GITNOMIC_GAME'];
+  const start = named === undefined ? folder : resolve(folder, named);
+  const local = named === undefined ? findLocalGame(folder) : existsSync(join(start, ENGINE_FOLDER, 'forge'));
+  return local === null || local === false ? findHosted(start) : null;
+}
+
 /** Who acts. On the embedded forge people say who they are; a new name is somebody new. */
 export async function actorOf(context: Given, game: LocalGame): Promise<Person> {
+  // Elsewhere one is whoever one's token says.
+  if (game.me !== undefined) return game.me;
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
   const players = await namesOf(game);
   if (given === undefined) {

@@ -101,6 +101,12 @@ export class GameDraws {
     }
   }
 
+  /** Whether the seed with this hash is here. */
+  hasSecret(promised: string): boolean {
+    const { secret, older = [] } = this.#seeds;
+    return [...(secret === undefined ? [] : [secret]), ...older].some((seed) => isSeedOf(promised, seed));
+  }
+
   /** Whoever could choose another seed than the one that was promised could rehearse until they like what comes. */
   #secretSeed(): Uint8Array | undefined {
     const { secret, older = [] } = this.#seeds;

@@ -8,6 +8,8 @@ export interface RecordedLine extends LedgerLine {
   /** The version of the rules it was done under. */
   readonly rules?: string;
   readonly proof?: unknown;
+  /** Of an action of the emperor's side that was run on another machine: the comment that called for it. */
+  readonly told?: string;
   /** What became of the pictures in its words. */
   readonly pictures?: Pictures;
   /** Who said how the changes go together with what had become of the rules. */

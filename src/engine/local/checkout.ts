@@ -30,6 +30,8 @@ export async function refreshCheckout(
   game: LocalGame,
   discard: Iterable<string> = [],
 ): Promise<readonly string[]> {
+  // A clone is its owner's: Git brings it up to date.
+  if (game.me !== undefined) return [];
   const main = await game.main();
   const after = await game.content();
   const old = checkedOut(game);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { Person } from '../../forge/events.ts';
 import { openLocalForge, type LocalForge } from '../../forge/local/local-forge.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -19,6 +20,8 @@ import { NoGameError, situationAt, tick, type TickOptions, type TickReport } fro
 /** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export interface LocalGame extends LocalForge, Clock {
   readonly folder: string;
+  /** Whose machine this is, where the game is played on a forge elsewhere: its files are not this folder's. */
+  readonly me?: Person;
   readonly vault: Vault;
   /** Pictures that were sent, as this machine fetched them. */
   readonly pictures: PictureStore;

@@ -150,6 +150,7 @@ async function pastOf(
     pictures: picturesOf(game, ledger),
     engine: forge.engine.id,
     told: 0,
+    rerun: true,
     hidden: await vault.read(vaultKeyOf(start)),
     seeds: {
       ...vault.seeds,

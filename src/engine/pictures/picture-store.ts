@@ -16,6 +16,8 @@ export interface PictureStore {
   gather(addresses: readonly string[], progress?: (done: number, all: number) => void): Promise<void>;
   /** Takes in a picture that came in a submission itself, and gives the address by which it is known from then on. */
   keep(bytes: Uint8Array): string;
+  /** Takes in a copy that was made elsewhere. */
+  keepCopy(bytes: Uint8Array): void;
   /** The copy of this name. */
   read(copy: string): Uint8Array | null;
   /** Where it can be looked at. */
@@ -40,13 +42,7 @@ export function openPictureStore(
   );
   const fileOf = (copy: string): string => join(folder, `${copy}.webp`);
   const sentFile = (address: string): string => join(folder, 'sent', address.slice(CARRIED.length));
-  const all = (): Pictures =>
-    Object.fromEntries(
-      [...found].map(([address, one]) => [
-        address,
-        'copy' in one ? { copy: one.copy } : { problem: one.problem },
-      ]),
-    );
+  const all = (): Pictures => picturesOf(found);
   return {
     all,
     known: () =>
@@ -81,11 +77,30 @@ export function openPictureStore(
         found.set(address, { copy });
       }
       for (const [address, { message }] of failures) found.set(address, { problem: message, tried: now() });
-      write(index, `${JSON.stringify(Object.fromEntries(found))}\n`);
+      write(index, textOf(found));
+    },
+    keepCopy(bytes) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      write(fileOf(nameOf(bytes)), bytes);
+      found.set(`copy:${nameOf(bytes)}`, { copy: nameOf(bytes) });
+      write(index, textOf(found));
     },
     read: (copy) => (existsSync(fileOf(copy)) ? new Uint8Array(readFileSync(fileOf(copy))) : null),
     fileOf,
   };
+}
+
+function picturesOf(found: ReadonlyMap<string, Found>): Pictures {
+  return Object.fromEntries(
+    [...found].map(([address, one]) => [
+      address,
+      'copy' in one ? { copy: one.copy } : { problem: one.problem },
+    ]),
+  );
+}
+
+function textOf(found: ReadonlyMap<string, Found>): string {
+  return `${JSON.stringify(Object.fromEntries(found))}\n`;
 }
 
 /** The whole file or the one before, even where the process is killed. */

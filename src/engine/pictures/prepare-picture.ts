@@ -52,6 +52,27 @@ export async function preparePicture(
   throw new PictureError('too-many-bytes', 'the picture can’t be made small enough to be kept');
 }
 
+/** Whether this is a picture as `preparePicture` leaves it: a copy that somebody else made is believed in nothing. */
+export async function isPrepared(bytes: Uint8Array): Promise<boolean> {
+  if (bytes.length > MOST_BYTES_STORED || formatOf(bytes) !== 'webp') return false;
+  try {
+    const {
+      width,
+      height,
+      pages = 1,
+      exif,
+      xmp,
+      iptc,
+    } = await (await decoder(bytes, { failOn: 'error' })).metadata();
+    const plain = exif === undefined && xmp === undefined && iptc === undefined && pages === 1;
+    if (!plain || Math.max(width, height) > WAYS[0].side) return false;
+    await (await decoder(bytes, { failOn: 'error' })).timeout({ seconds: SECONDS }).stats();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An SVG that defines entities can grow without bound, or name files of whoever opens it. */
 function refuseEntities(bytes: Uint8Array): void {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder().decode(bytes))) {

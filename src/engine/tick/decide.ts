@@ -8,6 +8,7 @@ import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
 import type { Happening, NewNotice, Table } from './table.ts';
 import { takeEvent } from './take-event.ts';
+import { callIn } from './told-text.ts';
 
 /** An event with its line in the journal. */
 export interface Seen {
@@ -37,6 +38,8 @@ export interface Situation extends OpenOptions {
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
+  /** The game is played again, to see whether all was as it is on record. */
+  readonly rerun?: boolean;
   /** Who the engine is on the forge. */
   readonly engine: string;
   /** Notices up to this number have been told. */
@@ -97,6 +100,19 @@ export async function preview(situation: Situation): Promise<Table> {
   return table;
 }
 
+/** Calls whose outcome was told, by whoever called. */
+function answeredIn(events: readonly Seen[]): ReadonlySet<string> {
+  const said = new Map<string, string | undefined>();
+  const answered = new Set<string>();
+  for (const { event } of events) {
+    if (event.type !== 'commented') continue;
+    said.set(event.comment, event.by?.id);
+    const call = callIn(event.text);
+    if (call !== null && event.by !== null && said.get(call) === event.by.id) answered.add(call);
+  }
+  return answered;
+}
+
 function tableFor(situation: Situation, open: OpenGame): Table {
   const { facts, game } = open.read;
   const posts = Object.values(open.play.state().posts);
@@ -120,6 +136,11 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     seeds: [...facts.seeds],
     readers: { ...facts.readers },
     commitments: { ...facts.sealed },
+    calls: new Map(),
+    answered: answeredIn(situation.events),
+    rerun: situation.rerun === true,
+    toldLines: new Map(),
+    comment: null,
     openAnew: false,
     pictures: situation.pictures === undefined ? null : { known: situation.pictures, wanted: new Set() },
     merged: { ...facts.merged },

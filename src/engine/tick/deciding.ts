@@ -159,6 +159,7 @@ export class Deciding {
       rules,
       ...this.#mergedBy(line),
       ...picturesOnRecord(this.table.pictures?.known ?? {}, play.model, line),
+      ...(this.table.toldLines.has(line.n) ? { told: this.table.toldLines.get(line.n) ?? '' } : {}),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
     });
     const now = {

@@ -6,12 +6,13 @@ import type { Change } from '../../kernel/store.ts';
 import { define, isPlainObject } from '../../kernel/values.ts';
 import type { Notice } from '../game/engine-files.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
-import type { Outcome } from '../play.ts';
+import { linesIn, type Outcome } from '../play.ts';
 import { resolving, whatIsDone } from '../what-is-done.ts';
 import type { KeyEntry } from '../secrets/key-ring.ts';
 import { promisedIn, type SeedEntry } from '../secrets/seed-ring.ts';
 import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
+import type { Call } from './take-told.ts';
 import { takeWithPictures, type TablePictures } from './table-pictures.ts';
 import { sayResolved } from './words.ts';
 
@@ -40,6 +41,16 @@ export interface Table {
   readonly seeds: SeedEntry[];
   /** Player → the public key with which they read what is told to them alone. */
   readonly readers: Record<string, string>;
+  /** What was called for and has to be run on the emperor's side, by the comment. */
+  readonly calls: Map<string, Call>;
+  /** Comments whose calls were answered by what was told: they aren't run here, on whatever side this is. */
+  readonly answered: ReadonlySet<string>;
+  /** The game is played again: what was told is run where it can be, so that it is seen whether it was so. */
+  readonly rerun: boolean;
+  /** Lines of the ledger that were told, by their numbers: the comment that called for each. */
+  readonly toldLines: Map<number, string>;
+  /** The comment that is being taken in. */
+  comment: string | null;
   readonly commitments: Record<string, { readonly id: string; readonly by: string }>;
   /** Something can be opened now that could not when the game was: it has to be opened anew. */
   openAnew: boolean;
@@ -104,11 +115,24 @@ export function takeInput(table: Table, input: Input): Outcome {
   const { at, by } = input;
   const act = input.type === 'act';
   const what = act ? input.action : 'on' in input ? `${input.type} on ${input.on}` : input.type;
-  return takeWithPictures(table, input, (given) =>
-    run(table, { at, by, what, draws: whatIsDone(input) }, () =>
-      table.open.play.take(given, table.privateSide),
-    ),
+  const { comment } = table;
+  const isCall = act && input.told === undefined && comment !== null;
+  const here = table.privateSide && !(isCall && table.answered.has(comment) && !canRunAgain(table));
+  const outcome = takeWithPictures(table, input, (given) =>
+    run(table, { at, by, what, draws: whatIsDone(input) }, () => table.open.play.take(given, here)),
   );
+  if (isCall && !outcome.ok && outcome.refusal.code === 'private-side') {
+    const lines = linesIn(table.open.play.ledger);
+    table.calls.set(comment, { at, by, action: input.action, words: input.with, lines });
+  }
+  return outcome;
+}
+
+/** Whether what was told can be held against what comes of it: the seed has been revealed, and all that was sealed. */
+function canRunAgain({ rerun, seeds, open: { draws, play } }: Table): boolean {
+  const promised = promisedIn(seeds);
+  if (!rerun || promised === null || !draws.hasSecret(promised)) return false;
+  return Object.values(play.state().submissions).every(({ used, contents }) => used || contents !== null);
 }
 
 export function resolveByHand(table: Table, resolution: Resolution & { readonly by: string }): Outcome {

@@ -7,6 +7,8 @@ import { isNewcomer, nameNewcomer } from './name-newcomer.ts';
 import { takeCommand } from './take-command.ts';
 import { isSealed } from './read-sealed.ts';
 import { takeSealed } from './take-sealed.ts';
+import { takeTold } from './take-told.ts';
+import { isTold } from './told-text.ts';
 import { playerOf, postOf, takeInput, tell, type Table } from './table.ts';
 import { flag, flagComment, takeClosing } from './what-stays.ts';
 import { sayKept, sayNotCounted, sayPostRefused, sayTooMany } from './words.ts';
@@ -111,25 +113,13 @@ const HANDLERS: Handlers = {
       kind,
     }));
   },
-  commented(table, { post, comment, text }, head) {
-    // For one player, and for no rule.
-    if (isNote(text)) return;
-    if (isSealed(text)) {
-      takeSealed(table, post, comment, head);
-      return;
+  commented(table, event, head) {
+    table.comment = event.comment;
+    try {
+      takeComment(table, event, head);
+    } finally {
+      table.comment = null;
     }
-    onPost(table, post, 'The comment', `c-${comment}`, (on) => ({
-      ...head,
-      type: 'comment',
-      on,
-      id: table.commentIds[comment] ?? comment,
-      text: plain(text),
-    }));
-    const commands = commandsIn(text);
-    for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
-      takeCommand(table, { command, post, key: `c-${comment}-${index + 1}`, ...head });
-    if (commands.length > MOST_COMMANDS)
-      tell(table, post, { tell: 'comment', key: `c-${comment}-more`, text: sayTooMany(MOST_COMMANDS) });
   },
   'comment-edited'(table, { post, comment, text }, head) {
     changeComment(table, { post, comment, text: plain(text) }, head);
@@ -174,6 +164,31 @@ const HANDLERS: Handlers = {
   },
   closed: takeClosing,
 };
+
+function takeComment(table: Table, { post, comment, text }: EventOf<'commented'>, head: Head): void {
+  // For one player, and for no rule.
+  if (isNote(text)) return;
+  if (isTold(text)) {
+    takeTold(table, post, comment, text, head);
+    return;
+  }
+  if (isSealed(text)) {
+    takeSealed(table, post, comment, head);
+    return;
+  }
+  onPost(table, post, 'The comment', `c-${comment}`, (on) => ({
+    ...head,
+    type: 'comment',
+    on,
+    id: table.commentIds[comment] ?? comment,
+    text: plain(text),
+  }));
+  const commands = commandsIn(text);
+  for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
+    takeCommand(table, { command, post, key: `c-${comment}-${index + 1}`, ...head });
+  if (commands.length > MOST_COMMANDS)
+    tell(table, post, { tell: 'comment', key: `c-${comment}-more`, text: sayTooMany(MOST_COMMANDS) });
+}
 
 /** Null: it was removed. */
 function changeComment(

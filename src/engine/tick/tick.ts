@@ -17,6 +17,7 @@ import type { KeptGame } from './kept-game.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import { PICTURES } from '../pictures/find-pictures.ts';
 import { readSealed } from './read-sealed.ts';
+import { bringToldPictures } from './told-pictures.ts';
 import { readGame, type GameRead } from '../game/read-game.ts';
 import { openLater } from './open-later.ts';
 import { findRepair } from './repair-main.ts';
@@ -202,6 +203,7 @@ export async function situationAt(
     identities: identitiesOf(vault),
     ...(pictures === undefined ? {} : { pictures }),
   });
+  if (pictures !== undefined) await bringToldPictures(forge, pictures, events);
   const known = {
     files,
     events,

@@ -1,7 +1,7 @@
 import type { Account, CheckRun, Item, Post, Reaction, Review, Version, World, Written } from './world.ts';
 
 /** What is asked of the stand-in by GraphQL, for GitHub's published schema: it sees to types, pages and unknown fields. */
-export function graphOf(world: World): Readonly<Record<string, unknown>> {
+export function graphOf(world: World, by: Account | null = null): Readonly<Record<string, unknown>> {
   const all = (): Record<string, unknown>[] =>
     world.posts.flatMap((post) => [
       postNode(world, post),
@@ -10,6 +10,7 @@ export function graphOf(world: World): Readonly<Record<string, unknown>> {
     ]);
   const nodeOf = (id: string): unknown => all().find((node) => node['id'] === id) ?? null;
   return {
+    viewer: () => actor(by),
     repository: ({ owner, name }: { owner: string; name: string }) =>
       owner === 'o' && name === 'r'
         ? {

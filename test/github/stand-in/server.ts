@@ -150,7 +150,7 @@ async function answerGraph(
     reply(response, 200, { errors: [error] }, limitHeaders(limit.resetsAt));
     return;
   }
-  const { answer, cost } = await runGraph(query, variables, graphOf(world));
+  const { answer, cost } = await runGraph(query, variables, graphOf(world, by));
   world.points += cost;
   takeFromHour(world, by, 'points', cost);
   reply(response, 200, answer);

@@ -1,0 +1,224 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { readEnvironment } from '../../src/engine/action/environment.ts';
+import { runTick } from '../../src/engine/action/run-tick.ts';
+import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
+import { createGame } from '../../src/engine/game/create-game.ts';
+import { GAME_FILE, type ContentFiles } from '../../src/engine/game/paths.ts';
+import { readGame } from '../../src/engine/game/read-game.ts';
+import { openHosted } from '../../src/engine/hosted/open-hosted.ts';
+import { readLibrary } from '../../src/engine/library.ts';
+import type { LocalGame } from '../../src/engine/local/local-game.ts';
+import { carryPicture } from '../../src/engine/pictures/carry-picture.ts';
+import { newEnvelope, seal } from '../../src/engine/secrets/seal.ts';
+import { readContent } from '../../src/engine/tick/look.ts';
+import { parseTold, writeTold } from '../../src/engine/tick/told-text.ts';
+import { readTree } from '../../src/repository/read-tree.ts';
+import { readBranch } from '../../src/repository/refs.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { openAt, startWithEngine } from './game-at.ts';
+import type { StandIn } from './stand-in/server.ts';
+
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 });
+
+const NAMES = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus'];
+const SEED = '7'.repeat(64);
+let standIn: StandIn;
+let clone = '';
+let thread = '';
+let said = '';
+
+/** A game of the gallery on the stand-in; cy, who has its secrets, has a clone. */
+beforeEach(async () => {
+  standIn = await startWithEngine();
+  said = '';
+  const players = NAMES.map((id) => {
+    const { id: account } = standIn.world.account(id, { permission: 'write' });
+    return { id, account: String(account), admin: id === 'ana', emperor: id === 'cy' };
+  });
+  const engine = await openAt(standIn, join(standIn.folder, 'setup'));
+  const { files } = await createGame(readLibrary(), {
+    name: 'Hall',
+    core: '2021',
+    dynasty: 'gallery',
+    players,
+    at: standIn.world.now,
+    forge: { kind: 'github', repository: 'o/r' },
+    dice: { source: 'committed', hash: commitmentTo(Buffer.from(SEED, 'hex')) },
+  });
+  const author = { name: 'gitnomic', email: '', at: standIn.world.now };
+  const commit = await writeCommit(engine.repository, {
+    parents: [],
+    changes: files,
+    author,
+    message: 'Begin\n',
+  });
+  await engine.advance('main', null, commit);
+  thread = await engine.post({ key: 'welcome', kind: 'story', title: 'Welcome', text: 'Come in.' });
+  clone = join(standIn.folder, 'clone');
+  mkdirSync(join(clone, 'content'), { recursive: true });
+  writeFileSync(join(clone, GAME_FILE), files.get(GAME_FILE) ?? '');
+});
+afterEach(() => standIn.close());
+
+const open = (by = 'cy'): Promise<LocalGame> =>
+  openHosted(by === 'cy' ? clone : join(standIn.folder, `clone-of-${by}`), {
+    environment: {
+      GITHUB_TOKEN: standIn.world.account(by, { permission: 'write' }).token,
+      GITHUB_API_URL: standIn.api,
+      GITHUB_SERVER_URL: standIn.api,
+    },
+    now: () => standIn.world.now,
+  });
+
+/** The engine's own run, with none of the emperor's secrets. */
+async function workflow(): Promise<ContentFiles> {
+  const environment = readEnvironment({
+    GITHUB_TOKEN: 'token-of-github-actions[bot]',
+    GITHUB_REPOSITORY: 'o/r',
+    GITHUB_API_URL: standIn.api,
+    GITHUB_SERVER_URL: standIn.api,
+    RUNNER_TEMP: join(standIn.folder, 'runner'),
+    GITNOMIC_DICE_SEED: SEED,
+  });
+  const code = await runTick({
+    environment,
+    now: () => standIn.world.now,
+    say: (text) => void (said += text),
+    paced: false,
+  });
+  expect(code, said).toBe(0);
+  const forge = await openAt(standIn, join(standIn.folder, 'reader'));
+  return readContent(forge, (await readBranch(forge.repository, 'main')) ?? '');
+}
+
+async function call(text: string): Promise<LocalGame> {
+  const game = await open();
+  await game.table.comment(game.me ?? { id: '', name: '', bot: false }, thread, text);
+  return game;
+}
+
+const later = (hours: number): void => {
+  const at = Date.parse(standIn.world.now) + hours * 3_600_000;
+  standIn.world.now = `${new Date(at).toISOString().slice(0, 19)}Z`;
+};
+
+async function say(by: string, text: string): Promise<void> {
+  const { token } = standIn.world.account(by, { permission: 'write' });
+  const response = await fetch(`${standIn.api}/repos/o/r/issues/${thread}/comments`, {
+    method: 'POST',
+    headers: { authorization: `token ${token}` },
+    body: JSON.stringify({ body: text }),
+  });
+  expect(response.ok).toBe(true);
+}
+
+const commentsOf = (): readonly { readonly body: string }[] =>
+  standIn.world.posts.find(({ number }) => String(number) === thread)?.comments ?? [];
+
+test('the emperor runs what only they can run, and the engine there takes in what everybody may know', async () => {
+  const first = await call(`/seed ${commitmentTo((await open()).vault.seeds.secret ?? new Uint8Array())}`);
+  expect((await first.tick()).told).toBe(0);
+  const opening = await call('/act start-round theme=Snow');
+  expect(await opening.tick()).toMatchObject({ told: 1, commits: [{ commit: null }] });
+  let content = await workflow();
+  expect(readGame(content).state?.game).toMatchObject({ round: 1, theme: 'Snow' });
+  expect(readGame(content).ledger.at(-1)).toMatchObject({
+    by: 'cy',
+    what: 'start-round',
+    told: expect.any(String),
+  });
+  expect(standIn.world.posts.some(({ title }) => title === 'Round 1')).toBe(true);
+
+  // What others sealed, only cy's machine opens.
+  later(1);
+  const { vault, pictures } = await open();
+  const picture = await carryPicture(readFileSync('content/pictures/art/' + firstPicture()));
+  const envelope = newEnvelope({
+    game: 'Hall',
+    dynasty: Number(readGame(content).state?.dynasty['number']),
+    submission: 'art',
+    sender: 'ana',
+    serial: 1,
+    params: { title: 'Boats', image: picture },
+  });
+  await say('ana', (await seal(vault.key?.recipient ?? '', envelope)).text);
+  expect(pictures.known()).toEqual({});
+  content = await workflow();
+  later(60);
+  const table = await (await open()).look();
+  expect(Object.values(table.open.play.state().submissions)).toMatchObject([
+    { by: 'ana', contents: { title: 'Boats' } },
+  ]);
+  table.open.play.dispose();
+
+  const second = await call('/act start-round theme=Ice');
+  expect((await second.tick()).told).toBe(1);
+  content = await workflow();
+  const { state } = readGame(content);
+  expect(state?.game).toMatchObject({ round: 2, theme: 'Ice' });
+  expect(state?.things['art']?.['r1-1']).toMatchObject({ title: 'Boats', submitter: null });
+  const image = String(state?.things['art']?.['r1-1']?.['image']);
+  expect(image).toMatch(/^pictures\//u);
+  const forge = await openAt(standIn, join(standIn.folder, 'reader'));
+  const main = (await readBranch(forge.repository, 'main')) ?? '';
+  const { files } = await readTree(forge.repository, main, { under: ['content/pictures'] });
+  expect([...files.keys()]).toEqual([`content/${image}`]);
+  // Who sent it stays with cy, and nowhere else.
+  const own = await (await open()).look();
+  expect(own.open.play.state().emperor['submitters']).toEqual({ 'r1-1': 'ana' });
+  own.open.play.dispose();
+  expect([...content.values()].some((text) => text.includes('"r1-1":"ana"'))).toBe(false);
+  // Nothing is left to be told, and the engine has answered.
+  expect((await (await open()).tick()).told).toBe(0);
+  expect(commentsOf().some(({ body }) => body.includes('told can’t be so'))).toBe(false);
+});
+
+/** Some picture of the shipped game. */
+function firstPicture(): string {
+  const path = /image: (pictures\/art\/[^\s]+)/u.exec(
+    readFileSync('content/dynasties/3/last.json', 'utf8'),
+  )?.[1];
+  return (path ?? '').replace('pictures/art/', '').replace(/\\n.*$/u, '');
+}
+
+test('what is told and can’t be so is refused: somebody else’s word, too much of it, or too late', async () => {
+  const game = await call('/act start-round theme=Snow');
+  await game.tick();
+  const told = commentsOf().find(({ body }) => body.startsWith('/told '))?.body ?? '';
+  const parsed = parseTold(told);
+  expect(parsed).not.toBeNull();
+  if (parsed === null) return;
+  // Only what was called for by oneself.
+  const again = await openAt(standIn, join(standIn.folder, 'other'));
+  expect(again.name).toBe('github');
+  standIn.world.posts.find(({ number }) => String(number) === thread)?.comments.pop();
+  await say('ana', told);
+  const more = (change: object): string =>
+    writeTold({ ...parsed, told: { ...parsed.told, changes: [...parsed.told.changes, change as never] } });
+  await say('cy', more({ path: ['players', 'cy', 'admin'], after: true }));
+  await say('cy', more({ path: ['players', 'ana', 'kudos'], after: -3 }));
+  await say('cy', more({ path: ['posts', thread, 'title'], after: 'Mine' }));
+  await say('cy', writeTold({ ...parsed, lines: 7 }));
+  await say('cy', '/told nonsense');
+  let content = await workflow();
+  expect(readGame(content).state?.game).toMatchObject({ round: 0 });
+  const answers = commentsOf()
+    .map(({ body }) => body)
+    .filter((body) => /not counted|was told/iu.test(body));
+  expect(answers.join('\n')).toMatch(/cy called for it/u);
+  expect(answers.join('\n')).toMatch(/players\.cy\.admin is not for it to tell/u);
+  expect(answers.join('\n')).toMatch(/players\.ana\.kudos would be -3/u);
+  expect(answers.join('\n')).toMatch(/something else has happened/u);
+  // The same word, as it was told at first, counts.
+  await say('cy', told);
+  content = await workflow();
+  expect(readGame(content).state?.game).toMatchObject({ round: 1, theme: 'Snow' });
+  // Once.
+  await say('cy', told);
+  content = await workflow();
+  expect(readGame(content).ledger).toHaveLength(1);
+});
