@@ -89,7 +89,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'after a crash the journal is read again from where main had not come to',
-    file: 'src/engine/tick/tick.ts',
+    file: 'src/engine/tick/apply.ts',
     replace: 'line.n === n',
     with: 'line.n === n - 1',
     noticedBy: [
@@ -184,7 +184,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'whoever is told something is not told it again after a crash',
-    file: 'src/engine/tick/tick.ts',
+    file: 'src/engine/tick/tell.ts',
     replace:
       'for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice);\n  if (outbox.last > told) await writeTold(forge, outbox.last, now);',
     with: 'if (outbox.last > told) await writeTold(forge, outbox.last, now);\n  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice);',

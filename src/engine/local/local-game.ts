@@ -15,7 +15,10 @@ import { observe, readContent } from '../tick/look.ts';
 import type { Table } from '../tick/table.ts';
 import { lookAndKeep, type Looked } from './keep-look.ts';
 import { clockOf, ENGINE_FOLDER, type Clock } from './game-folder.ts';
-import { NoGameError, situationAt, tick, type TickOptions, type TickReport } from '../tick/tick.ts';
+import { situationAt } from '../tick/situation.ts';
+import { tick } from '../tick/tick.ts';
+import { Trials } from '../tick/trials.ts';
+import { NoGameError, type TickOptions, type TickReport } from '../tick/tick-options.ts';
 
 /** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export interface LocalGame extends LocalForge, Clock {
@@ -59,6 +62,7 @@ export async function openLocalGame(
     join(own, 'private', 'pictures'),
     network === undefined ? {} : { network },
   );
+  const trials = new Trials(join(own, 'cache', 'trials.json'));
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip === null) throw new NoGameError();
@@ -82,7 +86,7 @@ export async function openLocalGame(
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: (options) => tick({ forge, vault, pictures, now: clock.now(), ...options }),
+    tick: (options) => tick({ forge, vault, pictures, trials, now: clock.now(), ...options }),
     look: ({ keep = false } = {}) =>
       keep ? lookAndKeep({ folder, forge, footing }, look) : look(forge).then(({ table: seen }) => seen),
   };

@@ -1,74 +1,16 @@
-import type { Forge } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
-import { enactCommit } from '../enact-commit.ts';
-import { readEngineFiles, type EngineFacts } from '../game/engine-files.ts';
-import type { Opened } from '../game/open-game.ts';
-import type { ContentFiles } from '../game/paths.ts';
-import type { Draw, Seeds } from '../game/draws.ts';
-import { identitiesOf, vaultKeyOf, type Vault } from '../game/vault.ts';
-import { applyChanges } from '../game/write-game.ts';
-import { recordPath, writeRecord } from '../journal/journal-record.ts';
-import { beginDeciding, type CommitEffect, type Decision, type Situation } from './decide.ts';
+import { apply } from './apply.ts';
+import { beginDeciding, type Decision, type Situation } from './decide.ts';
 import type { Deciding } from './deciding.ts';
-import { deliver, readTold, writeTold } from './deliver.ts';
-import { eventsOf, observe, readContent, readHeads, readTexts, type Observed } from './look.ts';
-import type { KeptGame } from './kept-game.ts';
-import type { PictureStore } from '../pictures/picture-store.ts';
-import { PICTURES } from '../pictures/find-pictures.ts';
-import { readSealed } from './read-sealed.ts';
-import { bringToldPictures } from './told-pictures.ts';
-import { readGame, type GameRead } from '../game/read-game.ts';
-import { openLater } from './open-later.ts';
+import { eventsOf, observe } from './look.ts';
 import { findRepair } from './repair-main.ts';
+import { fetched, situationAt } from './situation.ts';
+import { tellAll } from './tell.ts';
+import { withTrials } from './trials.ts';
+import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from '../upgrade/migrate-main.ts';
 
-export interface TickOptions {
-  readonly forge: Forge;
-  readonly now: string;
-  /** Private values and seeds, where they are kept on this machine. */
-  readonly vault?: Vault;
-  /** Seeds alone, where nothing private may be seen: on a machine that everybody's game runs on. */
-  readonly seeds?: Seeds;
-  /** Nothing is written but the journal: what would be done is told. */
-  readonly dryRun?: boolean;
-  /** Runs the rules in a thread that can be ended from outside: for ticks that decide a game that people play. */
-  readonly isolated?: boolean;
-  /** What is drawn, instead of what seeds give. */
-  readonly draw?: Draw;
-  /** What happened is taken in, and what is due is left for a later tick: for scenarios, which say when the engine runs. */
-  readonly wait?: boolean;
-  /** What posts are called in the game that are not called by their numbers on the forge. */
-  readonly links?: Readonly<Record<string, string>>;
-  /** The same for comments. */
-  readonly commentIds?: Readonly<Record<string, string>>;
-  /** Rules that whoever began the game has in force already. */
-  readonly opened?: Opened;
-  /** Keeps the game open for the next tick. */
-  readonly kept?: KeptGame;
-  /** Fetches and keeps the pictures that the rules ask for; without it an address stays one. */
-  readonly pictures?: PictureStore;
-  /** For the journal; a game that is generated gives its own. */
-  readonly newSalt?: () => string;
-}
-
-export interface TickReport extends Pick<Decision, 'happened' | 'stuck'> {
-  readonly commits: readonly { readonly commit: Oid | null; readonly message: string }[];
-  /** Paths on main that somebody had changed and only play may. */
-  readonly undone: readonly string[];
-  readonly restored: 'deleted' | 'rewritten' | null;
-  /** How many things were told on the forge, or would be. */
-  readonly told: number;
-}
-
-export class NoGameError extends Error {
-  readonly code = 'no-game';
-  readonly next = 'Begin one with `gitnomic init`.';
-  constructor() {
-    super('The forge has no branch main, so there is no game on it yet.');
-    this.name = 'NoGameError';
-  }
-}
+export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
 const MOST_TRIES = 8;
 
@@ -143,7 +85,8 @@ async function tryTick(options: TickOptions): Promise<(TickReport & { opened: bo
     }
     if (opened || deciding.table.openAnew) options.kept?.close();
     else options.kept?.keep(deciding, applied.main);
-    const told = await tellAll(forge, applied.files, situation.told, decision, now);
+    const notices = await withTrials(options, deciding.table, applied.files, decision.notices);
+    const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);
     return { ...report, commits: applied.commits, told };
   } catch (error) {
     // What it keeps it also closes, and what is closed twice would be lent out twice.
@@ -163,177 +106,4 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     if (seeds?.beacon?.isMissing === true) return null;
     throw error;
   }
-}
-
-/** Whether pictures or rounds of a beacon had to be fetched, so that it has to be decided again with what they are. */
-async function fetched({ pictures, seeds }: TickOptions, { table }: Deciding): Promise<boolean> {
-  if (seeds?.beacon?.isMissing === true) {
-    await seeds.beacon.fetchMissing();
-    return true;
-  }
-  const wanted = [...(table.pictures?.wanted ?? [])];
-  if (pictures === undefined || wanted.length === 0) return false;
-  await pictures.gather(wanted);
-  return true;
-}
-
-export async function situationAt(
-  options: TickOptions,
-  main: Oid,
-  observed: Observed,
-  kept: Deciding | null = null,
-): Promise<Situation> {
-  const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
-  const { isolated = false, opened, pictures } = options;
-  const files = kept?.files ?? (await readContent(forge, main));
-  const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
-  const all = eventsOf(observed, facts.clock);
-  const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
-  const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
-  const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
-  const told = await readTold(forge);
-  const read = kept?.read ?? readGame(files);
-  const { game, state } = read;
-  const dynasty = Number(state?.dynasty['number'] ?? 0);
-  const people = kept?.table.people ?? facts.people;
-  const sealed = await readSealed(events, {
-    game: game.name,
-    dynasty,
-    people,
-    identities: identitiesOf(vault),
-    ...(pictures === undefined ? {} : { pictures }),
-  });
-  if (pictures !== undefined) await bringToldPictures(forge, pictures, events);
-  const known = {
-    files,
-    events,
-    now,
-    wait,
-    heads,
-    texts,
-    sealed,
-    commentIds,
-    links,
-    isolated,
-    engine: forge.engine.id,
-    told,
-  };
-  return {
-    ...known,
-    ...(draw === undefined ? {} : { draw }),
-    ...(opened === undefined ? {} : { opened }),
-    ...(pictures === undefined ? {} : { pictures: pictures.known() }),
-    ...(kept === null ? await sides(options, files, read) : {}),
-  };
-}
-
-/** What whoever runs this may see and draw. */
-async function sides(
-  { forge, vault, seeds, pictures }: TickOptions,
-  files: ContentFiles,
-  { game, state, facts }: GameRead,
-): Promise<Pick<Situation, 'hidden' | 'seeds'>> {
-  if (vault === undefined) return seeds === undefined ? {} : { seeds };
-  const hidden = await openLater({
-    forge,
-    game: game.name,
-    dynasty: Number(state?.dynasty['number'] ?? 0),
-    facts,
-    submissions: state?.submissions ?? {},
-    hidden: await vault.read(vaultKeyOf(files)),
-    identities: identitiesOf(vault),
-    ...(pictures === undefined ? {} : { pictures }),
-  });
-  return { hidden, seeds: vault.seeds };
-}
-
-interface Applied {
-  readonly main: Oid;
-  readonly files: ContentFiles;
-  readonly commits: TickReport['commits'];
-}
-
-async function apply(
-  options: TickOptions,
-  from: Oid,
-  before: ContentFiles,
-  observed: Observed,
-  effects: readonly CommitEffect[],
-): Promise<Applied | null> {
-  const commits: { commit: Oid; message: string }[] = [];
-  let [main, files] = [from, before];
-  for (const effect of effects) {
-    const made = await applyOne(options, main, files, observed, effect);
-    if (made === null) return null;
-    main = made.commit;
-    files = made.files;
-    commits.push({ commit: main, message: effect.message });
-  }
-  return { main, files, commits };
-}
-
-async function applyOne(
-  { forge, vault, pictures }: TickOptions,
-  main: Oid,
-  files: ContentFiles,
-  observed: Observed,
-  effect: CommitEffect,
-): Promise<{ commit: Oid; files: ContentFiles } | null> {
-  const after = applyChanges(files, effect.changes);
-  // Before the commit that it belongs to: a tick that dies in between leaves values that nothing refers to.
-  await vault?.write(vaultKeyOf(after), effect.hidden);
-  const engine = { name: forge.engine.name, email: '', at: effect.at };
-  const author =
-    effect.author === null || effect.author === 'engine'
-      ? engine
-      : { name: effect.author, email: `${effect.author}@players.invalid`, at: effect.at };
-  const enacted = await enactCommit({
-    forge,
-    main,
-    head: effect.head,
-    changes: new Map(),
-    extra: new Map<string, string | Uint8Array | null>([
-      ...effect.changes,
-      ...copiesFor(pictures, effect),
-      ...recordFor(observed, effect.line),
-    ]),
-    author,
-    committer: engine,
-    message: effect.message,
-  });
-  return enacted.outcome === 'moved' ? null : { commit: enacted.commit, files: after };
-}
-
-/** The pictures that a commit shows, by the same commit. */
-function copiesFor(
-  store: PictureStore | undefined,
-  { pictures }: CommitEffect,
-): readonly (readonly [string, Uint8Array | null])[] {
-  return [...pictures].flatMap(([path, copy]) => {
-    const bytes = copy === null ? null : (store?.read(copy) ?? undefined);
-    return bytes === undefined ? [] : [[path.replace(/^pictures\//u, PICTURES), bytes] as const];
-  });
-}
-
-/** How far main has now read the journal; unchanged where nothing more was read. */
-function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, string> {
-  const placed = lines.find(({ line }) => line.n === n);
-  if (placed === undefined || kept.commit === null) return new Map();
-  return new Map([
-    [recordPath, writeRecord({ commit: kept.commit, n, hash: placed.line.hash, segment: placed.segment })],
-  ]);
-}
-
-async function tellAll(
-  forge: Forge,
-  files: ContentFiles,
-  told: number,
-  decision: Decision,
-  now: string,
-): Promise<number> {
-  const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
-  const owed = outbox.notices.filter(({ n }) => n > told);
-  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice);
-  if (outbox.last > told) await writeTold(forge, outbox.last, now);
-  return owed.length + decision.notices.length;
 }

@@ -4,7 +4,7 @@ import type { StandingFacts } from './facts.ts';
 import { code, inert, inertShort } from './inert.ts';
 import { sayDiff } from './say-diff.ts';
 import { sayTimeAndRest } from './say-time.ts';
-import type { Trial } from './try-matter.ts';
+import { LEFT_OUT, sayList, sayTrial, whatIsLeftOut } from './say-trial.ts';
 
 /** The one comment that is kept current on a pending matter. */
 export function sayStandingInFull(facts: StandingFacts): string {
@@ -13,22 +13,25 @@ export function sayStandingInFull(facts: StandingFacts): string {
     whenAndWhy(facts),
     votes(facts),
     laterPush(facts),
-    list('Missing, or left out if it passes', omitted(facts)),
-    list('Never merged by the engine, since it is no part of ruleset or gamestate', facts.outside.map(code)),
+    sayList(LEFT_OUT, whatIsLeftOut(facts.trial)),
+    sayList(
+      'Never merged by the engine, since it is no part of ruleset or gamestate',
+      facts.outside.map(code),
+    ),
     workflows(facts),
-    list(
+    sayList(
       'Changes the same as an older proposal, and otherwise',
       facts.clashes.map(({ with: id, title, what }) => `${code(what)}: ${inert(id)} ${inertShort(title)}`),
     ),
-    list(
+    sayList(
       'In conflict with the rules in force; an Admin says with `/merge` how they go together',
       facts.conflicts.map(({ path }) => code(path)),
     ),
-    list(
+    sayList(
       'Could not be read',
       facts.problems.map((problem) => inert(problem)),
     ),
-    trialOf(facts.trial),
+    sayTrial(facts.trial),
     diff(facts),
     '<sub>Kept current by the engine. `/why` on this page says rule by rule what stands in the way, `/help` what can be done.</sub>\n',
   ]
@@ -85,29 +88,8 @@ function workflows({ outside }: StandingFacts): string {
     : '';
 }
 
-function omitted({ trial }: StandingFacts): string[] {
-  return (trial?.omitted ?? []).map(
-    ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(reason))}`,
-  );
-}
-
-function trialOf(trial: Trial | null): string {
-  if (trial === null) return '';
-  const types = trial.typed ? ' Its clauses fit the types of all the rules.' : '';
-  if (trial.ok)
-    return `**Tried** in a copy of the game, with everybody for it: it comes into force.${types}\n`;
-  const problems = trial.problems.map((problem) => `- ${inertShort(problem, 600)}\n`).join('');
-  return problems === ''
-    ? '**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.\n'
-    : `**Tried** in a copy of the game, with everybody for it, and it would not do:\n\n${problems}`;
-}
-
 function diff({ changes, head }: StandingFacts): string {
   if (changes.length === 0)
     return head === null ? '' : 'As it is, its branch changes nothing of ruleset or gamestate.\n';
   return `<details><summary>What it changes, word by word</summary>\n\n${sayDiff(changes)}\n</details>\n`;
-}
-
-function list(title: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `**${title}:**\n\n${items.map((item) => `- ${item}\n`).join('')}`;
 }
