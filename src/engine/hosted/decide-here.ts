@@ -10,7 +10,7 @@ import { beginDeciding, type Decision, type Seen, type Situation } from '../tick
 import type { Deciding } from '../tick/deciding.ts';
 import { eventsOf, observe } from '../tick/look.ts';
 import { playerFor } from '../tick/table.ts';
-import { situationAt } from '../tick/tick.ts';
+import { situationAt } from '../tick/situation.ts';
 
 export interface Here {
   /** As it is looked at: nothing of it is moved. */
