@@ -147,11 +147,14 @@ export function spoiltJson(sample: unknown): fc.Arbitrary<unknown> {
 
 const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 150);
 const SLOWEST_MS = 1_000;
+/** What a process may grow by in reading one input. */
+const MOST_MB = 200;
+
 /** So that a machine with much else to do is not taken for a parser that hangs. */
 const own = (): number => process.cpuUsage().user / 1000;
 
 /**
- * Reads whatever comes: it gives an answer in time, and what it throws is one of the errors that people are told. What
+ * Reads whatever comes: it gives an answer in time and in little memory, and what it throws is one of the errors that people are told. What
  * goes wrong is given back, with the smallest input that shows it; null where nothing does.
  */
 export async function stumbleIn<T>(
@@ -162,6 +165,7 @@ export async function stumbleIn<T>(
   const found = await fc.check(
     fc.asyncProperty(inputs, async (input) => {
       const began = own();
+      const held = process.memoryUsage.rss();
       try {
         await read(input);
       } catch (error) {
@@ -171,6 +175,8 @@ export async function stumbleIn<T>(
       }
       const took = own() - began;
       if (took > SLOWEST_MS) throw new Error(`it took ${Math.round(took)} ms`);
+      const grown = (process.memoryUsage.rss() - held) / 2 ** 20;
+      if (grown > MOST_MB) throw new Error(`it took ${Math.round(grown)} MB of memory`);
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
   );

@@ -41,9 +41,7 @@ test('front matter', async () => {
 });
 
 test('game.yml and pack.yml', async () => {
-  const files = [...packs]
-    .filter(([path]) => path.endsWith('.yml'))
-    .map(([, text]) => text.slice(0, 4_000));
+  const files = [...packs].filter(([path]) => path.endsWith('.yml')).map(([, text]) => text.slice(0, 4_000));
   expect(
     await stumbleIn(spoilt(files), (text) => readYamlFile('game.yml', text).problems.map(describeProblem)),
   ).toBeNull();
