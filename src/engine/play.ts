@@ -5,11 +5,12 @@ import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
 import type { Runner } from '../sandbox/runner.ts';
-import { SandboxError, type DrawQuestion, type SandboxHost } from '../sandbox/host.ts';
+import { SandboxError, type DrawQuestion } from '../sandbox/host.ts';
 import { publicLine } from './game/private-values.ts';
 import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
 
 import { keepImageOfRules } from './kept/rules-image.ts';
+import { ledgerReader, linesIn } from './ledger-reader.ts';
 import { Rulebook } from './rulebook.ts';
 import { release, runnerFor } from './runner-for-game.ts';
 import { standingRolls } from './standing-rolls.ts';
@@ -75,7 +76,14 @@ export class Play {
     this.#rolled = rolled;
     this.#sandbox = sandbox;
     this.#isolated = isolated === true;
-    this.#rulebook = new Rulebook(sandbox, { files, terms }, merge ?? null);
+    this.#rulebook = new Rulebook(
+      sandbox,
+      { files, terms },
+      {
+        merge: merge ?? null,
+        ledger: ledgerReader(ledger, open),
+      },
+    );
     this.ledger = ledger;
   }
 
@@ -289,29 +297,6 @@ export class Play {
     const { edition, manifest } = this.#rulebook;
     release(this.#sandbox, this.#isolated, { edition, manifest });
   }
-}
-
-/** How many lines there have been, those that are archived with past dynasties too. */
-export function linesIn(ledger: readonly LedgerLine[]): number {
-  return 1 + (ledger.at(-1)?.n ?? -1);
-}
-
-/** Lines by their numbers; those of past dynasties are not at hand. */
-/** A rule sees of the ledger what everybody sees: what it makes of it is public. */
-function ledgerReader(
-  ledger: readonly LedgerLine[],
-  open: WeakMap<LedgerLine, LedgerLine>,
-): SandboxHost['ledger'] {
-  return {
-    get length() {
-      return linesIn(ledger);
-    },
-    at(index) {
-      const place = index < 0 ? index : index - (ledger[0]?.n ?? 0);
-      const line = index >= 0 && place < 0 ? undefined : ledger.at(place);
-      return line === undefined ? null : (open.get(line) ?? line);
-    },
-  };
 }
 
 /** Inputs that stand in the ledger; what is said and voted stands in the journal, unless dice are rolled for it. */

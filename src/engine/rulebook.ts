@@ -5,6 +5,7 @@ import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import { whyNotTerms } from '../ruleset/term-words.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { keepOnDisk } from './kept/rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
@@ -31,12 +32,18 @@ export interface Amended {
 export class Rulebook {
   readonly #runner: Runner;
   readonly #merge: Merge | null;
+  readonly #ledger: SandboxHost['ledger'];
   #edition: Edition;
   #manifest: Manifest;
 
-  constructor(runner: Runner, edition: Edition, merge: Merge | null) {
+  constructor(
+    runner: Runner,
+    edition: Edition,
+    { merge, ledger }: { readonly merge: Merge | null; readonly ledger: SandboxHost['ledger'] },
+  ) {
     this.#runner = runner;
     this.#merge = merge;
+    this.#ledger = ledger;
     this.#edition = edition;
     this.#manifest = { rules: [], terms: edition.terms };
   }
@@ -128,8 +135,9 @@ export class Rulebook {
   #whyStuck(before: Edition, at: string): string | null {
     if (onlyDynasticText(before.files, this.#edition.files)) return null;
     const state = this.#runner.state();
-    const reason = whyNothingResolves({ ...this.#edition, state, at });
-    if (reason === null || whyNothingResolves({ ...before, state, at }) !== null) return null;
+    const tried = { state, at, ledger: this.#ledger };
+    const reason = whyNothingResolves({ ...this.#edition, ...tried });
+    if (reason === null || whyNothingResolves({ ...before, ...tried }) !== null) return null;
     return `the game could not go on: nothing could be enacted any more: ${reason}`;
   }
 }

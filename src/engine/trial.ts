@@ -4,6 +4,7 @@ import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { keepOnDisk } from './kept/rule-files.ts';
 import { moduleSources } from './ruleset-sources.ts';
@@ -13,7 +14,12 @@ export interface Trial {
   readonly terms: Terms;
   readonly state: State;
   readonly at: string;
+  /** What has happened so far: rules may go by it. */
+  readonly ledger: SandboxHost['ledger'];
 }
+
+const TITLE = 'A longer night';
+const TEXT = 'It is to be longer.';
 
 /** When a matter that everybody is for is looked at again, in hours. */
 const LOOKS_AFTER_HOURS = [1, 13, 30, 49, 100, 24 * 10];
@@ -24,14 +30,18 @@ const cache = keepOnDisk(createReadCache());
  * Tries in a sandbox that is thrown away whether anything could still be enacted under some rules: somebody makes a
  * proposal and a call for judgement, everybody votes for both, time goes by. The reason given last, or null.
  */
-export function whyNothingResolves({ files, terms, state, at }: Trial): string | null {
-  const sandbox = Sandbox.another({ draw: () => 1, ledger: { length: 0, at: () => null } });
+export function whyNothingResolves({ files, terms, state, at, ledger }: Trial): string | null {
+  const sandbox = Sandbox.another({ draw: () => 1, ledger });
   try {
     const problems = sandbox.link(readRuleset(files, terms, cache).manifest, moduleSources(files));
     if (problems[0] !== undefined) return problems[0].message;
     // Without what is pending now: only the way through is tried, not the queue.
     sandbox.load({ ...state, posts: {}, submissions: {} });
-    return tryMatters(sandbox, Object.keys(state.players), outsideDecember(at));
+    return tryMatters(sandbox, {
+      people: Object.keys(state.players),
+      at: outsideDecember(at),
+      nextPost: nextPost(state),
+    });
   } finally {
     sandbox.dispose();
   }
@@ -42,28 +52,40 @@ function outsideDecember(at: string): string {
   return at.slice(5, 7) === '12' ? hoursAfter(at, 24 * 35) : at;
 }
 
-function tryMatters(sandbox: Sandbox, people: readonly string[], at: string): string | null {
+/** As the game would number it: a rule can't tell by it that this is a trial. */
+function nextPost({ posts }: State): number {
+  return 1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0)));
+}
+
+interface People {
+  readonly people: readonly string[];
+  readonly at: string;
+  readonly nextPost: number;
+}
+
+function tryMatters(sandbox: Sandbox, { people, at, nextPost }: People): string | null {
   let reason = 'nobody may make a proposal or a call for judgement';
-  const posted = ['proposal', 'cfj'].filter((kind) =>
-    people.some((by) =>
-      take(sandbox, { type: 'post', at, by, id: `trial-${kind}`, kind, title: 'Trial', text: 'A trial.' }),
-    ),
-  );
-  for (const kind of posted) {
-    for (const by of people)
+  const posted = ['proposal', 'cfj']
+    .map((kind, n) => ({ kind, id: String(nextPost + n) }))
+    .filter(({ kind, id }) =>
+      people.some((by) => take(sandbox, { type: 'post', at, by, id, kind, title: TITLE, text: TEXT })),
+    );
+  for (const { id } of posted) {
+    people.forEach((by, n) =>
       take(sandbox, {
         type: 'comment',
         at: hoursAfter(at, 0.5),
         by,
-        on: `trial-${kind}`,
-        id: `trial-${kind}-${by}`,
+        on: id,
+        id: `${id}-${n}`,
         text: ':for:',
-      });
+      }),
+    );
   }
   for (const hours of LOOKS_AFTER_HOURS) {
     if (isAnyEnacted(sandbox, hoursAfter(at, hours))) return null;
-    for (const kind of posted) {
-      const refusal = sandbox.why(hoursAfter(at, hours), 'may-enact', { matter: `trial-${kind}` });
+    for (const { id } of posted) {
+      const refusal = sandbox.why(hoursAfter(at, hours), 'may-enact', { matter: id });
       if (refusal === null) reason = 'no rule puts it in line to be resolved';
       else reason = refusal.rule === null ? refusal.reason : `${refusal.reason} (${refusal.rule.title})`;
     }

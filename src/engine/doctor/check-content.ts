@@ -6,7 +6,7 @@ import { whyStopped } from '../recover/why-stopped.ts';
 import type { Finding } from './finding.ts';
 
 /** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
-export async function lookAtContent(files: ContentFiles): Promise<readonly Finding[]> {
+export async function lookAtContent(files: ContentFiles, now?: string): Promise<readonly Finding[]> {
   const format = readFormat(files);
   if (format > FORMAT)
     return [
@@ -29,17 +29,22 @@ export async function lookAtContent(files: ContentFiles): Promise<readonly Findi
         ]
       : [];
   const { problems } = await lintGame(files);
-  const stopped = problems.length > 0 && (await whyStopped(files)) !== null;
+  const stopped = await whyStopped(files, now);
   const [admin = 'ADMIN'] = readGame(files).game.admins ?? [];
   const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
+  const nothingWrong: readonly Finding[] =
+    stopped === null || problems.length > 0
+      ? []
+      : [{ code: 'stopped', level: 'problem', what: `The game can’t go on: ${stopped}.`, next: back }];
   return [
     ...older,
+    ...nothingWrong,
     ...problems.map(({ code, what, where, next }): Finding => ({
       code,
       level: 'problem',
       what,
       ...(where === undefined ? {} : { where }),
-      next: stopped ? back : (next ?? 'A proposal puts it right; `gitnomic lint` shows where.'),
+      next: stopped !== null ? back : (next ?? 'A proposal puts it right; `gitnomic lint` shows where.'),
     })),
   ];
 }

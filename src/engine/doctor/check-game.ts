@@ -29,7 +29,10 @@ export function gameChecks(folder: string, now?: string): readonly Check[] {
     { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => lookAtForge(await open()) },
     { title: 'the journal', look: async () => lookAtJournal(await open()) },
-    { title: 'the rules and the gamestate', look: async () => lookAtContent(await (await open()).content()) },
+    {
+      title: 'the rules and the gamestate',
+      look: async () => lookAtContent(await (await open()).content(), (await open()).now()),
+    },
     { title: 'the clock', look: async () => lookAtClock(await open()) },
     { title: 'keys and seeds', look: async () => lookAtSecrets(await open(), missing) },
     {

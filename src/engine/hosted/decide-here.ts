@@ -4,7 +4,7 @@ import type { Told } from '../../kernel/told.ts';
 import type { Oid } from '../../repository/repository.ts';
 import type { PrivateValues } from '../game/private-values.ts';
 import type { Vault } from '../game/vault.ts';
-import { linesIn } from '../play.ts';
+import { linesIn } from '../ledger-reader.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import { beginDeciding, type Decision, type Seen, type Situation } from '../tick/decide.ts';
 import type { Deciding } from '../tick/deciding.ts';

@@ -9,7 +9,7 @@ import { dynastyFolder, type ContentFiles } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
 import { identitiesOf, vaultKeyOf } from '../game/vault.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
-import { linesIn } from '../play.ts';
+import { linesIn } from '../ledger-reader.ts';
 import type { Seen } from '../tick/decide.ts';
 import { readContent, readHeads, readTexts } from '../tick/look.ts';
 import { readHead } from '../tick/read-head.ts';

@@ -47,14 +47,14 @@ export async function recover({ forge, by, name, now, why, dryRun }: Recovering)
       'not-an-admin',
       `Only an Admin can do this, and game.yml does not name ${name} as one.`,
     );
-  const broken = await whyStopped(files);
+  const broken = await whyStopped(files, now);
   if (broken === null)
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and something could be enacted under them.',
       'What is wrong with a rule is put right by a proposal.',
     );
-  const working = await lastThatWorked(forge, main, files);
+  const working = await lastThatWorked({ forge, now }, main, files);
   if (working === null)
     throw new RecoverError(
       'never-worked',
@@ -94,7 +94,11 @@ interface Working {
 const MOST_STEPS = 10_000;
 
 /** First with the gamestate as it is now; where the rules of then can't read that, with the one of then. */
-async function lastThatWorked(forge: Forge, main: Oid, files: ContentFiles): Promise<Working | null> {
+async function lastThatWorked(
+  { forge, now }: Pick<Recovering, 'forge' | 'now'>,
+  main: Oid,
+  files: ContentFiles,
+): Promise<Working | null> {
   let before = rulesOf(files);
   let commit: Oid | undefined = (await readCommit(forge.repository, main)).parents[0];
   for (let step = 0; commit !== undefined && step < MOST_STEPS; step++) {
@@ -104,7 +108,7 @@ async function lastThatWorked(forge: Forge, main: Oid, files: ContentFiles): Pro
     if (rules !== before) {
       for (const folders of [[RULESET], [RULESET, GAMESTATE]]) {
         const changes = toBringBack(files, then, folders);
-        if ((await whyStopped(withChanges(files, changes))) === null)
+        if ((await whyStopped(withChanges(files, changes), now)) === null)
           return { commit, at: committer.at, changes };
       }
       before = rules;

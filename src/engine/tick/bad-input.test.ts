@@ -205,6 +205,18 @@ test('what somebody writes to the branch of what was told stops no tick, and all
   }
 });
 
+test('a rule that stops everything once something has happened is tried with what has happened', async () => {
+  const game = await testGame();
+  await enactFiles(game, { 'content/ruleset/dynastic/lamp.md': '---\ntitle: Lamp\n---\nIt is lit.\n' });
+  const { stuck, post } = await enactFiles(game, {
+    'content/ruleset/dynastic/ambush.md': '---\ntitle: Ambush\n---\nIt waits.\n',
+    'content/ruleset/dynastic/ambush.ts':
+      "import { rule } from 'gitnomic/rules';\nexport default rule(({ game }) => ({ hooks: { 'resolution-order': ({ ledger, matters }, next) => (ledger.length > 0 ? [] : next()) } }));\n",
+  });
+  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  await goesOn(game);
+});
+
 test('a rule under which nothing comes up to be resolved is not let in', async () => {
   const game = await testGame();
   const { stuck, post } = await enactFiles(game, {

@@ -1,6 +1,7 @@
 import { privateWords } from '../game/private-values.ts';
 import { copyAt } from '../pictures/find-pictures.ts';
-import { linesIn, type Outcome } from '../play.ts';
+import { linesIn } from '../ledger-reader.ts';
+import type { Outcome } from '../play.ts';
 import { takeInput, tell, type Table } from './table.ts';
 import { inPublic } from './take-command.ts';
 import { parseTold, type ToldText } from './told-text.ts';

@@ -1,0 +1,27 @@
+import type { SandboxHost } from '../sandbox/host.ts';
+import type { LedgerLine } from './play-types.ts';
+
+/** How many lines there have been, those that are archived with past dynasties too. */
+export function linesIn(ledger: readonly LedgerLine[]): number {
+  return 1 + (ledger.at(-1)?.n ?? -1);
+}
+
+/**
+ * Lines by their numbers; those of past dynasties are not at hand. A rule sees of the ledger what everybody sees, since what it
+ * makes of it is public.
+ */
+export function ledgerReader(
+  ledger: readonly LedgerLine[],
+  open: { get(line: LedgerLine): LedgerLine | undefined } = new Map<LedgerLine, LedgerLine>(),
+): SandboxHost['ledger'] {
+  return {
+    get length() {
+      return linesIn(ledger);
+    },
+    at(index) {
+      const place = index < 0 ? index : index - (ledger[0]?.n ?? 0);
+      const line = index >= 0 && place < 0 ? undefined : ledger.at(place);
+      return line === undefined ? null : (open.get(line) ?? line);
+    },
+  };
+}
