@@ -1,5 +1,5 @@
-// What a tick costs on GitHub: requests and points with nothing new at 10, 100 and 1,000 open matters, and the time of
-// one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: installing what a
+// What a tick costs on GitHub: requests and points with nothing new at 10, 100 and 1,000 open pull requests, one of them
+// with hundreds of comments and reactions; the time of a game's first tick at GitHub's pace, and of one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: installing what a
 // tick needs from a warm cache.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { readEnvironment } from '../src/engine/action/environment.ts';
 import { readWish, runSetup } from '../src/engine/action/run-setup.ts';
 import { runTick } from '../src/engine/action/run-tick.ts';
 import { openAt, startWithEngine } from '../test/github/game-at.ts';
+import { openCrowd, requestBar } from '../test/github/stand-in/crowd.ts';
 import type { StandIn } from '../test/github/stand-in/server.ts';
 import { median, report } from './measure.ts';
 
@@ -18,23 +19,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const RUNS = 7;
 const COMMENTS = 3;
 
-/** So many open matters, each with a few comments, seen once. */
+/** So many open pull requests, each with a few comments and one with many, seen once. */
 async function measureRequests(matters: number): Promise<void> {
   const standIn = await startWithEngine();
   try {
     const { world } = standIn;
-    const by = world.account('Bo');
-    for (let n = 0; n < matters; n += 1) {
-      const post = world.open(by, { title: `Matter ${n}`, body: '', labels: [], branch: null });
-      for (let c = 0; c < COMMENTS; c += 1) post.comments.push(world.write(by, ':for:'));
-    }
+    const crowd = { matters, comments: COMMENTS, many: { comments: 250, reactions: 130 } };
+    openCrowd(world, world.account('Bo'), crowd);
     const forge = await openAt(standIn);
     const { mark } = await forge.observe(null);
     world.requests.length = 0;
     world.points = 0;
     const { events } = await forge.observe(mark);
     if (events.length > 0) throw new Error('something was new, so nothing idle was measured');
-    const bar = 2 + Math.ceil(matters / 20);
+    const bar = requestBar(crowd);
     report({ bench: 'github-idle-requests', matters, requests: world.requests.length, bar });
     // GitHub gives a workflow's token 1,000 points an hour.
     report({ bench: 'github-idle-points', matters, points: world.points, ofAnHour: world.points / 1000 });
@@ -68,6 +66,24 @@ function timeOf(words: readonly string[], env: NodeJS.ProcessEnv): Promise<numbe
       else reject(new Error(`It ended with ${code}: ${said}`));
     });
   });
+}
+
+/** The first tick makes labels, forms and posts, at the pace that GitHub asks for. */
+async function measureFirstTick(): Promise<void> {
+  const standIn = await startWithEngine();
+  try {
+    standIn.world.account('ana', { permission: 'write' });
+    const environment = readEnvironment(environmentOf(standIn));
+    const options = { environment, now: () => standIn.world.now, say: () => undefined };
+    const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'crypt', GAME_ADMINS: 'ana' };
+    await runSetup({ ...options, paced: false }, readWish(wish));
+    const start = performance.now();
+    if ((await runTick({ ...options, paced: true })) !== 0) throw new Error('the first tick failed');
+    const labels = standIn.world.labels.length;
+    report({ bench: 'github-first-tick', ms: performance.now() - start, labels, barMs: 60_000 });
+  } finally {
+    await standIn.close();
+  }
 }
 
 async function measureIdleTick(): Promise<void> {
@@ -126,5 +142,6 @@ function measureInstall(): void {
 }
 
 for (const matters of [10, 100, 1000]) await measureRequests(matters);
+await measureFirstTick();
 await measureIdleTick();
 measureInstall();

@@ -5,6 +5,7 @@ import type { Forge, Table } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
+import { fill, openCrowd, requestBar } from './stand-in/crowd.ts';
 import { handsAt, pushByGit } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 import type { Post } from './stand-in/world.ts';
@@ -36,15 +37,6 @@ const commit = (text: string): Promise<string> =>
     author: { name: 'x', email: '', at: standIn.world.now },
     message: text,
   });
-/** Straight into the stand-in, since a hundred requests take their time. */
-const fill = (post: Post, count: number, what: 'comments' | 'reactions'): void => {
-  const { world } = standIn;
-  for (let n = 0; n < count; n++) {
-    const by = world.account(`crowd-${n}`);
-    if (what === 'comments') post.comments.push(world.write(by, `word ${n}`));
-    else post.reactions.push({ id: world.next(), content: '+1', at: world.now, by });
-  }
-};
 const postIn = (index: number): Post => {
   const post = standIn.world.posts[index];
   if (post === undefined) throw new Error('no such post');
@@ -77,6 +69,25 @@ describe('what GitHub does on a bad day', () => {
     });
   });
 
+  test.each([
+    ['primary', { graphError: { type: 'RATE_LIMITED', message: 'API rate limit exceeded' } }],
+    ['primary', { status: 403, message: 'API rate limit exceeded' }],
+    ['secondary', { status: 403, message: 'You have exceeded a secondary rate limit' }],
+  ])('so it does where it keeps to GitHub’s pace: a %s limit, %o', async (_name, fault) => {
+    const paced = await openAt(standIn, `${standIn.folder}/paced`, true);
+    const headers = {
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1800),
+      ...(JSON.stringify(fault).includes('secondary') ? { 'retry-after': '90' } : {}),
+    };
+    for (let n = 0; n < 9; n++) standIn.world.faults.push({ ...fault, headers, path: /graphql$/u });
+    await table.open(bo, story);
+    await expect(paced.observe(null)).rejects.toMatchObject({
+      code: 'unavailable',
+      data: { until: expect.stringMatching(/^\d{4}-.*Z$|90 seconds/u) as string },
+    });
+  });
+
   test('an error half-way through a write leaves nothing twice', async () => {
     const post = await table.open(bo, story);
     standIn.world.faults.push({ status: 500, path: /comments$/u }, { status: 502, path: /comments$/u });
@@ -99,6 +110,30 @@ describe('what GitHub does on a bad day', () => {
     expect(postIn(0).comments).toHaveLength(1);
     expect(world.posts).toHaveLength(2);
     expect(world.failures).toEqual([]);
+  });
+
+  test('what was asked before in a run is asked for changes, and what did not change costs nothing', async () => {
+    await table.open(bo, story);
+    const { mark } = await forge.observe(null);
+    const { world } = standIn;
+    const used = (): number => world.used.get('rest 2021-06-18T09') ?? 0;
+    expect((await forge.observe(mark)).events).toEqual([]);
+    const before = used();
+    world.requests.length = 0;
+    expect((await forge.observe(mark)).events).toEqual([]);
+    expect(world.requests.filter((line) => line.startsWith('GET'))).toHaveLength(2);
+    expect(used()).toBe(before);
+    // What did change is told all the same, and counted.
+    await table.open(bo, story);
+    expect((await forge.observe(mark)).events).toMatchObject([{ type: 'opened', post: '2' }]);
+    expect(used()).toBe(before + 1);
+    // Another run has another token, for which GitHub has other ETags.
+    const other = world.account('another-run[bot]', { type: 'Bot', permission: 'write' });
+    const etag = async (token: string): Promise<string | null> => {
+      const headers = { authorization: `token ${token}` };
+      return (await fetch(`${standIn.api}/repos/o/r/issues`, { headers })).headers.get('etag');
+    };
+    expect(await etag(other.token)).not.toBe(await etag('token-of-github-actions[bot]'));
   });
 
   test('a 304 that nobody asked for is no answer, and is asked again', async () => {
@@ -150,27 +185,30 @@ describe('what GitHub does on a bad day', () => {
 describe('pages', () => {
   test('comments and reactions over a hundred are all read', async () => {
     await table.open(bo, story);
-    fill(postIn(0), 230, 'comments');
-    fill(postIn(0), 130, 'reactions');
+    fill(standIn.world, postIn(0), 230, 'comments');
+    fill(standIn.world, postIn(0), 130, 'reactions');
     const { events } = await forge.observe(null);
     expect(events.filter(({ type }) => type === 'commented')).toHaveLength(230);
     expect(events.filter(({ type }) => type === 'reacted')).toHaveLength(130);
   });
 
-  test.each([10, 100, 1000])(
-    'with nothing new, %i open posts cost two requests and one for each twenty',
-    async (count) => {
-      const by = standIn.world.account('Bo');
-      for (let n = 0; n < count; n++) {
-        if (n === count - 1) standIn.world.now = '2021-06-18T10:00:00Z';
-        standIn.world.open(by, { title: `${n}`, body: '', labels: [], branch: null });
-      }
-      const { mark } = await forge.observe(null);
-      standIn.world.requests.length = 0;
-      expect((await forge.observe(mark)).events).toEqual([]);
-      expect(standIn.world.requests.length).toBeLessThanOrEqual(2 + Math.ceil(count / 20));
-    },
-  );
+  const many = { comments: 250, reactions: 130 };
+  test.each([
+    { matters: 10, comments: 2 },
+    { matters: 100, comments: 2 },
+    { matters: 100, comments: 2, many },
+    { matters: 1000, comments: 2, many },
+  ])('with nothing new, open pull requests cost what is promised: %o', async (crowd) => {
+    const { world } = standIn;
+    const posts = openCrowd(world, world.account('Bo'), crowd);
+    world.now = '2021-06-18T10:00:00Z';
+    for (const post of posts.slice(-1)) world.label(post, world.account('Bo'), ['kind/proposal']);
+    const { events, mark } = await forge.observe(null);
+    expect(events.filter(({ type }) => type === 'opened')).toHaveLength(crowd.matters);
+    world.requests.length = 0;
+    expect((await forge.observe(mark)).events).toEqual([]);
+    expect(world.requests.length).toBeLessThanOrEqual(requestBar(crowd));
+  });
 });
 
 describe('a fork', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { ForgeEvent, Person } from '../../src/forge/events.ts';
-import { actionsBot, openGitHubForge } from '../../src/forge/github/github-forge.ts';
+import { actionsBot, openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
 import type { Forge, Table } from '../../src/forge/port.ts';
 import type { ForgeHarness } from '../contract/forge.ts';
 import { handsAt, pushByGit } from './stand-in/hands.ts';
@@ -17,14 +17,18 @@ export async function startWithEngine(): Promise<StandIn> {
   return standIn;
 }
 
-export function openAt(standIn: StandIn, folder = clientFolder(standIn)): Promise<Forge> {
+export function openAt(
+  standIn: StandIn,
+  folder = clientFolder(standIn),
+  paced = false,
+): Promise<GitHubForge> {
   return openGitHubForge({
     repository: 'o/r',
     token: 'token-of-github-actions[bot]',
     api: standIn.api,
     gitUrl: standIn.gitUrl,
     folder,
-    paced: false,
+    paced,
     engine: actionsBot,
     clock: () => standIn.world.now,
   });

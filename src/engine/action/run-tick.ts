@@ -35,7 +35,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     const time = now();
     const { quiet, seen } = await lookFirst(forge, time);
     const report = quiet ? null : await decideAndShow(forge, options, time, seen);
-    const said = report === null ? NOTHING : describeTick(report);
+    const said = report === null ? NOTHING : describeTick(report, report.forms);
     say(said);
     give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));

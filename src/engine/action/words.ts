@@ -11,7 +11,11 @@ function plain(text: string): string {
 
 export const NOTHING = 'Nothing is due.\n';
 
-export function describeTick({ commits, undone, stuck, happened, restored, told }: TickReport): string {
+/** `forms`: main has new issue forms. */
+export function describeTick(
+  { commits, undone, stuck, happened, restored, told }: TickReport,
+  forms = false,
+): string {
   const refused = happened.filter(({ outcome }) => !outcome.ok).length;
   const lines = [
     ...commits.map(
@@ -21,6 +25,7 @@ export function describeTick({ commits, undone, stuck, happened, restored, told 
     ...stuck.map(({ matter, why }) => `- ${plain(matter)} is due and can’t be resolved: ${plain(why)}`),
     ...(restored === null ? [] : [`- the journal had been ${restored} and was restored`]),
     ...(refused === 0 ? [] : [`- refused by the rules: ${refused}`]),
+    ...(forms ? ['- issue forms for what the rules offer'] : []),
     ...(told === 0 ? [] : [`- told on the forge: ${told}`]),
   ];
   return lines.length === 0 ? NOTHING : `${lines.join('\n')}\n`;

@@ -92,6 +92,7 @@ export const postSchema = z.object({
   headRefName: z.string().optional(),
   headRefOid: z.string().optional(),
   isCrossRepository: z.boolean().optional(),
+  commits: z.object({ totalCount: z.int() }).optional(),
 });
 export type PostRead = z.infer<typeof postSchema>;
 export type ReviewRead = z.infer<typeof reviewSchema>;
@@ -101,7 +102,7 @@ export type ReactionRead = z.infer<typeof reactionSchema>;
 export type TimelineRead = z.infer<typeof timelineSchema>;
 
 const shared = `id number title body createdAt updatedAt closed locked author ${actor} labels(first: 100) { nodes { name } } userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } comments(first: 100) { ${comments} }`;
-const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
+const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository commits { totalCount } reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
 
 /**
  * Posts a request: the engine promises one for each twenty that are pending, and there are a few open that are not.
@@ -109,13 +110,19 @@ const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100
  */
 export const postsARequest = 25;
 
-const ask = (what: string, numbers: readonly number[], fields: string): string => {
-  const wanted = numbers.map((number) => `p${number}: issueOrPullRequest(number: ${number}) { ${fields} }`);
-  return `query ${what}($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${wanted.join(' ')} } }`;
+const ask = (what: string, wanted: readonly (readonly [number: number, fields: string])[]): string => {
+  const each = wanted.map(
+    ([number, fields]) => `p${number}: issueOrPullRequest(number: ${number}) { ${fields} }`,
+  );
+  return `query ${what}($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${each.join(' ')} } }`;
 };
 
 /** `[12, 13]` → a query that answers with `p12` and `p13`. The numbers are the engine's own, so they stand in it. */
-export const askForPosts = (numbers: readonly number[]): string => ask('Posts', numbers, postFields);
+export const askForPosts = (numbers: readonly number[]): string =>
+  ask(
+    'Posts',
+    numbers.map((number) => [number, postFields]),
+  );
 export const postsAnswer = z.object({ repository: z.record(z.string(), postSchema.nullable()) });
 
 const RESTS = {
@@ -164,8 +171,19 @@ export type DetailRead = z.infer<typeof detailSchema>;
 
 /** The check run that a job of its own makes on each commit that becomes a head: its time is the push's. */
 export const headCheck = 'Gitnomic head';
-const headFields = `... on PullRequest { number commits(last: 50) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
-export const askForHeads = (numbers: readonly number[]): string => ask('Heads', numbers, headFields);
+/** Of each commit a page of suites and one of runs is asked: what has few commits is not asked for many. */
+const mostCommits = 50;
+const headFields = (commits: number): string =>
+  `... on PullRequest { number commits(last: ${Math.min(Math.max(commits, 1), mostCommits)}) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
+export interface Headed {
+  readonly number: number;
+  readonly commits: number;
+}
+export const askForHeads = (pulls: readonly Headed[]): string =>
+  ask(
+    'Heads',
+    pulls.map(({ number, commits }) => [number, headFields(commits)]),
+  );
 const checkRunsSchema = z.object({
   nodes: z.array(z.object({ externalId: z.string().nullable(), startedAt: z.string().nullable() })),
 });
@@ -195,3 +213,16 @@ export const activitySchema = z.looseObject({
   actor: z.looseObject({ id: z.int(), login: z.string() }).nullish(),
 });
 export type Activity = z.infer<typeof activitySchema>;
+
+export const askForLabels = `query Labels($owner: String!, $name: String!, $after: String) { repository(owner: $owner, name: $name) { id labels(first: 100, after: $after) { ${page} nodes { name } } } }`;
+export const labelsAnswer = z.object({
+  repository: z.object({ id: z.string(), labels: pageOf(z.object({ name: z.string() })) }),
+});
+
+/** Makes so many labels at once, out of `label0`, `label1` … */
+export function mutationForLabels(count: number): string {
+  const each = Array.from({ length: count }, (_, n) => n);
+  const variables = each.map((n) => `$label${n}: CreateLabelInput!`).join(', ');
+  const made = each.map((n) => `made${n}: createLabel(input: $label${n}) { label { name } }`).join(' ');
+  return `mutation Labels(${variables}) { ${made} }`;
+}

@@ -4,6 +4,8 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 
 import { ForgeError } from '../forge-error.ts';
+import { askConditionally } from './conditional.ts';
+import { Pace } from './pace.ts';
 
 export interface ClientOptions {
   readonly token: string;
@@ -27,10 +29,10 @@ const silent = {
   error: () => undefined,
 };
 
-export function openClient({ token, api, paced = true }: ClientOptions): Octokit {
+export function openClient({ token, api, paced = true }: ClientOptions, pace = new Pace()): Octokit {
   const waits = (retryAfterSeconds: number, _options: object, _octokit: unknown, tries: number): boolean =>
     retryAfterSeconds <= longestWaitSeconds && tries < 1;
-  return new WithPlugins({
+  const octokit = new WithPlugins({
     auth: token,
     userAgent: 'gitnomic',
     log: silent,
@@ -38,6 +40,16 @@ export function openClient({ token, api, paced = true }: ClientOptions): Octokit
     throttle: { enabled: paced, onRateLimit: waits, onSecondaryRateLimit: waits },
     retry: paced ? {} : { retryAfterBaseValue: 1 },
   });
+  askConditionally(octokit);
+  octokit.hook.before('request', async (options) => {
+    if (options.method !== 'GET' && !isQuery(options)) await pace.writing();
+  });
+  return octokit;
+}
+
+/** By GraphQL what reads is posted too. */
+function isQuery({ url, ...options }: { readonly url: string }): boolean {
+  return url.endsWith('/graphql') && 'query' in options && !String(options.query).startsWith('mutation');
 }
 
 /**
@@ -60,10 +72,13 @@ const mostTries = 3;
 /** For requests that make something: `makeOnce` sees to what fails. */
 export const unrepeated = { request: { retries: 0 } } as const;
 
+type Headers = Readonly<Record<string, string | number | undefined>>;
 interface Failed {
   readonly status?: number;
   readonly message?: string;
-  readonly response?: { readonly headers?: Readonly<Record<string, string | number | undefined>> };
+  readonly response?: { readonly headers?: Headers };
+  /** GraphQL answers with 200 where it refuses, and then they stand here. */
+  readonly headers?: Headers;
 }
 
 /** Runs `ask`; what GitHub refuses comes back as an error of the port, and a limit says when it is over. */
@@ -77,10 +92,9 @@ export async function asking<T>(what: string, ask: () => Promise<T>): Promise<T>
 }
 
 function toForgeError(what: string, cause: Failed): ForgeError {
-  const headers = cause.response?.headers ?? {};
   const { status = 0 } = cause;
   const data = { status };
-  const until = limitEnd(status, headers, cause.message ?? '');
+  const until = limitEnd(cause);
   if (until !== null) {
     const message = `GitHub’s rate limit stopped ${what}; it goes on from ${until}.`;
     return new ForgeError('unavailable', message, { ...data, until }, { cause });
@@ -96,15 +110,18 @@ function toForgeError(what: string, cause: Failed): ForgeError {
   });
 }
 
-function limitEnd(
-  status: number,
-  headers: Readonly<Record<string, string | number | undefined>>,
-  message: string,
-): string | null {
+/** Whether it was a limit that stopped it. */
+export function isLimit(error: unknown): boolean {
+  return error instanceof ForgeError ? 'until' in error.data : limitEnd(error as Failed) !== null;
+}
+
+function limitEnd(cause: Failed): string | null {
+  const { status = 0, message = '' } = cause;
+  const headers = cause.response?.headers ?? cause.headers ?? {};
   const limited =
-    (status === 403 || status === 429) && (message.includes('rate limit') || 'retry-after' in headers);
-  // GraphQL answers with 200 and an error of this kind in the body.
-  if (!limited && !/API rate limit|RATE_LIMITED/u.test(message)) return null;
+    (status === 403 || status === 429) && (/rate limit/iu.test(message) || 'retry-after' in headers);
+  // GraphQL answers with 200 and an error in the body, which the client that paces says in words of its own.
+  if (!limited && !/rate limit exceeded|RATE_LIMITED|secondary rate limit/iu.test(message)) return null;
   const after = Number(headers['retry-after']);
   const reset = Number(headers['x-ratelimit-reset']);
   if (headers['retry-after'] !== undefined) return `about ${after} seconds from now`;

@@ -8,7 +8,9 @@ import { openClient, type ClientOptions } from './client.ts';
 import { judgeHead, type Verdict } from './checks.ts';
 import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
-import { addLabel, keepLabels, keepPost } from './own-posts.ts';
+import { keepLabels, type Label } from './keep-labels.ts';
+import { addLabel, keepPost } from './own-posts.ts';
+import { Pace } from './pace.ts';
 import { remoteAt } from './remote.ts';
 import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
 
@@ -35,7 +37,7 @@ export interface GitHubForge extends Forge {
   /** Keeps a post of the engine's own current. */
   keep(draft: EnginePost): Promise<PostId>;
   /** Makes labels that the repository lacks; says how many. */
-  keepLabels(wanted: Parameters<typeof keepLabels>[1]): Promise<number>;
+  keepLabels(wanted: readonly Label[]): Promise<number>;
   addLabel(post: PostId, label: string): Promise<void>;
 }
 
@@ -49,7 +51,15 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
   const url = options.gitUrl ?? `https://github.com/${owner}/${name}.git`;
   const remote = remoteAt({ gitdir: `${folder}/${gitdir}`, url, token });
   const onPosts = new OnPosts(engine.id);
-  const place: Speaker = { octokit: openClient(options), owner, name, engine: engine.id, onPosts };
+  const pace = new Pace();
+  const place: Speaker = {
+    octokit: openClient(options, pace),
+    owner,
+    name,
+    engine: engine.id,
+    onPosts,
+    pace,
+  };
   await remote.fetch();
   const bring = async (commit: string): Promise<boolean> =>
     (await hasObject(repository, commit)) || remote.fetchCommit(commit);
@@ -62,7 +72,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     observe: (since) => observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isForced }, since),
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
-    post: (draft) => openPost(place, draft),
+    post: async (draft) => (await openPost(place, draft)).post,
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),
     reopen: (post) => reopenPost(place, post),

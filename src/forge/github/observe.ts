@@ -37,7 +37,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   );
   const records = await readHeadRecords(
     place,
-    moved.map(({ number }) => number),
+    moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
   );
   const events: ForgeEvent[] = mainPushes(activity, engine);
   const people: Record<string, Person> = { ...before.people };

@@ -7,34 +7,18 @@ import { numberOf, openPost, type Speaker } from './say.ts';
 export async function keepPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const body = `${draft.text}\n\n${markerOf(draft.key)}`;
-  const known = onPosts.called(draft.key);
-  const post = known?.post ?? (await openPost(speaker, draft));
-  if (known === null || known.body !== body)
+  const known = onPosts.called(draft.key) ?? (await openPost(speaker, draft));
+  if (known.body !== body)
     await asking(`keeping ${draft.key}`, () =>
       octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
         owner,
         repo,
-        issue_number: numberOf(post),
+        issue_number: numberOf(known.post),
         title: draft.title,
         body,
       }),
     );
-  return post;
-}
-
-/** Labels that people and forms can use: GitHub gives none to a post that the repository does not have. */
-export async function keepLabels(
-  { octokit, owner, name: repo }: Speaker,
-  wanted: readonly { readonly name: string; readonly color: string; readonly description: string }[],
-): Promise<number> {
-  return asking('the labels', async () => {
-    const there = await octokit.paginate('GET /repos/{owner}/{repo}/labels', { owner, repo, per_page: 100 });
-    const names = new Set(there.map(({ name }) => name.toLowerCase()));
-    const missing = wanted.filter(({ name }) => !names.has(name.toLowerCase()));
-    for (const label of missing)
-      await octokit.request('POST /repos/{owner}/{repo}/labels', { owner, repo, ...label });
-    return missing.length;
-  });
+  return known.post;
 }
 
 /** One label more, where it is not there. */

@@ -13,6 +13,7 @@ import {
   type Activity,
   type Connection,
   type DetailRead,
+  type Headed,
   type PostRead,
   type RestPage,
 } from './answers.ts';
@@ -119,10 +120,10 @@ export async function readDetails(
 /** What the job that records pushes has put on the commits of these pull requests. */
 export async function readHeadRecords(
   { octokit, owner, name }: Place,
-  numbers: readonly number[],
+  pulls: readonly Headed[],
 ): Promise<ReadonlyMap<number, readonly HeadRecord[]>> {
   const found = new Map<number, readonly HeadRecord[]>();
-  for (const some of inParts(numbers, postsARequest)) {
+  for (const some of inParts(pulls, postsARequest)) {
     const answer = await asking('reading heads', () => octokit.graphql(askForHeads(some), { owner, name }));
     for (const pull of Object.values(headsAnswer.parse(answer).repository))
       if (pull !== null) found.set(pull.number, recordsOf(pull));

@@ -3,6 +3,7 @@ import type { EnginePost, PostId } from '../port.ts';
 import { asking, makeOnce, unrepeated } from './client.ts';
 import { labelOfKind, statusPrefix } from './labels.ts';
 import { markerOf, type OnPosts } from './on-posts.ts';
+import type { Pace } from './pace.ts';
 import { personOf } from './people.ts';
 import type { Place } from './read.ts';
 
@@ -10,6 +11,13 @@ export interface Speaker extends Place {
   /** Who the engine is: what others marked as its own is not. */
   readonly engine: string;
   readonly onPosts: OnPosts;
+  readonly pace: Pace;
+}
+
+/** A post of the engine's, and what it says. */
+export interface OwnPost {
+  readonly post: PostId;
+  readonly body: string;
 }
 
 export function numberOf(post: PostId): number {
@@ -17,7 +25,8 @@ export function numberOf(post: PostId): number {
   throw new ForgeError('no-such-post', `There is no post ${JSON.stringify(post)}.`, { post });
 }
 
-export async function openPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
+/** Where it is there already, it may say something else by now. */
+export async function openPost(speaker: Speaker, draft: EnginePost): Promise<OwnPost> {
   const { octokit, owner, name: repo } = speaker;
   const labels = [labelOfKind(draft.kind)];
   const body = `${draft.text}\n\n${markerOf(draft.key)}`;
@@ -28,7 +37,7 @@ export async function openPost(speaker: Speaker, draft: EnginePost): Promise<Pos
       async () => {
         const post = { owner, repo, title: draft.title, body, labels, ...unrepeated };
         const { data } = await octokit.request('POST /repos/{owner}/{repo}/issues', post);
-        return String(data.number);
+        return { post: String(data.number), body };
       },
       () => findPost(speaker, draft),
     );
@@ -38,14 +47,14 @@ export async function openPost(speaker: Speaker, draft: EnginePost): Promise<Pos
 async function findPost(
   { octokit, owner, name: repo, engine }: Speaker,
   { key, kind }: EnginePost,
-): Promise<PostId | undefined> {
+): Promise<OwnPost | undefined> {
   const marker = markerOf(key);
   const wanted = { owner, repo, state: 'all', labels: labelOfKind(kind), per_page: 100 } as const;
   for await (const { data } of octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues', wanted)) {
     const found = data.find(
       ({ body, user }) => body?.includes(marker) === true && personOf(user).id === engine,
     );
-    if (found !== undefined) return String(found.number);
+    if (found !== undefined) return { post: String(found.number), body: found.body ?? '' };
   }
   return undefined;
 }

@@ -1,7 +1,11 @@
+import { z } from 'zod';
+
+import { makeLabel } from './labels.ts';
+import { assertAllowed } from './permissions.ts';
 import type { Account, CheckRun, Item, Post, Reaction, Review, Version, World, Written } from './world.ts';
 
 /** What is asked of the stand-in by GraphQL, for GitHub's published schema: it sees to types, pages and unknown fields. */
-export function graphOf(world: World, by: Account | null = null): Readonly<Record<string, unknown>> {
+export function graphOf(world: World, by: Account): Readonly<Record<string, unknown>> {
   const all = (): Record<string, unknown>[] =>
     world.posts.flatMap((post) => [
       postNode(world, post),
@@ -15,6 +19,8 @@ export function graphOf(world: World, by: Account | null = null): Readonly<Recor
       owner === 'o' && name === 'r'
         ? {
             __typename: 'Repository',
+            id: REPOSITORY,
+            labels: pages(world.labels, ({ name }) => ({ name })),
             issueOrPullRequest: ({ number }: { number: number }) => {
               const post = world.posts.find((one) => one.number === number);
               return post === undefined ? null : postNode(world, post);
@@ -23,8 +29,15 @@ export function graphOf(world: World, by: Account | null = null): Readonly<Recor
         : null,
     node: ({ id }: { id: string }) => nodeOf(id),
     nodes: ({ ids }: { ids: readonly string[] }) => ids.map(nodeOf),
+    createLabel: ({ input }: { input: unknown }) => {
+      // By way of REST it is the same label, made with the same rights.
+      assertAllowed(world, by, 'POST', '/repos/o/r/labels');
+      const { repositoryId, ...label } = z.looseObject({ repositoryId: z.literal(REPOSITORY) }).parse(input);
+      return { label: makeLabel(world, by, label) };
+    },
   };
 }
+const REPOSITORY = 'R_1';
 
 interface Page {
   readonly first?: number;

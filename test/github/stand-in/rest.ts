@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { describeAnswer, findOperation, requestProblems } from '../published/openapi.ts';
 import type { Json } from '../published/json-schema.ts';
 import { read, Refused, writer, type Answer, type Asked, type Route } from './asked.ts';
+import { makeLabel } from './labels.ts';
 import { ISSUE_ROUTES } from './rest-issues.ts';
 import { PULL_ROUTES } from './rest-pulls.ts';
 import { showCheck, showPush, who } from './show.ts';
@@ -20,21 +21,11 @@ const checkSchema = z.object({
 /** GitHub Actions: only an app can make check runs, and here there is no other. */
 const actionsApp = 15_368;
 
-const labelSchema = z.object({
-  name: z.string().max(50),
-  color: z.string().regex(/^[0-9a-f]{6}$/u),
-  description: z.string().max(100).default(''),
-});
-
 const OTHER_ROUTES: Readonly<Record<string, Route>> = {
   'GET labels': ({ world }) => [200, world.labels.map((label, index) => ({ id: index + 1, ...label }))],
-  'POST labels': (asked) => {
-    writer(asked);
-    const label = read(labelSchema, asked.body);
-    if (asked.world.labels.some(({ name }) => name === label.name))
-      throw new Refused(422, 'Validation Failed: already_exists');
-    asked.world.labels.push(label);
-    return [201, { id: asked.world.labels.length, ...label }];
+  'POST labels': ({ world, by, body }) => {
+    const label = makeLabel(world, by, body);
+    return [201, { id: world.labels.length, ...label }];
   },
   'GET activity': ({ world }) => [200, world.pushes.toReversed().map(showPush)],
   'POST check-runs': (asked) => {

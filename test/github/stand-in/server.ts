@@ -179,8 +179,9 @@ function takeRest(
     const { shown, headers } = Array.isArray(answer)
       ? onePage(url, answer, request.headers.host ?? '', method)
       : { shown: answer, headers: {} };
+    // GitHub makes the token part of it: another run's is of no use.
     const etag = `"${createHash('sha256')
-      .update(JSON.stringify(shown ?? null))
+      .update(`${by.token} ${JSON.stringify(shown ?? null)}`)
       .digest('hex')}"`;
     // What didn't change costs nothing of the hour.
     if (method === 'GET' && request.headers['if-none-match'] === etag) {
@@ -203,13 +204,18 @@ function onePage(
 ): { shown: Json; headers: Record<string, string> } {
   if (method !== 'GET') return { shown: [...all], headers: {} };
   const size = Number(url.searchParams.get('per_page') ?? 30);
-  const page = Number(url.searchParams.get('page') ?? 1);
+  // The list of pushes has a cursor in place of a page's number.
+  const byCursor = url.pathname.endsWith('/activity');
+  const from = byCursor
+    ? Number(url.searchParams.get('after') ?? 0)
+    : (Number(url.searchParams.get('page') ?? 1) - 1) * size;
   const next = new URL(url);
   next.host = host;
-  next.searchParams.set('page', String(page + 1));
+  if (byCursor) next.searchParams.set('after', String(from + size));
+  else next.searchParams.set('page', String(from / size + 2));
   const headers: Record<string, string> =
-    page * size < all.length ? { link: `<${next.href}>; rel="next"` } : {};
-  return { shown: all.slice((page - 1) * size, page * size), headers };
+    from + size < all.length ? { link: `<${next.href}>; rel="next"` } : {};
+  return { shown: all.slice(from, from + size), headers };
 }
 
 function reply(

@@ -142,6 +142,7 @@ export class World {
   requests: string[] = [];
   #last = 100;
   #refs = new Map<string, string>();
+  readonly #commits = new Map<string, string[]>();
 
   constructor(gitdir: string) {
     this.gitdir = gitdir;
@@ -226,6 +227,9 @@ export class World {
 
   /** What a pull request holds beyond main, the oldest first. */
   commitsOf(post: Post): string[] {
+    const key = `${this.headOf(post)} ${this.#refs.get('refs/heads/main') ?? ''}`;
+    const known = this.#commits.get(key);
+    if (known !== undefined) return known;
     const listed = execFileSync('git', [
       '--git-dir',
       this.gitdir,
@@ -234,7 +238,9 @@ export class World {
       this.headOf(post),
       ...(this.#refs.has('refs/heads/main') ? ['^refs/heads/main'] : []),
     ]);
-    return listed.toString().split('\n').filter(Boolean);
+    const commits = listed.toString().split('\n').filter(Boolean);
+    this.#commits.set(key, commits);
+    return commits;
   }
 
   hasCommit(oid: string): boolean {

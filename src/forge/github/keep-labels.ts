@@ -1,0 +1,59 @@
+import { asking, isLimit } from './client.ts';
+import { askForLabels, labelsAnswer, mutationForLabels } from './answers.ts';
+import type { Speaker } from './say.ts';
+
+export interface Label {
+  readonly name: string;
+  readonly color: string;
+  readonly description: string;
+}
+
+/** Made by one request; each counts as one that is written. */
+const labelsARequest = 20;
+
+/**
+ * Labels that people and forms can use: GitHub gives none to a post that the repository does not have. A new game needs
+ * some sixty, and GitHub asks for a second between writes: so they are made twenty at a time.
+ */
+export async function keepLabels(speaker: Speaker, wanted: readonly Label[]): Promise<number> {
+  return asking('the labels', async () => {
+    const { id, missing } = await missingOf(speaker, wanted);
+    for (let from = 0; from < missing.length; from += labelsARequest)
+      await makeTogether(speaker, id, missing.slice(from, from + labelsARequest));
+    const left = missing.length === 0 ? [] : (await missingOf(speaker, wanted)).missing;
+    const { octokit, owner, name: repo } = speaker;
+    for (const label of left)
+      await octokit.request('POST /repos/{owner}/{repo}/labels', { owner, repo, ...label });
+    return missing.length;
+  });
+}
+
+async function missingOf(
+  { octokit, owner, name }: Speaker,
+  wanted: readonly Label[],
+): Promise<{ readonly id: string; readonly missing: readonly Label[] }> {
+  const names = new Set<string>();
+  for (let after: string | null = null; ;) {
+    const answer: unknown = await octokit.graphql(askForLabels, { owner, name, after });
+    const { id, labels } = labelsAnswer.parse(answer).repository;
+    for (const label of labels.nodes) names.add(label.name.toLowerCase());
+    after = labels.pageInfo.endCursor;
+    if (!labels.pageInfo.hasNextPage)
+      return { id, missing: wanted.filter((label) => !names.has(label.name.toLowerCase())) };
+  }
+}
+
+/** What of them GitHub did not make, since somebody made one meanwhile, is found by looking again. */
+async function makeTogether(
+  { octokit, pace }: Speaker,
+  repositoryId: string,
+  labels: readonly Label[],
+): Promise<void> {
+  await pace.writing(labels.length - 1);
+  const inputs = labels.map((label, index) => [`label${index}`, { repositoryId, ...label }] as const);
+  try {
+    await octokit.graphql(mutationForLabels(labels.length), Object.fromEntries(inputs));
+  } catch (error) {
+    if (isLimit(error)) throw error;
+  }
+}

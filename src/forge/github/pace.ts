@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { ForgeError } from '../forge-error.ts';
+
+/** GitHub's documented limits for what makes content, by whatever interface. */
+const mostAMinute = 80;
+const mostAnHour = 500;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export interface PaceOptions {
+  /** The machine's clock, in milliseconds; tests give their own. */
+  readonly clock?: () => number;
+  readonly sleep?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Keeps what a run writes within those limits: where a minute is full it waits for its end, and where the hour is full
+ * it stops, and says when it goes on. What earlier runs of the hour wrote only GitHub knows, and refuses.
+ */
+export class Pace {
+  readonly #clock: () => number;
+  readonly #sleep: (ms: number) => Promise<unknown>;
+  /** When something was written, the oldest first. */
+  #written: number[] = [];
+
+  constructor({ clock = () => Date.now(), sleep = (ms) => wait(ms) }: PaceOptions = {}) {
+    this.#clock = clock;
+    this.#sleep = sleep;
+  }
+
+  /** To be asked before so many things are written. */
+  async writing(count = 1): Promise<void> {
+    for (;;) {
+      const now = this.#clock();
+      this.#written = this.#written.filter((at) => at > now - hourMs);
+      const hour = this.#written.at(count - mostAnHour - 1);
+      if (this.#written.length + count > mostAnHour && hour !== undefined) throw stopped(hour + hourMs);
+      const minute = this.#written.filter((at) => at > now - minuteMs);
+      const first = minute.at(minute.length + count - mostAMinute - 1);
+      if (minute.length + count <= mostAMinute || first === undefined) {
+        this.#written.push(...Array.from({ length: count }, () => now));
+        return;
+      }
+      await this.#sleep(first + minuteMs - now);
+    }
+  }
+}
+
+function stopped(ms: number): ForgeError {
+  const until = `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const message = `GitHub takes ${mostAnHour} new things an hour, and this run made so many; it goes on from ${until}.`;
+  return new ForgeError('unavailable', message, { until });
+}

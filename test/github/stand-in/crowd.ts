@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+
+import type { Account, Post, World } from './world.ts';
+
+/** Many at once, straight into the stand-in, since a thousand requests take their time. */
+export interface Crowd {
+  readonly matters: number;
+  /** On each. */
+  readonly comments: number;
+  /** On the first. */
+  readonly many?: { readonly comments: number; readonly reactions: number };
+}
+
+/** So many open pull requests, each with a branch of its own; what they change is no matter here. */
+export function openCrowd(world: World, by: Account, { matters, comments, many }: Crowd): readonly Post[] {
+  const git = (words: readonly string[], input = ''): string =>
+    execFileSync('git', ['--git-dir', world.gitdir, ...words], { input, env: COMMITTER })
+      .toString()
+      .trim();
+  const tree = git(['mktree']);
+  const root = git(['commit-tree', tree, '-m', 'Begin']);
+  const head = git(['commit-tree', tree, '-p', root, '-m', 'Propose']);
+  const branches = Array.from({ length: matters }, (_, n) => `create refs/heads/matter-${n} ${head}\n`);
+  git(['update-ref', '--stdin'], [`create refs/heads/main ${root}\n`, ...branches].join(''));
+  world.notePushes(by);
+  const posts = Array.from({ length: matters }, (_, n) =>
+    world.open(by, { title: `Matter ${n}`, body: '', labels: [], branch: `matter-${n}` }),
+  );
+  for (const post of posts) fill(world, post, comments, 'comments');
+  const [first] = posts;
+  if (many === undefined || first === undefined) return posts;
+  fill(world, first, many.comments - comments, 'comments');
+  fill(world, first, many.reactions, 'reactions');
+  return posts;
+}
+
+export function fill(world: World, post: Post, count: number, what: 'comments' | 'reactions'): void {
+  for (let n = 0; n < count; n++) {
+    const by = world.account(`crowd-${n}`);
+    if (what === 'comments') post.comments.push(world.write(by, `word ${n}`));
+    else post.reactions.push({ id: world.next(), content: '+1', at: world.now, by });
+  }
+}
+
+/** What a tick with nothing new may ask: one for each twenty that are pending, one for each further hundred on a matter. */
+export function requestBar({ matters, many = { comments: 0, reactions: 0 } }: Crowd): number {
+  const further = [many.comments, many.reactions].map((count) => Math.max(0, Math.ceil(count / 100) - 1));
+  return 2 + Math.ceil(matters / 20) + further.reduce((sum, one) => sum + one, 0);
+}
+
+const COMMITTER = {
+  PATH: process.env['PATH'],
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'Bo',
+  GIT_AUTHOR_EMAIL: 'bo@players.invalid',
+  GIT_COMMITTER_NAME: 'Bo',
+  GIT_COMMITTER_EMAIL: 'bo@players.invalid',
+};
