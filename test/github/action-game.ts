@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
+import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
+import { runTick } from '../../src/engine/action/run-tick.ts';
+import type { ContentFiles } from '../../src/engine/game/paths.ts';
+import { readContent } from '../../src/engine/tick/look.ts';
+import type { Person } from '../../src/forge/events.ts';
+import type { Table } from '../../src/forge/port.ts';
+import { readBranch } from '../../src/repository/refs.ts';
+import type { Repository } from '../../src/repository/repository.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { openAt, startWithEngine } from './game-at.ts';
+import { jobOf } from './run-job.ts';
+import { handsAt } from './stand-in/hands.ts';
+import type { StandIn } from './stand-in/server.ts';
+import type { Post } from './stand-in/world.ts';
+
+export const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
+const person = (id: string): Person => ({ id, name: id, bot: false });
+export const [ana, bo, cy, dee, eli, fay] = PLAYERS.map(person) as [
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+];
+
+/** A game on the stand-in, played by its people and by runs of the action, each with its job's permissions. */
+export interface ActionGame {
+  readonly standIn: StandIn;
+  readonly table: Table;
+  readonly repository: Repository;
+  /** All that runs have said. */
+  said(): string;
+  /** A run that ends well; where it doesn't, what it said is the failure. */
+  tick(): Promise<void>;
+  /** A run, however it ends: its exit code. */
+  run(): Promise<number>;
+  content(): Promise<ContentFiles>;
+  mainTip(): Promise<string>;
+  propose(by: Person, title: string, changes: Readonly<Record<string, string | null>>): Promise<Post>;
+  post(number: string): Post;
+  /** What the engine says on a post under a key. */
+  comments(post: Post, key: string): readonly string[];
+}
+
+/** In the repository of a game of six, set up and ticked once. */
+export async function playOnGitHub(): Promise<ActionGame> {
+  const standIn = await startWithEngine();
+  const { world } = standIn;
+  for (const name of PLAYERS) world.account(name, { permission: 'write' });
+  const output = join(standIn.folder, 'output');
+  writeFileSync(output, '');
+  const environment: ActionEnvironment = readEnvironment({
+    GITHUB_TOKEN: 'token-of-github-actions[bot]',
+    GITHUB_REPOSITORY: 'o/r',
+    GITHUB_API_URL: standIn.api,
+    GITHUB_SERVER_URL: standIn.api,
+    RUNNER_TEMP: standIn.folder,
+    GITHUB_OUTPUT: output,
+    GITNOMIC_DICE_SEED: '7'.repeat(64),
+  });
+  let said = '';
+  const say = (text: string): void => void (said += text);
+  const options = { environment, now: () => world.now, say, paced: false };
+  const allowed = async <T>(workflow: string, job: string, act: () => Promise<T>): Promise<T> => {
+    world.permissions = jobOf(workflow, job).permissions;
+    return act().finally(() => (world.permissions = null));
+  };
+  const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving' };
+  await allowed('setup.yml', 'setup', () =>
+    runSetup(options, readWish({ ...wish, GAME_ADMINS: PLAYERS.join(' ') })),
+  );
+  const folder = `${standIn.folder}/player`;
+  const fresh = async (): Promise<Repository> => (await openAt(standIn, folder)).repository;
+  const repository = await fresh();
+  const table = handsAt(standIn, { repository }, folder);
+  const mainTip = async (): Promise<string> => (await readBranch(await fresh(), 'main')) ?? '';
+  const post = (number: string): Post => {
+    const found = world.posts.find((one) => String(one.number) === number);
+    if (found === undefined) throw new Error(`no post ${number}`);
+    return found;
+  };
+  const run = (): Promise<number> => allowed('tick.yml', 'tick', () => runTick(options));
+  const game: ActionGame = {
+    standIn,
+    table,
+    repository,
+    said: () => said,
+    run,
+    async tick() {
+      const before = said.length;
+      if ((await run()) !== 0)
+        throw new Error(`${said.slice(before)}${world.failures.map(String).join('\n')}`);
+    },
+    content: async () => readContent({ repository: await fresh() }, await mainTip()),
+    mainTip,
+    async propose(by, title, changes) {
+      const head = await writeCommit(repository, {
+        parents: [await mainTip()],
+        changes: new Map(Object.entries(changes)),
+        author: { name: by.name, email: '', at: world.now },
+        message: `${title}\n`,
+      });
+      return post(await table.open(by, { kind: 'proposal', title, text: '', head }));
+    },
+    post,
+    comments: ({ comments }, key) =>
+      comments.flatMap(({ by, body }) =>
+        by?.type === 'Bot' && body.includes(`gitnomic:key ${key}`) ? [body] : [],
+      ),
+  };
+  await game.tick();
+  return game;
+}
