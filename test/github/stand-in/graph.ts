@@ -32,7 +32,9 @@ export function graphOf(world: World, by: Account): Readonly<Record<string, unkn
     createLabel: ({ input }: { input: unknown }) => {
       // By way of REST it is the same label, made with the same rights.
       assertAllowed(world, by, 'POST', '/repos/o/r/labels');
-      const { repositoryId: _, ...label } = z.looseObject({ repositoryId: z.literal(REPOSITORY) }).parse(input);
+      const { repositoryId: _, ...label } = z
+        .looseObject({ repositoryId: z.literal(REPOSITORY) })
+        .parse(input);
       return { label: makeLabel(world, by, label) };
     },
   };
