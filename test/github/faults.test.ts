@@ -170,6 +170,33 @@ describe('what GitHub does on a bad day', () => {
     expect((await forge.observe(later)).events).toEqual([]);
   });
 
+  test('a head that moves while it is looked at is told as it was read, and where it went by the next look', async () => {
+    const { world } = standIn;
+    const [zero, one, two] = [await commit('0'), await commit('1'), await commit('2')];
+    await forge.advance('main', null, zero);
+    const post = await table.open(bo, { ...story, kind: 'proposal', head: one });
+    const { execFileSync } = await import('node:child_process');
+    await pushByGit(standIn, folder, world.account('Bo'), 'kept', two);
+    // After its branch was read, and before it is asked when its heads came; what it left is on no branch any more.
+    world.faults.push(
+      { path: /graphql$/u, first: () => undefined },
+      {
+        path: /graphql$/u,
+        first: () => {
+          const branch = world.posts[0]?.branch ?? '';
+          execFileSync('git', ['--git-dir', world.gitdir, 'update-ref', `refs/heads/${branch}`, two]);
+          world.notePushes(world.account('Bo'));
+        },
+      },
+    );
+    const { events, mark } = await forge.observe(null);
+    expect(events).toMatchObject([{ type: 'opened', post, head: { oid: one } }]);
+    expect(await (await openAt(standIn, `${folder}-anew`)).bring(one)).toBe(true);
+    expect((await forge.observe(mark)).events).toMatchObject([
+      { type: 'pushed', post, head: two, forced: true, by: { name: 'Bo' } },
+    ]);
+  });
+
   test('of a push that comes while the engine pushes, the engine’s loses and sees it', async () => {
     const [one, two, theirs] = [await commit('1'), await commit('2'), await commit('3')];
     await forge.advance('main', null, one);

@@ -136,17 +136,20 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   const enacted = await readCommit(later.repository, main);
   expect(enacted.parents).toEqual([expect.any(String), head]);
   expect((await readContent(later, main)).get(VOTES)).toBe(changed);
-  expect(postIn(Number(post))).toMatchObject({ closed: true, locked: true });
+  expect(postIn(Number(post))).toMatchObject({ closed: true, locked: true, merged: true });
   expect(postIn(Number(post)).comments.at(-1)?.body).toContain('gitnomic:key');
   expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toMatch(/changed=true\n$/u);
   expect(said).not.toContain('token-of');
 
-  // Nothing new: no commit, and no request beyond looking.
+  // Nothing new: no commit on any branch, and no request beyond looking.
+  await ticked();
+  const stood = [...standIn.world.refs()];
   standIn.world.requests.length = 0;
   said = '';
   await ticked();
   expect(said).toBe('Nothing is due.\n');
   expect((await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '').toBe(main);
+  expect([...standIn.world.refs()]).toEqual(stood);
   expect(
     standIn.world.requests.filter((line) => !line.startsWith('GET') && line !== 'POST /graphql'),
   ).toEqual([]);
@@ -154,13 +157,18 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
 
 test('a proposal that changes workflows too is enacted without its commit, and without its workflow', async () => {
   const evil = '.github/workflows/evil.yml';
-  const { folder, changed, post } = await playWindow([[evil, 'on: push\n']]);
+  const { folder, changed, post, head } = await playWindow([[evil, 'on: push\n']]);
   const { repository } = await openAt(standIn, folder);
   const main = (await readBranch(repository, 'main')) ?? '';
   expect((await readCommit(repository, main)).parents).toHaveLength(1);
   expect((await readContent({ repository }, main)).get(VOTES)).toBe(changed);
   expect(await readFileText(repository, main, evil)).toBeNull();
-  expect(postIn(Number(post))).toMatchObject({ closed: true, locked: true });
+  const enacted = postIn(Number(post));
+  expect(enacted).toMatchObject({ closed: true, locked: true, merged: false });
+  expect(enacted.labels).toContain('game/enacted');
+  expect(enacted.comments.at(-1)?.body).toContain(
+    `**Enacted** as \`${head}\`. Since its branch changes workflows`,
+  );
 });
 
 test('dice fall by the seed that only the run has, and what they say is answered once', async () => {

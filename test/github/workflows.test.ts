@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { readLibrary } from '../../src/engine/library.ts';
+import { listPacks } from '../../src/ruleset/compose.ts';
 import { lintProblems, parserProblems } from './published/workflows.ts';
 
 const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
@@ -116,6 +118,17 @@ test('a tick and a set-up install what the engine needs and nothing more, by a c
     });
     expect(job?.steps.find(({ run = '' }) => run.includes('npm ci'))?.run).toContain(own);
   }
+});
+
+test('set-up offers each core era and each dynasty that the library has', () => {
+  const { on } = workflow('setup.yml');
+  const { inputs } = z
+    .object({ inputs: z.record(z.string(), z.object({ options: z.array(z.string()).default([]) })) })
+    .parse(on['workflow_dispatch']);
+  expect(Object.keys(inputs)).toEqual(['name', 'core', 'dynasty', 'admins']);
+  const { core, dynasties } = listPacks(readLibrary());
+  expect(inputs['core']?.options.toSorted()).toEqual([...core].toSorted());
+  expect(inputs['dynasty']?.options.toSorted()).toEqual(['none', ...dynasties].toSorted());
 });
 
 test('what writes main runs one at a time and is never cancelled half-way', () => {
