@@ -33,6 +33,8 @@ export class Play {
   readonly #isolated: boolean;
   readonly ledger: LedgerLine[];
   readonly #rulebook: Rulebook;
+  /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
+  heldBy: (matter: string) => string | null = () => null;
   /** Lines as everybody may read them. */
   readonly #open: WeakMap<LedgerLine, LedgerLine>;
   /** Of the rules under which the last line was written. */
@@ -257,11 +259,12 @@ export class Play {
     if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [...this.#rolled] };
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
-    const problem = conflict ?? this.#rulebook.enforce(edition, resolution.at);
+    const disagreed = conflict ?? this.heldBy(resolution.matter);
+    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution.at);
     const result: Outcome =
       problem === null
         ? this.#finish(resolution, { ...begun.enactment, omitted })
-        : refused(conflict === null ? 'unplayable' : 'conflict', problem);
+        : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       this.#append({
         at: resolution.at,

@@ -1,6 +1,4 @@
-import { commitResolution, conflictsOf, type Take } from '../../engine/local/conflicts.ts';
-import { RULESET } from '../../engine/game/paths.ts';
-import { below } from '../../engine/game/read-game.ts';
+import { commitResolution, conflictsAt, type FileConflict, type Take } from '../../engine/local/conflicts.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
@@ -57,15 +55,16 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const table = await game.look();
     const post = findPost(table.open.play.state().posts, wanted);
+    const conflicts = conflictsAt(table, post);
     table.open.play.dispose();
-    if (how === undefined && take === undefined) return showConflicts(context, game, post);
+    if (how === undefined && take === undefined) return showConflicts(context, post, conflicts);
     const by = await actorOf(context, game);
     const text =
       take === undefined
         ? how === 'failed'
           ? '/fail'
           : '/enact'
-        : await resolution(game, post, take as Take, by.id);
+        : await resolution(game, { post, conflicts }, take as Take, by.id);
     const acted = await actAndTick(game, () => game.table.comment(by, post.id, text));
     // The comment itself is of no account: what counts is what it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
@@ -91,27 +90,32 @@ export const command = defineCommand({
   },
 });
 
-async function showConflicts(
+function showConflicts(
   { give }: { give: (result: unknown, render: () => string) => void },
-  game: LocalGame,
   post: PostData,
-): Promise<Ending> {
-  const conflicts = conflictsOf(post, below(await game.content(), RULESET));
+  conflicts: readonly FileConflict[],
+): Ending {
   give({ matter: post.id, conflicts }, () =>
     conflicts.length === 0
-      ? `${post.title} agrees with the rules in force.\n`
+      ? `${post.title} agrees with the game as it stands.\n`
       : conflicts.map(({ shown }) => `${shown}\n`).join('\n'),
   );
   return 'ok';
 }
 
-async function resolution(game: LocalGame, post: PostData, take: Take, by: string): Promise<string> {
-  if (conflictsOf(post, below(await game.content(), RULESET)).length === 0)
+async function resolution(
+  game: LocalGame,
+  about: { readonly post: PostData; readonly conflicts: readonly FileConflict[] },
+  take: Take,
+  by: string,
+): Promise<string> {
+  const { post, conflicts } = about;
+  if (conflicts.length === 0)
     throw new Failure('usage', {
       code: 'no-conflict',
-      what: `${post.title} agrees with the rules in force: there is no conflict to resolve.`,
+      what: `${post.title} agrees with the game as it stands: there is no conflict to resolve.`,
       next: `\`gitnomic why ${post.id}\` says what it waits for.`,
     });
-  const commit = await commitResolution(game, post, take, by);
+  const commit = await commitResolution(game, about, take, by);
   return `/merge ${commit}`;
 }

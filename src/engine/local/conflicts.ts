@@ -3,11 +3,13 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import type { Oid } from '../../repository/repository.ts';
 import { mergeRuleFile } from '../game/open-game.ts';
 import { RULESET, type ContentFiles } from '../game/paths.ts';
-import { below } from '../game/read-game.ts';
+import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { proposedTexts, textsOf, type TextsTable } from '../tick/matter-texts.ts';
+import type { Table } from '../tick/table.ts';
 import { filesOnDisk } from './checkout.ts';
 import type { LocalGame } from './local-game.ts';
 
-/** A file on which a matter and the rules in force disagree. */
+/** A file on which a matter and the game as it stands disagree. */
 export interface FileConflict {
   readonly path: string;
   readonly inForce: string | null;
@@ -17,7 +19,7 @@ export interface FileConflict {
 }
 
 /** `rules` are those in force, by their paths below the ruleset's folder. */
-export function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileConflict[] {
+function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileConflict[] {
   return changes.flatMap((change) => {
     if (change.verb !== 'file' || change.base === undefined) return [];
     const path = change.path.slice(RULESET.length);
@@ -29,16 +31,35 @@ export function conflictsOf({ changes }: PostData, rules: ContentFiles): readonl
   });
 }
 
+/** A game as it was seen: what branches say below front matter is known only where they were read. */
+export type SeenTable = Pick<Table, 'open' | 'name'> & Partial<TextsTable>;
+
+/** All on which a matter and the game as it stands disagree: rules, and texts of the gamestate. */
+export function conflictsAt({ open, ...seen }: SeenTable, post: PostData): readonly FileConflict[] {
+  const rules = conflictsOf(post, open.play.files);
+  if (!knowsTexts(seen)) return rules;
+  const proposed = proposedTexts(seen, post.id);
+  const texts = textsOf(seen, post.id).conflicts.map(({ path, shown }): FileConflict => {
+    const inForce = seen.files.get(path) ?? '';
+    const body = proposed.find((one) => one.path === path)?.text ?? '';
+    return { path, inForce, proposed: joinFile({ ...splitFrontMatter(inForce), body }), shown };
+  });
+  return [...rules, ...texts];
+}
+
+function knowsTexts(seen: Partial<TextsTable>): seen is TextsTable {
+  return seen.files !== undefined && seen.matterHeads !== undefined;
+}
+
 export type Take = 'proposed' | 'in-force' | 'edited';
 
 /** The commit that says how they go together. It stands on a branch of its own, so that Git keeps it. */
 export async function commitResolution(
   game: LocalGame,
-  post: PostData,
+  { post, conflicts }: { readonly post: PostData; readonly conflicts: readonly FileConflict[] },
   take: Take,
   author: string,
 ): Promise<Oid> {
-  const conflicts = conflictsOf(post, below(await game.content(), RULESET));
   const edited = take === 'edited' ? filesOnDisk(game.folder) : null;
   const textFor = ({ path, inForce, proposed }: FileConflict): string | null => {
     if (edited !== null) return edited.get(path) ?? null;

@@ -1,7 +1,6 @@
 import type { PostData } from '../../kernel/state.ts';
-import type { ContentFiles } from '../game/paths.ts';
 import type { Table } from '../tick/table.ts';
-import { conflictsOf } from './conflicts.ts';
+import { conflictsAt, type SeenTable } from './conflicts.ts';
 import {
   matterStatus,
   numberOrNull,
@@ -16,16 +15,17 @@ import {
 
 export type { MatterStatus, Status } from './status.ts';
 
-export function readStatus(table: Pick<Table, 'open' | 'name'>, now: string): Status {
+export function readStatus(table: SeenTable, now: string): Status {
   return statusFrom(glanceAt(table), now, asker(table.open, now));
 }
 
-export function matterStatusOf({ open }: Table, now: string, post: PostData): MatterStatus {
-  return matterStatus(waiting(post, open.play.files), asker(open, now));
+export function matterStatusOf(table: SeenTable, now: string, post: PostData): MatterStatus {
+  return matterStatus(waiting(table, post), asker(table.open, now));
 }
 
 /** What a status says that no clock changes. */
-export function glanceAt({ open, name }: Pick<Table, 'open' | 'name'>): Glance {
+export function glanceAt(table: SeenTable): Glance {
+  const { open, name } = table;
   const { play, read } = open;
   const state = play.state();
   return {
@@ -39,7 +39,7 @@ export function glanceAt({ open, name }: Pick<Table, 'open' | 'name'>): Glance {
     resolution: read.game.resolution ?? 'automatic',
     pending: Object.values(state.posts)
       .filter(({ status }) => status === 'pending')
-      .map((post) => waiting(post, play.files)),
+      .map((post) => waiting(table, post)),
     roster: Object.entries(state.players).map(([id, fields]) => ({
       id,
       name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,
@@ -55,8 +55,8 @@ function asker({ play }: Table['open'], now: string): Ask {
   return (...path) => play.query(now, [path])[0]?.value;
 }
 
-function waiting(post: PostData, rules: ContentFiles): Waiting {
+function waiting(table: SeenTable, post: PostData): Waiting {
   const { id, kind, title, author, at, status } = post;
-  const conflict = status === 'pending' && conflictsOf(post, rules).length > 0;
+  const conflict = status === 'pending' && conflictsAt(table, post).length > 0;
   return { id, kind, title, author, at, status: status ?? '', conflict };
 }

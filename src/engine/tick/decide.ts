@@ -8,6 +8,7 @@ import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
 import type { Happening, NewNotice, Table } from './table.ts';
 import { takeEvent } from './take-event.ts';
+import { whyTextsWait } from './matter-texts.ts';
 import { callIn } from './told-text.ts';
 
 /** An event with its line in the journal. */
@@ -120,8 +121,9 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     const texts = situation.texts?.get(facts.merged[post.id]?.commit ?? '');
     if (texts !== undefined) open.resolutions.add(post.changes, texts);
   }
-  return {
+  const table: Table = {
     open,
+    files: situation.files,
     name: game.name,
     engine: situation.engine,
     privateSide: situation.hidden !== undefined,
@@ -150,4 +152,6 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     line: null,
     happened: [],
   };
+  open.play.heldBy = (matter) => whyTextsWait(table, matter);
+  return table;
 }

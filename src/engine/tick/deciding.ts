@@ -11,9 +11,9 @@ import type { CommitEffect, Decision, Situation } from './decide.ts';
 import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
-import { mergeTexts, withTexts } from './gamestate-text.ts';
-import { forgePostOf, resolveDue, type Table } from './table.ts';
-import { sayTextsLeft } from './words.ts';
+import { withTexts } from './gamestate-text.ts';
+import { textsOf } from './matter-texts.ts';
+import { resolveDue, type Table } from './table.ts';
 import { pictureChanges, picturesOnRecord } from './table-pictures.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -183,6 +183,7 @@ export class Deciding {
     const all = new Map([...changes, ...kept]);
     this.#commits.push({ ...this.#describe(added), at, changes: all, hidden, pictures, line: this.#line });
     this.#files = applyChanges(this.#files, all);
+    this.table.files = this.#files;
     this.#read = readGame(this.#files);
     this.table.notices = [];
     this.#handedOn = 0;
@@ -193,14 +194,8 @@ export class Deciding {
     const all = new Map<string, string>();
     for (const { what } of added) {
       const [verb, id = ''] = what.split(' ');
-      const head = verb === 'enact' ? this.table.matterHeads[id] : undefined;
-      const wanted = head === undefined ? [] : (this.table.heads.get(head)?.texts ?? []);
-      const { texts, conflicts } = mergeTexts(this.#files, wanted);
-      for (const [path, text] of texts) all.set(path, text);
-      const post = conflicts.length === 0 ? null : forgePostOf(this.table, id);
-      // Told first: a post that is settled takes no more comments.
-      if (post !== null)
-        this.table.notices.unshift({ post, tell: 'comment', key: 'texts', text: sayTextsLeft(conflicts) });
+      if (verb !== 'enact') continue;
+      for (const [path, text] of textsOf(this.table, id).texts) all.set(path, text);
     }
     return all;
   }

@@ -13,8 +13,8 @@ export interface TextChange {
 export interface TextsMerged {
   /** Texts by the paths of the files that they go in. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What was changed meanwhile, and otherwise: it stays as it is, and both versions are shown. */
-  readonly conflicts: readonly string[];
+  /** What was changed meanwhile, and otherwise: both versions are shown. */
+  readonly conflicts: readonly { readonly path: string; readonly shown: string }[];
 }
 
 export function textBelow(file: string): string {
@@ -22,20 +22,25 @@ export function textBelow(file: string): string {
 }
 
 /**
- * Brings texts together with what has become of them, sentence by sentence. They are nothing that a rule tracks, so a
- * matter does not wait for them: what can't be brought together is left out and named.
+ * Brings texts together with what has become of them, sentence by sentence. What can't be is as an Admin resolved it, in
+ * `resolved`. What a text was about may be gone: then it goes nowhere.
  */
-export function mergeTexts(files: ContentFiles, changes: readonly TextChange[]): TextsMerged {
+export function mergeTexts(
+  files: ContentFiles,
+  changes: readonly TextChange[],
+  resolved?: ContentFiles,
+): TextsMerged {
   const texts = new Map<string, string>();
-  const conflicts: string[] = [];
+  const conflicts: { path: string; shown: string }[] = [];
   for (const { path, base, text } of changes) {
-    const ours = textBelow(files.get(path) ?? '');
-    const merged = mergeBody(base, ours, text);
+    const file = files.get(path);
+    const given = resolved?.get(path);
+    const merged = mergeBody(base, textBelow(file ?? ''), text);
     if (merged.conflicts.length === 0) texts.set(path, merged.text);
-    else
-      conflicts.push(
-        ...merged.conflicts.map((one) => `${path}: ${showConflict(one, 'as it is', 'proposed')}`),
-      );
+    else if (given !== undefined) texts.set(path, textBelow(given));
+    else if (file !== undefined)
+      for (const one of merged.conflicts)
+        conflicts.push({ path, shown: `${path}: ${showConflict(one, 'as it is', 'proposed')}` });
   }
   return { texts, conflicts };
 }

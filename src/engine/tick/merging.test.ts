@@ -66,7 +66,7 @@ test('two that add rules at the same place stand side by side, in the order in w
   expect(paths).toContain('content/ruleset/dynastic/day.md');
 });
 
-test('texts below the gamestate merge by sentence; the same sentence twice stays, and both versions are shown', async () => {
+test('texts below the gamestate merge by sentence; the same sentence twice waits for an Admin', async () => {
   const game = await testGame();
   const before = await textOf(game, ANA);
   const [told] = await enactAll(game, [
@@ -75,15 +75,29 @@ test('texts below the gamestate merge by sentence; the same sentence twice stays
   expect(await game.said(told ?? '')).not.toContain('changes nothing');
   const story = await textOf(game, ANA);
   expect(textBelow(story)).toBe('\nAna is tall. She has a lamp. She is from afar.\n');
+  const small = story.replace('Ana is tall', 'Ana is small');
   const posts = await enactAll(game, [
     { [ANA]: story.replace('Ana is tall', 'Ana is very tall') },
     { [ANA]: story.replace('from afar', 'from the north').replace('name: ana', 'name: Ana') },
-    { [ANA]: story.replace('Ana is tall', 'Ana is small') },
+    { [ANA]: small },
   ]);
   const after = await textOf(game, ANA);
   expect(textBelow(after)).toBe('\nAna is very tall. She has a lamp. She is from the north.\n');
   expect(after).toMatch(/^name: Ana$/mu);
-  const said = (await game.said(posts[2] ?? '')).join('\n');
-  expect(said).toContain('Left as it is, since it was changed meanwhile');
-  expect(said).toMatch(/as it is: .*very.*\n- proposed: .*small/u);
+  const [third = ''] = posts.slice(2);
+  const { stuck } = await game.tick();
+  expect(stuck).toMatchObject([{ matter: third }]);
+  expect(stuck[0]?.why).toMatch(/as it is: .*very.*\n- proposed: .*small/u);
+  expect((await game.said(third)).join('\n')).toContain('as it is: ');
+
+  const resolved = await game.branch({ [ANA]: after.replace('very tall', 'small and then tall') });
+  await game.table.comment(ana, third, `/merge ${resolved}`);
+  const { stuck: none, commits } = await game.tick();
+  expect([none, commits.map(({ message }) => message.split(':')[0])]).toEqual([[], [`Enact ${third}`]]);
+  expect(textBelow(await textOf(game, ANA))).toBe(
+    '\nAna is small and then tall. She has a lamp. She is from the north.\n',
+  );
+  expect((await game.content()).get('content/ledger/2024-03.jsonl')).toContain(
+    `"merged":{"commit":"${resolved}"`,
+  );
 });

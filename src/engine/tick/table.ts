@@ -5,6 +5,7 @@ import type { PostData } from '../../kernel/state.ts';
 import type { Change } from '../../kernel/store.ts';
 import { define, isPlainObject } from '../../kernel/values.ts';
 import type { Notice } from '../game/engine-files.ts';
+import type { ContentFiles } from '../game/paths.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import { linesIn } from '../ledger-reader.ts';
 import type { Outcome } from '../play.ts';
@@ -20,6 +21,8 @@ import { sayResolved } from './words.ts';
 /** A game while events are taken in: the rules in play, who is who, and what is to be told. */
 export interface Table {
   readonly open: OpenGame;
+  /** The game's files, with what has been decided so far. */
+  files: ContentFiles;
   readonly name: string;
   /** Who the engine is on the forge. */
   readonly engine: string;

@@ -47,10 +47,6 @@ export function sayNotRemoved(outcome: Outcome & { ok: false }): string {
   return `To close this does not remove it: ${endSentence(describeRefusal(outcome.refusal))} It is open again.\n`;
 }
 
-export function sayTextsLeft(conflicts: readonly string[]): string {
-  return `Left as it is, since it was changed meanwhile:\n\n${conflicts.join('\n\n')}\n`;
-}
-
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }): string {
   return `“${asPlainLine(title)}” was not accepted: ${sayRefusal(outcome)}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
 }

@@ -1,5 +1,5 @@
 import type { PostData } from '../../../kernel/state.ts';
-import { conflictsOf } from '../../local/conflicts.ts';
+import { conflictsAt } from '../../local/conflicts.ts';
 import { matterStatusOf, type MatterStatus } from '../../local/read-status.ts';
 import { describeRefusal } from '../../tick/describe-outcome.ts';
 import { forgePostOf, type Table } from '../../tick/table.ts';
@@ -77,7 +77,7 @@ export function standingsOf(
         problems: about?.problems ?? [],
         outside: about?.outside ?? [],
         clashes: clashesBetween(post, pending.slice(0, index)),
-        conflicts: conflictsOf(post, play.files),
+        conflicts: conflictsAt(table, post),
         head,
         later: at !== null && head !== null && at !== head ? at : null,
         trial: null,
