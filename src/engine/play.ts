@@ -4,13 +4,15 @@ import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
+import type { Change } from '../kernel/store.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError, type DrawQuestion } from '../sandbox/host.ts';
 import { publicLine } from './game/private-values.ts';
+import { firstBroken } from './first-broken.ts';
+import { ledgerReader, linesIn } from './ledger-reader.ts';
 import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
 
 import { keepImageOfRules } from './kept/rules-image.ts';
-import { ledgerReader, linesIn } from './ledger-reader.ts';
 import { Rulebook } from './rulebook.ts';
 import { release, runnerFor } from './runner-for-game.ts';
 import { standingRolls } from './standing-rolls.ts';
@@ -18,6 +20,7 @@ import { isResolution, resolving, whatIsDone, wordsOf } from './what-is-done.ts'
 
 export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
 export { UnplayableError } from './play-types.ts';
+export { linesIn } from './ledger-reader.ts';
 
 interface Kept {
   readonly ledger: LedgerLine[];
@@ -25,6 +28,7 @@ interface Kept {
   readonly open: WeakMap<LedgerLine, LedgerLine>;
   /** The public rolls of what is being done. */
   readonly rolled: Draw[];
+  readonly draw: (question: DrawQuestion) => number;
 }
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
@@ -41,6 +45,7 @@ export class Play {
   #models: readonly ModelDescription[] = [];
   /** The public rolls of what is being done. */
   readonly #rolled: Draw[];
+  readonly #draw: Kept['draw'];
   #described: { readonly manifest: Manifest; readonly model: ModelDescription } | null = null;
 
   static async start(options: PlayOptions): Promise<Play> {
@@ -54,7 +59,7 @@ export class Play {
     };
     const host = { draw, ledger: ledgerReader(ledger, open) };
     const { runner: sandbox, inForce, isNew } = await runnerFor(host, options);
-    const play = new Play(sandbox, options, { ledger, open, rolled });
+    const play = new Play(sandbox, options, { ledger, open, rolled, draw });
     if (inForce !== null) play.#rulebook.takeUp(options, inForce);
     else {
       const problems = play.#rulebook.putInForce(options);
@@ -72,10 +77,11 @@ export class Play {
   private constructor(
     sandbox: Runner,
     { files, terms, merge, isolated }: PlayOptions,
-    { ledger, open, rolled }: Kept,
+    { ledger, open, rolled, draw }: Kept,
   ) {
     this.#open = open;
     this.#rolled = rolled;
+    this.#draw = draw;
     this.#sandbox = sandbox;
     this.#isolated = isolated === true;
     this.#rulebook = new Rulebook(
@@ -113,7 +119,7 @@ export class Play {
     const result = this.#guarded(() => this.#sandbox.take(input, privateSide));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (!outcome.ok) this.#recordRolls(input, whatIsDone(input), outcome);
+    if (!outcome.ok) this.recordRolls(input, whatIsDone(input), outcome);
     else if (RECORDED.has(input.type) || this.#rolled.length > 0) this.#record(input, outcome);
     return outcome;
   }
@@ -124,7 +130,7 @@ export class Play {
   }
 
   /** What was refused was never done, and yet its public rolls stay on record, those that were not there already. */
-  #recordRolls(
+  recordRolls(
     given: Pick<Input, 'at' | 'by'> & Partial<Input>,
     what: string,
     { refusal }: Outcome & { readonly ok: false },
@@ -136,6 +142,13 @@ export class Play {
     if (!this.#rolled.some(isNew)) return;
     const draws = [...this.#rolled];
     this.#append({ at, by, what, ...wordsOf(given), draws, changes: [], refused: refusal.reason });
+  }
+
+  /** What is refused without being tried again: its dice are rolled as they were when it was. */
+  rollAgain(sizes: readonly number[]): readonly Draw[] {
+    this.#rolled.length = 0;
+    for (const size of sizes) this.#draw({ kind: 'dice', size, options: null, labels: [] });
+    return [...this.#rolled];
   }
 
   /** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
@@ -189,10 +202,26 @@ export class Play {
   #settle(result: Outcome & { ok: true }, amendments: readonly RulesetChange[]): Outcome {
     const before = this.#rulebook.edition;
     const problem = this.#rulebook.amend(amendments);
-    if (problem === null) return { ...result, changes: this.#sandbox.settle() };
+    if (problem === null) {
+      const settled = this.#settled();
+      if (settled.ok) return { ...result, changes: settled.changes };
+      this.#rulebook.putInForce(before);
+      return { ...settled, draws: result.draws };
+    }
     this.#rulebook.putInForce(before);
     this.#sandbox.undo();
     return { ...refused('ruleset', problem), draws: result.draws };
+  }
+
+  /** Stopped half-way it has been undone already. */
+  #settled():
+    { readonly ok: true; readonly changes: readonly Change[] } | (Outcome & { readonly ok: false }) {
+    try {
+      return { ok: true, changes: this.#sandbox.settle() };
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return refused(error.code, error.message);
+    }
   }
 
   /** Resolves what is due at this time, one matter at a time, until nothing is. */
@@ -215,7 +244,18 @@ export class Play {
     stuck: Set<string>,
     begin: (matter: string) => void = () => undefined,
   ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
-    const due = this.#sandbox.due(at, [...stuck]);
+    let due: ReturnType<Runner['due']>;
+    try {
+      due = this.#sandbox.due(at, [...stuck]);
+    } catch (error) {
+      // After the end of memory nothing that the sandbox says of others can be trusted.
+      if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+      const { matter, reason } = firstBroken(this.#sandbox, at, stuck) ?? { matter: null, reason: '' };
+      if (matter === null) throw error;
+      stuck.add(matter);
+      const resolution: Resolution = { at, matter, by: null, outcome: 'enacted' };
+      return { resolution, outcome: refused(error.code, reason) };
+    }
     if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
     begin(due.matter);
@@ -230,7 +270,7 @@ export class Play {
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
     if (outcome.ok) this.#append({ at, by: 'engine', what: `fail ${matter}`, ...outcome });
-    else this.#recordRolls({ at, by: 'engine' }, resolving(matter), outcome);
+    else this.recordRolls({ at, by: 'engine' }, resolving(matter), outcome);
     return outcome;
   }
 
@@ -250,7 +290,7 @@ export class Play {
   enact(resolution: Resolution): Outcome {
     const outcome = this.#enact(resolution);
     const { at, matter, by } = resolution;
-    if (!outcome.ok) this.#recordRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
+    if (!outcome.ok) this.recordRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
     return outcome;
   }
 

@@ -4,7 +4,7 @@ import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
-import type { SandboxHost } from '../sandbox/host.ts';
+import { SandboxError, type SandboxHost } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { keepOnDisk } from './kept/rule-files.ts';
 import { moduleSources } from './ruleset-sources.ts';
@@ -42,6 +42,9 @@ export function whyNothingResolves({ files, terms, state, at, ledger }: Trial): 
       at: outsideDecember(at),
       nextPost: nextPost(state),
     });
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return error.message;
   } finally {
     sandbox.dispose();
   }

@@ -119,6 +119,8 @@ export class HarnessError extends Error {
 }
 
 function isInterrupt(error: unknown): boolean {
+  // QuickJS throws null where there is no room even for an error. A clause that does so itself is taken at its word.
+  if (error === null) return true;
   return (
     error instanceof Error &&
     error.name === 'InternalError' &&

@@ -16,7 +16,7 @@ async function attempt(body: string): Promise<{ reason: string; count: unknown }
     export default rule(({ game, view, hook }) => ({
       game: { count: integer({ start: 1 }), found: data({ start: null }) },
       views: { seen: derive({ of: 'game', returns: data(), value() { const all = []; let n = 0; try { ${FILL} } catch { return n; } } }) },
-      hooks: { full() { const all = []; let n = 0; ${FILL} } },
+      hooks: { brim() { const all = []; for (;;) all.push({ all }); }, full() { const all = []; let n = 0; ${FILL} } },
       actions: { try: action({ by: 'anybody', effect() { game.count = 2; const all = []; let n = 0; ${body} game.found = n; } }) },
     }));`;
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
@@ -63,6 +63,17 @@ test.each([
     `try { ${FILL} } catch { all.length = 0; throw new Error('only this'); }`,
     /memory/,
   ],
+  [
+    'a catch around a hook that fills it with little things',
+    "try { hook('brim'); } catch { n = 5; }",
+    /memory/,
+  ],
+  [
+    'a catch around little things',
+    'try { for (;;) { all.push({}); n++; } } catch { all.length = 0; }',
+    /memory/,
+  ],
+  ['little things', 'for (;;) { all.push({}); n++; }', /memory/],
   ['a view', "n = view('seen');", /memory/],
   ['a hook', "try { hook('full'); } catch { n = 5; }", /memory/],
   ['the end of the stack', `try { ${DIVE} } catch {}`, /too deeply/],

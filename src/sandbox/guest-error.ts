@@ -27,7 +27,8 @@ export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limi
   const { message, stack } = partsOf(thrown);
   if (message === 'interrupted')
     return new SandboxError('too-many-steps', `${what} took too many steps and was stopped`);
-  if (message === 'out of memory') {
+  // Null is thrown where there is no room even for an error.
+  if (message === 'out of memory' || thrown === null) {
     return new SandboxError(
       'too-much-memory',
       `${what} wanted more memory than ${Math.round(memoryBytes / 1024 / 1024)} MB`,

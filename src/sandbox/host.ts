@@ -5,6 +5,8 @@ export interface Limits {
   readonly polls: number;
   readonly memoryBytes: number;
   readonly stackBytes: number;
+  /** By the wall clock, where counting steps is not enough. */
+  readonly patienceMs?: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -34,6 +36,28 @@ export interface LinkProblem {
   readonly file: string;
   readonly line: number | null;
   readonly message: string;
+}
+
+/** Long past anything that counting steps lets through. */
+export const DEFAULT_PATIENCE_MS = 30_000;
+
+/**
+ * The wall clock ran out: something ran that counting steps can't stop, each of which may be large. Another machine might
+ * be quicker, so it is a fault of the engine, to be tried again, before it is held against what was done.
+ */
+export class OutOfPatienceError extends Error {
+  readonly code = 'out-of-patience';
+  constructor(message: string) {
+    super(message);
+    this.name = 'OutOfPatienceError';
+  }
+
+  static at(method: string, patienceMs: number): OutOfPatienceError {
+    const seconds = Math.round(patienceMs / 1000);
+    return new OutOfPatienceError(
+      `the rules did not come back from "${method}" within ${seconds} seconds and were ended`,
+    );
+  }
 }
 
 /** What the guest failed at, where that is no decision of the rules: too many steps, too much memory, a bug. */

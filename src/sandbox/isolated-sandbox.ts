@@ -1,25 +1,18 @@
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
-import { DEFAULT_LIMITS, SandboxError, type Limits, type SandboxHost } from './host.ts';
+import {
+  DEFAULT_LIMITS,
+  DEFAULT_PATIENCE_MS,
+  OutOfPatienceError,
+  SandboxError,
+  type Limits,
+  type SandboxHost,
+} from './host.ts';
 import type { Runner } from './runner.ts';
 import type { Answer, Call, FromWorker, Ready } from './isolation.ts';
 import type { Resume } from './sandbox.ts';
 
-/** Long past anything that counting steps lets through. */
-export const DEFAULT_PATIENCE_MS = 30_000;
-
-/**
- * The wall clock ran out: something ran that counting can't stop. That is a fault of the engine, to be tried again, and
- * never a decision of the game.
- */
-export class OutOfPatienceError extends Error {
-  readonly code = 'out-of-patience';
-  constructor(method: string, patienceMs: number) {
-    super(
-      `the rules did not come back from "${method}" within ${Math.round(patienceMs / 1000)} seconds and were ended; nothing was decided, try again`,
-    );
-    this.name = 'OutOfPatienceError';
-  }
-}
+/** A call that still stops to be counted is ended from within, which leaves the sandbox whole. */
+const GRACE_MS = 5_000;
 
 export interface IsolationOptions {
   readonly host: SandboxHost;
@@ -38,7 +31,7 @@ export interface Isolated {
 export async function isolatedSandbox({
   host,
   limits = DEFAULT_LIMITS,
-  patienceMs = DEFAULT_PATIENCE_MS,
+  patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   resume = null,
 }: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
@@ -92,7 +85,7 @@ function ask(line: Line, call: Call): unknown {
     const left = deadline - performance.now();
     if (left <= 0 || Atomics.wait(line.woken, 0, 0, left) === 'timed-out') {
       void line.worker.terminate();
-      throw new OutOfPatienceError(call.method, line.patienceMs);
+      throw OutOfPatienceError.at(call.method, line.patienceMs);
     }
     Atomics.store(line.woken, 0, 0);
     for (
@@ -133,6 +126,7 @@ function unwrap(answer: Answer): unknown {
   if (answer.ok) return answer.value;
   if (answer.name === 'SandboxError')
     throw new SandboxError(answer.code as SandboxError['code'], answer.message);
+  if (answer.name === 'OutOfPatienceError') throw new OutOfPatienceError(answer.message);
   const error = new Error(answer.message);
   error.name = answer.name;
   throw error;

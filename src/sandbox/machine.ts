@@ -1,7 +1,14 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
-import { SandboxError, type DrawQuestion, type Limits, type SandboxHost } from './host.ts';
+import {
+  DEFAULT_PATIENCE_MS,
+  OutOfPatienceError,
+  SandboxError,
+  type DrawQuestion,
+  type Limits,
+  type SandboxHost,
+} from './host.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { offerTo } from './offer.ts';
 import { newEngine, type Engine } from './quickjs.ts';
@@ -41,6 +48,7 @@ export class Machine {
   #host: SandboxHost;
   #polls = 0;
   #mostPolls: number;
+  #deadline = Number.POSITIVE_INFINITY;
   /** What of the guest this side holds on to hangs here, where no clause finds it. */
   readonly #own: QuickJSHandle;
   /** Whether it goes on from an image. */
@@ -75,7 +83,7 @@ export class Machine {
     this.#runtime = engine.quickjs.newRuntime();
     this.#runtime.setMemoryLimit(limits.memoryBytes);
     this.#runtime.setMaxStackSize(limits.stackBytes);
-    this.#runtime.setInterruptHandler(() => ++this.#polls > this.#mostPolls);
+    this.#runtime.setInterruptHandler(() => ++this.#polls > this.#mostPolls || this.#isLate);
     this.#runtime.setModuleLoader(this.#modules.load, this.#modules.resolve);
     this.#context = this.#runtime.newContext();
     this.#host = host;
@@ -183,6 +191,7 @@ export class Machine {
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
     const words = JSON.stringify(given ?? null);
     this.#drawn = [];
+    this.#deadline = performance.now() + this.#patienceMs;
     if (COUNTED.has(name)) this.#align();
     if (!MADE_AGAIN.has(name)) return this.#ask(name, words, this.limits.polls);
     try {
@@ -206,7 +215,10 @@ export class Machine {
     argument.dispose();
     callee.dispose();
     if (result.error !== undefined) {
-      const error = this.#asError(result.error, name);
+      const isLate = this.#isLate;
+      const failed = this.#asError(result.error, name);
+      const error = isLate ? OutOfPatienceError.at(name, this.#patienceMs) : failed;
+      this.#deadline = Number.POSITIVE_INFINITY;
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
       if (name === 'recover') this.#dead = true;
       else this.#ask('recover', JSON.stringify(name), this.limits.polls);
@@ -217,6 +229,15 @@ export class Machine {
     const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
     if (answer.error !== undefined) throw guestError(answer.error);
     return answer.ok as T;
+  }
+
+  get #patienceMs(): number {
+    return this.limits.patienceMs ?? DEFAULT_PATIENCE_MS;
+  }
+
+  /** A step may be as large as what one built-in works through, so steps alone don't say how long a call takes. */
+  get #isLate(): boolean {
+    return performance.now() > this.#deadline;
   }
 
   /** Where the stack on this side ends first, QuickJS is left in the middle of something and can't be used again. */
@@ -292,9 +313,14 @@ export class Machine {
   }
 
   dispose(): void {
-    this.#letGo();
-    this.#own.dispose();
-    this.#context.dispose();
-    this.#runtime.dispose();
+    try {
+      this.#letGo();
+      this.#own.dispose();
+      this.#context.dispose();
+      this.#runtime.dispose();
+    } catch (error) {
+      // What was stopped for want of memory may not have let go of everything: its memory goes as a whole.
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    }
   }
 }

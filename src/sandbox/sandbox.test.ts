@@ -78,6 +78,17 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['copying what is not there', '[].copyWithin.call({ length: 2 ** 40 }, 1, 0);', 'too much'],
     ['sorting what is not there', '[].sort.call({ length: 2 ** 40 });', 'too much'],
     ['an array made from a length', 'Array.from({ length: 2 ** 32 });', ''],
+    ['a search over a list that is nearly all gaps', 'Array(2 ** 32 - 1).every(() => true);', 'too much'],
+    [
+      'callbacks over what only says that it is long',
+      'Array.prototype.reduce.call({ length: 2 ** 53 - 1 }, (a) => a, 0);',
+      'too much',
+    ],
+    [
+      'a search for a long text in a longer one',
+      "'ab'.repeat(4_000_000).indexOf('ab'.repeat(2_000_000) + 'c');",
+      'too much',
+    ],
     ['a runaway regular expression', '/^(a+)+$/.test("a".repeat(40) + "!");', ''],
   ])(
     '%s',
@@ -136,7 +147,7 @@ describe('what throws something odd refuses the action and says what', () => {
   test.each([
     ['an error', 'throw new TypeError("no such lamp");', 'no such lamp'],
     ['a text', 'throw "gone";', 'gone'],
-    ['null', 'throw null;', 'threw'],
+    ['null', 'throw null;', 'memory'],
     ['an object', 'throw { message: "not an error" };', 'an object that is no Error'],
     ['a function', 'throw () => 1;', 'threw'],
     [

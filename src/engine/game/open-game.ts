@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly draw?: Draw;
   /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
   readonly isolated?: boolean;
+  /** How long one question to the rules may take by the wall clock; tests are less patient. */
+  readonly patienceMs?: number | undefined;
   /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
   readonly opened?: Opened;
 }
@@ -42,7 +44,7 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {}, draw, isolated = false, opened }: OpenOptions = {},
+  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened }: OpenOptions = {},
 ): Promise<OpenGame> {
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
@@ -59,7 +61,7 @@ export async function openGame(
     state,
     ledger: [...read.ledger] as LedgerLine[],
     draw: (question) => draws.draw(question),
-    ...limitsOf(read.game),
+    ...limitsOf(read.game, patienceMs),
     merge: resolutions.over(mergeRuleFile),
     isolated,
   });
@@ -67,12 +69,13 @@ export async function openGame(
 }
 
 /** The bounds that the game sets its rules, over the engine's own. */
-function limitsOf({ sandbox }: GameRead['game']): { readonly limits?: Limits } {
-  if (sandbox === undefined) return {};
-  const { steps, 'memory-mb': megabytes } = sandbox;
+function limitsOf({ sandbox }: GameRead['game'], patienceMs?: number): { readonly limits?: Limits } {
+  if (sandbox === undefined && patienceMs === undefined) return {};
+  const { steps, 'memory-mb': megabytes } = sandbox ?? {};
   return {
     limits: {
       ...DEFAULT_LIMITS,
+      ...(patienceMs === undefined ? {} : { patienceMs }),
       ...(steps === undefined ? {} : { polls: steps }),
       ...(megabytes === undefined ? {} : { memoryBytes: megabytes * 1024 * 1024 }),
     },

@@ -4,6 +4,7 @@ import { openGame, type OpenGame, type OpenOptions } from '../game/open-game.ts'
 import type { ContentFiles } from '../game/paths.ts';
 import type { PrivateValues } from '../game/private-values.ts';
 import { Deciding } from './deciding.ts';
+import { Ended, UsedUpError } from './ended.ts';
 import type { SealedRead } from './read-sealed.ts';
 import type { HeadRead } from './read-head.ts';
 import type { Happening, NewNotice, Table } from './table.ts';
@@ -45,6 +46,8 @@ export interface Situation extends OpenOptions {
   readonly engine: string;
   /** Notices up to this number have been told. */
   readonly told: number;
+  /** What the rules did not come back from, when it was decided before. */
+  readonly ended?: Ended;
 }
 
 /** A commit to be made on main. */
@@ -76,11 +79,16 @@ export interface Decision {
 
 /** What follows from what happened, as data. Nothing is written, and the same situation gives the same decision. */
 export async function decide(situation: Situation): Promise<Decision> {
-  const deciding = await beginDeciding(situation);
-  try {
-    return deciding.go(situation);
-  } finally {
-    deciding.dispose();
+  const ended = new Ended();
+  for (;;) {
+    const deciding = await beginDeciding({ ...situation, ended });
+    try {
+      return deciding.go(situation);
+    } catch (error) {
+      if (!(error instanceof UsedUpError) && !ended.note(error)) throw error;
+    } finally {
+      deciding.dispose();
+    }
   }
 }
 
@@ -150,6 +158,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     known: new Set(posts.map(({ id }) => id)),
     notices: [],
     line: null,
+    ended: situation.ended ?? new Ended(false),
     happened: [],
   };
   open.play.heldBy = (matter) => whyTextsWait(table, matter);

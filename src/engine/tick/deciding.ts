@@ -13,7 +13,8 @@ import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
 import { textsOf } from './matter-texts.ts';
-import { resolveDue, type Table } from './table.ts';
+import { resolveDue } from './resolve-due.ts';
+import type { Table } from './table.ts';
 import { pictureChanges, picturesOnRecord } from './table-pictures.ts';
 import { takeEvent } from './take-event.ts';
 

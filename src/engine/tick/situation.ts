@@ -20,7 +20,7 @@ export async function situationAt(
   kept: Deciding | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
-  const { isolated = false, opened, pictures } = options;
+  const { isolated = false, patienceMs, opened, pictures } = options;
   const files = kept?.files ?? (await readContent(forge, main));
   const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
   const all = eventsOf(observed, facts.clock);
@@ -51,6 +51,7 @@ export async function situationAt(
     commentIds,
     links,
     isolated,
+    patienceMs,
     engine: forge.engine.id,
     told,
   };

@@ -13,6 +13,7 @@ import { resolving, whatIsDone } from '../what-is-done.ts';
 import type { KeyEntry } from '../secrets/key-ring.ts';
 import { promisedIn, type SeedEntry } from '../secrets/seed-ring.ts';
 import type { SealedRead } from './read-sealed.ts';
+import { refusedAs, type Ended } from './ended.ts';
 import type { HeadRead } from './read-head.ts';
 import type { Call } from './take-told.ts';
 import { takeWithPictures, type TablePictures } from './table-pictures.ts';
@@ -66,6 +67,8 @@ export interface Table {
   notices: NewNotice[];
   /** The journal's line that is being taken in. */
   line: number | null;
+  /** What the rules did not come back from. */
+  readonly ended: Ended;
   /** What happened, for reports. */
   happened: Happening[];
 }
@@ -145,27 +148,22 @@ export function resolveByHand(table: Table, resolution: Resolution & { readonly 
   return run(table, { at, by, what, draws: what }, () => table.open.play.resolve(resolution));
 }
 
-/** Resolves the next matter that is due; null where none is. */
-export function resolveDue(
-  table: Table,
-  at: string,
-  stuck: Set<string>,
-): { readonly matter: string; readonly outcome: Outcome } | null {
-  const step = table.open.play.resolveNext(at, stuck, (matter) => {
-    const promised = promisedIn(table.seeds);
-    beginDraws(table.open, table.name, { what: resolving(matter), at, by: 'engine', promised });
-  });
-  if (step === null) return null;
-  const { matter, outcome: how } = step.resolution;
-  table.happened.push({
-    at,
-    by: 'engine',
-    what: `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`,
-    outcome: step.outcome,
-    line: null,
-  });
-  if (step.outcome.ok) noticeChanges(table, step.outcome.changes);
-  return { matter, outcome: step.outcome };
+function checked(ended: Ended, outcome: Outcome): Outcome {
+  ended.check(outcome);
+  return outcome;
+}
+
+/** What is refused without being tried again. Its dice were rolled, and stay on record. */
+export function again(
+  { ended, open: { play } }: Table,
+  key: string,
+  { at, by, what }: { readonly at: string; readonly by: string; readonly what: string },
+): (Outcome & { readonly ok: false }) | null {
+  const known = ended.givenUp(key);
+  if (known === null) return null;
+  const outcome = { ...refusedAs(known.refusal), draws: play.rollAgain(known.dice) };
+  play.recordRolls({ at, by }, what, outcome);
+  return outcome;
 }
 
 function run(
@@ -173,10 +171,13 @@ function run(
   { at, by, what, draws }: { at: string; by: string; what: string; draws: string },
   take: () => Outcome,
 ): Outcome {
+  const { ended, happened, line } = table;
+  const key = `${line ?? at} ${by} ${what} ${happened.filter((one) => one.line === line).length}`;
+  ended.begin(key);
   beginDraws(table.open, table.name, { what: draws, at, by, promised: promisedIn(table.seeds) });
   let outcome: Outcome;
   try {
-    outcome = take();
+    outcome = again(table, key, { at, by, what: draws }) ?? checked(ended, take());
   } catch (error) {
     const { fault } = table.open.draws;
     if (fault === null) throw error;
@@ -186,7 +187,7 @@ function run(
       draws: [],
     };
   }
-  table.happened.push({ at, by, what, outcome, line: table.line });
+  table.happened.push({ at, by, what, outcome, line });
   if (outcome.ok) noticeChanges(table, outcome.changes);
   return outcome;
 }
@@ -194,7 +195,7 @@ function run(
 const ENDS: ReadonlySet<unknown> = new Set(['enacted', 'failed', 'removed']);
 
 /** What people on the forge have to see of what changed: posts of the rules, comments of theirs, matters resolved. */
-function noticeChanges(table: Table, changes: readonly Change[]): void {
+export function noticeChanges(table: Table, changes: readonly Change[]): void {
   const resolved = new Set<string>();
   for (const { path, before, after } of changes) {
     const [scope, id, key] = path;

@@ -1,5 +1,6 @@
 import { toKebab } from '../../kernel/names.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
+import { SandboxError } from '../../sandbox/host.ts';
 import { publicChanges } from '../game/private-values.ts';
 import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
@@ -28,7 +29,7 @@ export function takeCommand(table: Table, asked: Asked): void {
     return;
   }
   if (command.name === 'why') {
-    tell(table, post, { tell: 'comment', key, text: sayWhy(command.line, whyFor(table, asked)) });
+    tell(table, post, { tell: 'comment', key, text: sayWhy(command.line, whyOrStopped(table, asked)) });
     return;
   }
   const own = Object.hasOwn(OWN, command.name) ? OWN[command.name] : undefined;
@@ -73,6 +74,16 @@ function forOneself(table: Table, name: string, given: number): string {
   return given === 0 && Object.hasOwn(actions, asking) && (needed > 0 || !Object.hasOwn(actions, name))
     ? asking
     : name;
+}
+
+/** Rules that are stopped while they explain themselves explain nothing, and stop nobody else. */
+function whyOrStopped(table: Table, asked: Asked): string {
+  try {
+    return whyFor(table, asked);
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return `That can’t be told: ${error.message}.`;
+  }
 }
 
 /** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */

@@ -19,6 +19,8 @@ export interface TickOptions {
   readonly dryRun?: boolean;
   /** Runs the rules in a thread that can be ended from outside: for ticks that decide a game that people play. */
   readonly isolated?: boolean;
+  /** How long one question to the rules may take by the wall clock, where that is not as usual. */
+  readonly patienceMs?: number;
   /** What is drawn, instead of what seeds give. */
   readonly draw?: Draw;
   /** What happened is taken in, and what is due is left for a later tick: for scenarios, which say when the engine runs. */

@@ -2,6 +2,7 @@ import { readBranch } from '../../repository/refs.ts';
 import { apply } from './apply.ts';
 import { beginDeciding, type Decision, type Situation } from './decide.ts';
 import type { Deciding } from './deciding.ts';
+import { Ended, UsedUpError } from './ended.ts';
 import { eventsOf, observe } from './look.ts';
 import { findRepair } from './repair-main.ts';
 import { fetched, situationAt } from './situation.ts';
@@ -21,8 +22,9 @@ const MOST_TRIES = 8;
 export async function tick(options: TickOptions): Promise<TickReport> {
   // A game in the format of an older engine is brought up to date before anything else happens to it.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const report = await tryTick(options);
+  const ended = new Ended();
+  for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
+    const report = await tryTick(options, ended);
     if (report === null) continue;
     const { opened, ...rest } = report;
     return opened ? joinReports(rest, await tick(options)) : rest;
@@ -46,7 +48,10 @@ function joinReports(first: TickReport, then: TickReport): TickReport {
 }
 
 /** Null where somebody else moved main meanwhile: what was decided has to be decided again. */
-async function tryTick(options: TickOptions): Promise<(TickReport & { opened: boolean }) | null> {
+async function tryTick(
+  options: TickOptions,
+  ended: Ended,
+): Promise<(TickReport & { opened: boolean }) | null> {
   const { forge, now, dryRun = false } = options;
   const tip = await readBranch(forge.repository, 'main');
   if (tip === null) throw new NoGameError();
@@ -63,7 +68,7 @@ async function tryTick(options: TickOptions): Promise<(TickReport & { opened: bo
   const restored = observed.kept.restored;
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const situation = await situationAt(options, main, observed, kept);
-  const deciding = kept ?? (await beginDeciding(situation));
+  const deciding = kept ?? (await beginDeciding({ ...situation, ended }));
   let closed = false;
   try {
     const decision = decideOrWant(options, deciding, situation);
@@ -98,12 +103,13 @@ async function tryTick(options: TickOptions): Promise<(TickReport & { opened: bo
   }
 }
 
-/** Null where it could not be decided for want of what a beacon says. */
+/** Null where it could not be decided for want of what a beacon says, or since the rules had to be ended. */
 function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Situation): Decision | null {
   try {
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
+    if (error instanceof UsedUpError || deciding.table.ended.note(error)) return null;
     throw error;
   }
 }

@@ -74,7 +74,7 @@ function boundLength(prototype: object, names: readonly string[]): void {
   }
 }
 
-// Those that call back are counted at each call; these never stop to be counted.
+// These never stop to be counted; those that call back do so only where there is something, and pass over gaps.
 boundLength(Array.prototype, [
   'indexOf',
   'lastIndexOf',
@@ -96,7 +96,36 @@ boundLength(Array.prototype, [
   'toReversed',
   'toSpliced',
   'with',
+  'every',
+  'some',
+  'forEach',
+  'map',
+  'filter',
+  'reduce',
+  'reduceRight',
+  'flatMap',
 ]);
+
+/** Where texts are searched letter by letter, the worst is the product of both. */
+const MOST_COMPARED = 1_000_000_000;
+
+function boundSearch(names: readonly string[]): void {
+  for (const name of names) {
+    const original = (String.prototype as unknown as Record<string, unknown>)[name];
+    const bounded = {
+      [name](this: string, ...words: unknown[]): unknown {
+        const [wanted] = words;
+        // oxlint-disable-next-line typescript/no-unnecessary-type-conversion
+        if (typeof wanted === 'string' && wanted.length * String(this).length > MOST_COMPARED)
+          throw new RangeError(`${name} of a text of ${wanted.length} letters in one so long is too much`);
+        return Reflect.apply(original as (...given: unknown[]) => unknown, this, words);
+      },
+    }[name];
+    Object.defineProperty(String.prototype, name, { value: bounded, writable: true, configurable: true });
+  }
+}
+
+boundSearch(['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll']);
 
 const repeat = String.prototype.repeat;
 const padStart = String.prototype.padStart;

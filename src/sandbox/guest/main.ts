@@ -187,5 +187,6 @@ function describeError(error: unknown): object {
   if (error instanceof Refusal) return { name: 'Refusal', ...error.toData(), message: error.message };
   if (error instanceof RuleError) return { name: 'RuleError', code: error.code, message: error.message };
   if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack };
+  if (error === null) return { name: 'InternalError', message: 'out of memory' };
   return { name: 'Error', message: 'something that is no error was thrown' };
 }

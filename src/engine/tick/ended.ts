@@ -1,0 +1,86 @@
+import type { RefusalData } from '../../kernel/refusal.ts';
+import { OutOfPatienceError, SandboxError } from '../../sandbox/host.ts';
+import type { Outcome } from '../play.ts';
+
+type Refused = Outcome & { readonly ok: false };
+
+/** By the wall clock a slow moment of this machine may be to blame, so that is given another chance. */
+const MOST_TIMES = { 'out-of-patience': 2, 'too-much-memory': 1 } as const;
+
+interface Held {
+  readonly times: number;
+  readonly code: keyof typeof MOST_TIMES;
+  readonly reason: string;
+  /** The sizes of the dice that had been rolled. */
+  readonly dice: readonly number[];
+}
+
+/**
+ * What left a sandbox that can't be gone on with, while a tick decided: what ran until the wall clock ended it, or took all
+ * memory, of which some never comes back. The tick begins anew with a fresh sandbox, and what it was is refused then.
+ */
+export class Ended {
+  readonly #held = new Map<string, Held>();
+  /** Whether whoever decides can begin anew; for a look at the game what is refused is refused. */
+  readonly #beginsAnew: boolean;
+  #doing: string | null = null;
+
+  constructor(beginsAnew = true) {
+    this.#beginsAnew = beginsAnew;
+  }
+
+  /** What the rules are asked about from now on. */
+  begin(what: string): void {
+    this.#doing = what;
+  }
+
+  /** Whether an error left no sandbox to go on with; it is held against what was being done. */
+  note(error: unknown, dice: readonly number[] = []): boolean {
+    const code = codeOf(error);
+    if (code === null || this.#doing === null) return false;
+    const times = 1 + (this.#held.get(this.#doing)?.times ?? 0);
+    this.#held.set(this.#doing, { times, code, reason: (error as Error).message, dice });
+    this.#doing = null;
+    return true;
+  }
+
+  /** Throws where what was refused has used up the sandbox. */
+  check(outcome: Outcome): void {
+    if (outcome.ok || outcome.refusal.code !== 'too-much-memory' || !this.#beginsAnew) return;
+    const dice = outcome.draws.flatMap(({ kind, size }) => (kind === 'dice' ? [size] : []));
+    const error = new SandboxError('too-much-memory', outcome.refusal.reason);
+    if (this.note(error, dice)) throw new UsedUpError();
+  }
+
+  /** The refusal of what is not tried again, and the dice that were rolled for it; null where it may be tried. */
+  givenUp(what: string): { readonly refusal: RefusalData; readonly dice: readonly number[] } | null {
+    const held = this.#held.get(what);
+    if (held === undefined || held.times < MOST_TIMES[held.code]) return null;
+    const { code, reason, times, dice } = held;
+    const often = times > 1 ? `, ${times} times` : '';
+    return { refusal: { code, reason: `${reason}${often}`, rule: null, param: null }, dice };
+  }
+
+  /** How often it had to begin anew. */
+  get count(): number {
+    return [...this.#held.values()].reduce((sum, { times }) => sum + times, 0);
+  }
+}
+
+/** The sandbox is used up, and it is noted by what. */
+export class UsedUpError extends Error {
+  readonly code = 'used-up';
+  constructor() {
+    super('the rules used up their sandbox; it has to be decided again with a fresh one');
+    this.name = 'UsedUpError';
+  }
+}
+
+function codeOf(error: unknown): keyof typeof MOST_TIMES | null {
+  if (error instanceof OutOfPatienceError) return error.code;
+  return error instanceof SandboxError && error.code === 'too-much-memory' ? error.code : null;
+}
+
+export function refusedAs(refusal: RefusalData): Refused {
+  return { ok: false, refusal, draws: [] };
+}

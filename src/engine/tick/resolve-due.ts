@@ -1,0 +1,80 @@
+import { beginDraws, type OpenGame } from '../game/open-game.ts';
+import type { Outcome, Play } from '../play.ts';
+import { promisedIn } from '../secrets/seed-ring.ts';
+import { resolving } from '../what-is-done.ts';
+import { again, noticeChanges, type Table } from './table.ts';
+
+type Step = ReturnType<Play['resolveNext']>;
+
+/** Resolves the next matter that is due; null where none is. */
+export function resolveDue(
+  table: Table,
+  at: string,
+  stuck: Set<string>,
+): { readonly matter: string; readonly outcome: Outcome } | null {
+  const step = givenUp(table, at, stuck) ?? checked(table, nextStep(table, at, stuck));
+  if (step === null) return null;
+  const { matter, outcome: how } = step.resolution;
+  table.happened.push({
+    at,
+    by: 'engine',
+    what: `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`,
+    outcome: step.outcome,
+    line: null,
+  });
+  if (step.outcome.ok) noticeChanges(table, step.outcome.changes);
+  return { matter, outcome: step.outcome };
+}
+
+function checked({ ended }: Table, step: Step): Step {
+  if (step !== null) ended.check(step.outcome);
+  return step;
+}
+
+/** A matter with which the rules did not come to an end, so that nothing can be said of it. */
+function givenUp(table: Table, at: string, stuck: Set<string>): Step {
+  for (const matter of pendingIn(table.open)) {
+    if (stuck.has(matter)) continue;
+    const what = resolving(matter);
+    const key = [what, `due ${matter}`].find((one) => table.ended.givenUp(one) !== null);
+    if (key === undefined) continue;
+    beginDrawsFor(table, matter, at);
+    const outcome = again(table, key, { at, by: 'engine', what });
+    if (outcome === null) continue;
+    stuck.add(matter);
+    return { resolution: { at, matter, by: null, outcome: 'enacted' }, outcome };
+  }
+  return null;
+}
+
+function beginDrawsFor({ open, name, seeds }: Table, matter: string, at: string): void {
+  beginDraws(open, name, { what: resolving(matter), at, by: 'engine', promised: promisedIn(seeds) });
+}
+
+function nextStep(table: Table, at: string, stuck: Set<string>): Step {
+  const { open, ended } = table;
+  const begin = (matter: string): void => {
+    ended.begin(resolving(matter));
+    beginDrawsFor(table, matter, at);
+  };
+  ended.begin('due');
+  if (ended.givenUp('due') === null) return open.play.resolveNext(at, stuck, begin);
+  // Asked about all of them the rules did not come to an end: one by one it shows with which.
+  const pending = pendingIn(open);
+  for (const id of pending) {
+    if (stuck.has(id)) continue;
+    ended.begin(`due ${id}`);
+    const others = new Set([...stuck, ...pending.filter((other) => other !== id)]);
+    const step = open.play.resolveNext(at, others, begin);
+    if (step === null) continue;
+    if (!step.outcome.ok) stuck.add(id);
+    return step;
+  }
+  return null;
+}
+
+function pendingIn({ play }: OpenGame): readonly string[] {
+  return Object.values(play.state().posts)
+    .filter(({ status }) => status === 'pending')
+    .map(({ id }) => id);
+}
