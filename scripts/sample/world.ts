@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/engine/game/create-game.ts';
@@ -30,6 +30,7 @@ import { writeCommit, type Change } from '../../src/repository/write-commit.ts';
 
 import { Chronicle } from './chronicle.ts';
 import { addressesIn, easel } from './easel.ts';
+import { saveWorld } from './save-world.ts';
 import { digest, memoryVault, newKey, saltsOf, type MemoryVault } from './sample-vault.ts';
 
 export interface Draft {
@@ -218,28 +219,9 @@ export class SampleWorld {
   }
 
   /** Writes all of it to a folder, its forge and its seeds too, as a game that can be played on and replayed there. */
-  async save(folder: string): Promise<void> {
-    const own = join(folder, '.gitnomic');
-    const put = (path: string, bytes: Uint8Array | string): void => {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, bytes);
-    };
+  save(folder: string): Promise<void> {
     const { disk } = this.#forge;
-    const copy = async (path: string): Promise<void> => {
-      for (const { name, folder: isFolder } of await disk.list(path)) {
-        const below = path === '' ? name : `${path}/${name}`;
-        if (isFolder) await copy(below);
-        else put(join(own, 'forge', below), (await disk.read(below)) ?? '');
-      }
-    };
-    await copy('');
-    for (const [kind, seed] of Object.entries(this.#vault.seeds))
-      put(join(own, 'private', `${kind}.seed`), `${Buffer.from(seed as Uint8Array).toString('hex')}\n`);
-    if (existsSync(this.#pictureFolder))
-      cpSync(this.#pictureFolder, join(own, 'private/pictures'), { recursive: true });
-    put(join(own, 'private/emperor.key'), `${this.#vault.key?.identity ?? ''}\n`);
-    for (const [key, values] of this.#vault.all)
-      put(join(own, 'private/values', `${key}.json`), `${JSON.stringify(values)}\n`);
+    return saveWorld({ disk, vault: this.#vault, pictures: this.#pictureFolder }, folder);
   }
 
   /** Nothing more is played. */
