@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ana, bo, cy, dee, eli, fay, playOnGitHub, type ActionGame } from './action-game.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
 import type { Post } from './stand-in/world.ts';
 
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
@@ -43,8 +44,9 @@ test('whose vote counts: a review dismissed, a login renamed, an account gone, a
   await table.review({ id: 'zed', name: 'zed', bot: false }, number, 'approve', '');
   await table.comment(dee, number, ':for:');
   await table.react(eli, number, '-1');
+  await table.review(fay, number, 'comment', 'I am :for: this.');
   await game.tick();
-  const counted = ['bo DEFERENTIAL', 'cy FOR', 'dee FOR', 'eli AGAINST'];
+  const counted = ['bo DEFERENTIAL', 'cy FOR', 'dee FOR', 'eli AGAINST', 'fay FOR'];
   expect(votesOn(post)).toEqual(counted);
   // Who is renamed is the same player, and votes again as that; who is gone has voted.
   Object.assign(world.account('dee'), { login: 'deirdre' });
@@ -53,7 +55,31 @@ test('whose vote counts: a review dismissed, a login renamed, an account gone, a
   await table.react(bo, number, '+1');
   world.now = '2021-06-18T10:00:00Z';
   await game.tick();
-  expect(votesOn(post)).toEqual(['bo FOR', 'cy FOR', 'dee AGAINST', 'eli AGAINST']);
+  expect(votesOn(post)).toEqual(['bo FOR', 'cy FOR', 'dee AGAINST', 'eli AGAINST', 'fay FOR']);
+});
+
+test('a review is shown with the commit that it was given on, where that is not the one that is voted on', async () => {
+  const { table, repository, standIn } = game;
+  const post = await shorter();
+  const number = String(post.number);
+  await table.comment(ana, number, ':for:');
+  await table.review(cy, number, 'approve', '');
+  const pinned = standIn.world.headOf(post);
+  standIn.world.now = '2021-06-18T09:10:00Z';
+  const late = await writeCommit(repository, {
+    parents: [pinned],
+    changes: new Map([['content/ruleset/dynastic/mine.md', '---\ntitle: Mine\n---\nI win.\n']]),
+    author: { name: 'bo', email: '', at: standIn.world.now },
+    message: 'Mine\n',
+  });
+  await table.push(bo, number, late);
+  await table.review(dee, number, 'approve', '');
+  await game.tick();
+  const [standing = ''] = game.comments(post, 'standing');
+  expect(standing).toContain(`**Not part of the vote**: the branch stands at \`${late.slice(0, 7)}\` now`);
+  expect(standing).toContain(`**Reviewed on another commit** than \`${pinned.slice(0, 7)}\``);
+  expect(standing).toContain(`which is voted on: dee on \`${late.slice(0, 7)}\`. `);
+  expect(standIn.world.checks.map(({ name, head }) => [name, head])).toEqual([['Gitnomic', pinned]]);
 });
 
 test('commands: several in one comment, none that is quoted or in code, and only the author’s own rights', async () => {
@@ -93,7 +119,12 @@ test('commands: several in one comment, none that is quoted or in code, and only
   // Fay is an Admin, as all are who set it up: what is refused is refused since it is not due.
   expect(answers[5]).toMatch(/\*\*Refused/u);
   expect(answers[6]).toMatch(/\*\*Refused/u);
-  await table.comment(ana, String(post.number), '/idle bo\n/unidle bo');
+  // What players wrote is inert where the engine repeats it.
+  const evil = await table.comment(
+    fay,
+    number,
+    '/act take-pip note="@ana #1 <img src=x> [a](https://b.example)"',
+  );
   const stranger = await table.comment(
     { id: 'zed', name: 'zed', bot: false },
     number,
@@ -103,6 +134,9 @@ test('commands: several in one comment, none that is quoted or in code, and only
   const refused = game.comments(post, `c-${stranger}-`);
   expect(refused).toHaveLength(2);
   for (const answer of refused) expect(answer).toContain('**Refused');
+  const [repeated = ''] = game.comments(post, `c-${evil}-`);
+  expect(repeated).toContain('take-pip');
+  expect(repeated.split('<!--')[0]).not.toMatch(/@ana|#1\b|<img|\]\(|:\/\//u);
   expect((await game.content()).get('content/gamestate/players/ana.md')).toContain('state: active');
 });
 

@@ -39,6 +39,8 @@ export async function tellStandings(after: AfterTick): Promise<{
   const before = after.notes.matters;
   const found = standingsOf(table, now, stuck, {
     headOf: (post) => forge.onPosts.get(post)?.head ?? null,
+    reviewsOf: (post) =>
+      (forge.onPosts.get(post)?.reviewed ?? []).map(({ by, head }) => ({ account: by.id, head })),
   });
   const matters: Record<string, MatterNotes> = {};
   const standings: StandingFacts[] = [];

@@ -11,6 +11,8 @@ export interface OnPost {
   readonly head: string | null;
   /** The engine's comments, by their keys. */
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
+  /** Who reviewed which commit, the latest review last. */
+  readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
   labels: string[];
   closed: boolean;
@@ -68,6 +70,9 @@ export class OnPosts {
       body: read.body,
       head: read.headRefOid ?? null,
       said,
+      reviewed: (read.reviews?.nodes ?? []).flatMap(({ author, commit, submittedAt }) =>
+        commit === null || submittedAt === null ? [] : [{ by: personOf(author), head: commit.oid }],
+      ),
       reacted: read.reactions.nodes.map(({ user, content }) => ({
         by: personOf(user),
         reaction: reactionName(content),

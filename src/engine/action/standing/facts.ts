@@ -31,12 +31,16 @@ export interface StandingFacts {
   /** The commit that is voted on, and the one where the branch stands now, where that is another. */
   readonly head: string | null;
   readonly later: string | null;
+  /** Whose last review was given on a commit that is not the one that is voted on. */
+  readonly elsewhere: readonly { readonly by: string; readonly head: string }[];
   readonly trial: Trial | null;
 }
 
 export interface OnForge {
   /** Where a pull request's branch stands now. */
   headOf(post: string): string | null;
+  /** Who reviewed which commit of it, by their accounts, the latest review last. */
+  reviewsOf(post: string): readonly { readonly account: string; readonly head: string }[];
 }
 
 /** The matters that are pending, in the order in which the rules resolve them. */
@@ -80,8 +84,19 @@ export function standingsOf(
         conflicts: conflictsAt(table, post),
         head,
         later: at !== null && head !== null && at !== head ? at : null,
+        elsewhere: head === null ? [] : reviewedElsewhere(table, forge.reviewsOf(onForge), head),
         trial: null,
       },
     ];
   });
+}
+
+/** GitHub has people review what the branch holds just then: that need not be what would be enacted. */
+function reviewedElsewhere(
+  { people }: Table,
+  reviews: ReturnType<OnForge['reviewsOf']>,
+  pinned: string,
+): StandingFacts['elsewhere'] {
+  const last = new Map(reviews.map(({ account, head }) => [people[account], head] as const));
+  return [...last].flatMap(([by, head]) => (by === undefined || head === pinned ? [] : [{ by, head }]));
 }

@@ -49,6 +49,7 @@ const plain: StandingFacts = {
   conflicts: [],
   head,
   later: null,
+  elsewhere: [],
   trial: { ok: true, problems: [], omitted: [], typed: true },
 };
 
@@ -65,6 +66,7 @@ const hostile: StandingFacts = {
   clashes: [{ with: evil, title: evil, what: evil }],
   conflicts: [{ path: evil }],
   later: 'b'.repeat(40),
+  elsewhere: [{ by: evil, head: 'c'.repeat(40) }],
   changes: [
     { verb: 'file', path: evil, base: `${evil}\n\n${evil}`, content: `</p>${evil}\n\n</details>` },
     { verb: 'add-rule', title: evil, text: evil },

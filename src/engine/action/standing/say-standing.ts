@@ -13,6 +13,7 @@ export function sayStandingInFull(facts: StandingFacts): string {
     whenAndWhy(facts),
     votes(facts),
     laterPush(facts),
+    reviewsElsewhere(facts),
     sayList(LEFT_OUT, whatIsLeftOut(facts.trial)),
     sayList(
       'Never merged by the engine, since it is no part of ruleset or gamestate',
@@ -80,6 +81,12 @@ function votes({ matter }: StandingFacts): string {
 function laterPush({ head, later }: StandingFacts): string {
   if (head === null || later === null) return '';
   return `**Not part of the vote**: the branch stands at ${code(later.slice(0, 7))} now. What is voted on, and would be enacted, is ${code(head.slice(0, 7))}.\n`;
+}
+
+function reviewsElsewhere({ head, elsewhere }: StandingFacts): string {
+  if (head === null || elsewhere.length === 0) return '';
+  const reviews = elsewhere.map((one) => `${inert(one.by)} on ${code(one.head.slice(0, 7))}`).join(', ');
+  return `**Reviewed on another commit** than ${code(head.slice(0, 7))}, which is voted on: ${reviews}. Such a review is a vote on this matter all the same; who meant only what they saw there votes anew, by a comment.\n`;
 }
 
 function workflows({ outside }: StandingFacts): string {
