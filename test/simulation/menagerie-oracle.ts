@@ -17,6 +17,7 @@ export interface Keeper {
   readonly underling: string | null;
   readonly allies: readonly { readonly identity: string; readonly trust: number; readonly unholy?: string }[];
   readonly fed: number;
+  readonly 'soup-visited': boolean;
 }
 
 export interface Act {
@@ -78,9 +79,9 @@ export function keepers(state: State): readonly string[] {
 export const keyOf = ({ type, qualities }: Creature): string =>
   `${[...qualities].sort().join(' ')} | ${type.toLowerCase()}`;
 export const nameOf = ({ type, qualities }: Creature): string => [...qualities, type].join(' ');
-const has = ({ qualities }: Creature, quality: string): boolean => qualities.includes(quality);
+export const has = ({ qualities }: Creature, quality: string): boolean => qualities.includes(quality);
 
-function cost(state: State, quality: string, underling: string | null): number {
+export function cost(state: State, quality: string, underling: string | null): number {
   if (quality === underling) return 0;
   const isUnholy = Object.values(state.players).some((one) =>
     (one as unknown as Keeper).allies.some((ally) => ally.unholy === quality),
@@ -122,17 +123,7 @@ export function isElsewhere(state: State, id: string, creature: Creature): boole
   );
 }
 
-/** Whether an act should be accepted; undefined where this has no opinion. */
-export function isAllowed(state: State, act: Act): boolean | undefined {
-  const judge = JUDGES[act.action];
-  if (judge === undefined) return undefined;
-  const id = act.with['for'] === DRUID ? DRUID : act.by;
-  if (id === DRUID && act.by !== EMPEROR) return false;
-  if (id === EMPEROR && act.action !== 'feed') return false;
-  return judge(state, act, id);
-}
-
-const find = (state: State, id: string, name: unknown): Creature | undefined =>
+export const find = (state: State, id: string, name: unknown): Creature | undefined =>
   keepers(state).includes(id) ? keeper(state, id).stable.find((one) => nameOf(one) === name) : undefined;
 
 /** The whelp and its price, or null where the breeding is not allowed. */
@@ -170,12 +161,14 @@ export function bred(
 }
 
 /** Weekly: not twice in a week, nor within a day of the last time. */
-function isTooSoon(state: State, { action, at }: Act, who: string): boolean {
+export function isTooSoon(state: State, { action, at }: Act, who: string): boolean {
   const last = state.taken[action]?.[who];
   return last !== undefined && (weekOf(last) === weekOf(at) || hoursBetween(last, at) < 24);
 }
 
-const JUDGES: Readonly<Record<string, (state: State, act: Act, id: string) => boolean>> = {
+export type Judge = (state: State, act: Act, id: string) => boolean;
+
+export const JUDGES: Readonly<Record<string, Judge>> = {
   breed: (state, act, id) => bred(state, act, id) !== null,
 
   'breed-for-druid'(state, act) {

@@ -11,12 +11,12 @@ import {
   EMPEROR,
   ENEMIES,
   increase,
-  isAllowed,
   keeper,
   keepers,
   keyOf,
   UPKEEP,
 } from './menagerie-oracle.ts';
+import { isAllowed } from './menagerie-judge.ts';
 import { Slowest } from './slowest.ts';
 
 const DYNASTIES = Number(process.env['GITNOMIC_DYNASTIES'] ?? 20);
