@@ -7,6 +7,7 @@ import { readSnapshot } from '../dynasties/snapshot.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import { dynastyFolder, type ContentFiles } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
+import { isSeedOf } from '../chance/committed-seed.ts';
 import { identitiesOf, vaultKeyOf } from '../game/vault.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { linesIn } from '../ledger-reader.ts';
@@ -29,7 +30,23 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
   const stored = await game.content();
   const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
   const frozen = await readDynasties(game.forge.repository, await game.main(), numbers);
-  return dynasty === null ? replayAll(game, stored, frozen) : replayOne(game, stored, frozen, dynasty);
+  const verdict = await (dynasty === null
+    ? replayAll(game, stored, frozen)
+    : replayOne(game, stored, frozen, dynasty));
+  return verdict.same || (await isAllHere(game, stored))
+    ? verdict
+    : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
+}
+
+const NOT_REVEALED =
+  'but secret choices were drawn from a seed that is not here and was not revealed, and what hangs on them can’t be told from here';
+
+/** Whether every seed is known that was promised for secret choices. */
+async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Promise<boolean> {
+  const { seeds } = await shownIn(forge.repository);
+  const { secret, older = [] } = vault.seeds;
+  const known = [...seeds, ...older, ...(secret === undefined ? [] : [secret])];
+  return readGame(stored).facts.seeds.every(({ hash }) => known.some((seed) => isSeedOf(hash, seed)));
 }
 
 async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<ReplayVerdict> {
