@@ -7,7 +7,9 @@ import { monthsOf } from './months-of.ts';
 import { pageName } from './page-name.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
-import type { PostSummary, SiteData } from './site-data.ts';
+import { postOf } from './read-site.ts';
+import type { HistoryData } from './record-data.ts';
+import type { PostSummary, RuleData, SiteData } from './site-data.ts';
 
 export interface PageToBe {
   /** Its address, below the place of the site: `matters/1/`, `feed.xml`. */
@@ -22,7 +24,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
     ...['', 'ruleset/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'first/', 'ledger/'].map(plain),
     ...['theme.css', 'favicon.svg'].map(plain),
     ...matterPages(site),
-    ...site.rules.map(({ path }) => plain(`rules/${path}/`)),
+    ...rulePages(site),
     ...thingPages(site),
     ...ledgerPages()
       .slice(0, -1)
@@ -80,6 +82,31 @@ function matterPages(site: SiteData): readonly PageToBe[] {
       path: `matters/${pageName(post.id)}/`,
       ...(post.status === 'pending' ? {} : { key: keyOf(site, post) }),
     }));
+}
+
+function rulePages(site: SiteData): readonly PageToBe[] {
+  const { rules, record, scenarios, actions } = site;
+  return rules.map((rule) => {
+    const history = record.history.filter((change) => change.rule === rule.path);
+    const tried = scenarios.filter((one) => one.rules.includes(rule.path));
+    const taken = actions.filter((action) => action.rule === rule.path);
+    const told = postsOf(site, rule, history);
+    return { path: `rules/${rule.path}/`, key: keyOf(site, rule, history, tried, taken, told) };
+  });
+}
+
+/** What a rule’s page says of the matters that it names. */
+function postsOf(site: SiteData, rule: RuleData, history: readonly HistoryData[]): readonly unknown[] {
+  const ids = [
+    ...history.map(({ post }) => post),
+    ...rule.values.flatMap(({ set }) => set.map(({ post }) => post)),
+    ...rule.rulings,
+    ...rule.proposals,
+  ];
+  return [...new Set(ids)].map((id) => {
+    const post = postOf(site, id);
+    return [id, post?.title, post?.place, post?.author, post?.status === 'pending' ? post.diffs : null];
+  });
 }
 
 function thingPages({ display, maps, collections }: SiteData): readonly PageToBe[] {

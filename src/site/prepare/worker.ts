@@ -1,6 +1,7 @@
 // A thread that makes pages: all of a dynasty that is over, or some of the game's own.
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { keepReadsIn } from '../../engine/kept/keep-reads.ts';
 import { UnplayableError } from '../../engine/play.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
@@ -17,6 +18,9 @@ export type Job =
       readonly pages: readonly PageToBe[];
       readonly rendering: Rendering;
     };
+
+// Dynasties have most of their rules and people in common: what was read of one is read of the next. Nothing is saved.
+keepReadsIn('', 'pages');
 
 /** What texts became, by a hash of them, for all dynasties that this thread is given. */
 const shared = new Map<string, string>();

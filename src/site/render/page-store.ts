@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A file as it was written: one that somebody touched since is written again. */
@@ -52,13 +63,28 @@ export function stands(folder: string, path: string, page: StoredPage | undefine
  */
 export function storePage(folder: string, path: string, bytes: Buffer, key: string | null): StoredPage {
   const file = join(folder, 'pages', fileOf(path));
-  if (!existsSync(file) || !readFileSync(file).equals(bytes)) {
-    rmSync(file, { force: true });
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there !== undefined && there.size === bytes.length && readFileSync(file).equals(bytes))
+    return { key, size: there.size, at: there.mtimeMs };
+  if (there !== undefined) rmSync(file);
+  const inside = dirname(file);
+  if (!made.has(inside)) mkdirSync(inside, { recursive: true });
+  made.add(inside);
+  return { key, ...writeNew(file, bytes) };
+}
+
+/** Folders that this process has made: most hold one page, and asking again costs as much as writing it. */
+const made = new Set<string>();
+
+function writeNew(file: string, bytes: Buffer): { readonly size: number; readonly at: number } {
+  const open = openSync(file, 'wx');
+  try {
+    writeSync(open, bytes);
+    const { size, mtimeMs } = fstatSync(open);
+    return { size, at: mtimeMs };
+  } finally {
+    closeSync(open);
   }
-  const { size, mtimeMs } = statSync(file);
-  return { key, size, at: mtimeMs };
 }
 
 /** Whoever reads it finds the whole of it, or what was there before. */

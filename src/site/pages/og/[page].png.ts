@@ -18,7 +18,7 @@ export const GET: APIRoute = async ({ params }) => {
     )
     .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="${theme.paper ?? '#fbf8f1'}"/><rect width="24" height="100%" fill="${theme.accent}"/><g font-family="Georgia, 'DejaVu Serif', serif" fill="#22201b"><text x="90" y="130" font-size="36" fill="${theme.accent}">${escape(theme.ornament)} ${escape(site.game.name)}</text>${title}<text x="90" y="560" font-size="32" fill="#5f5a4f">${escape(site.dynasty.name)}</text></g></svg>`;
-  const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  const png = await sharp(Buffer.from(svg)).png().toBuffer();
   return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } });
 };
 
