@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { report } from './measure.ts';
 import { matterFiles } from './site-history.ts';
@@ -77,7 +78,7 @@ interface Spent {
 /** Tells at its end what a process took; what it starts itself is not in it. */
 const TELL = `data:text/javascript,import{writeFileSync}from'node:fs';import{isMainThread}from'node:worker_threads';if(isMainThread)process.on('exit',()=>writeFileSync(process.env.SPENT,JSON.stringify(process.resourceUsage())))`;
 
-async function run(words: readonly string[], cwd: string, input = ''): Promise<Spent> {
+async function run(words: readonly string[], cwd: string, input: Iterable<string> = []): Promise<Spent> {
   const spent = join(FOLDER, 'spent.json');
   const began = performance.now();
   await new Promise<void>((done, fail) => {
@@ -92,7 +93,8 @@ async function run(words: readonly string[], cwd: string, input = ''): Promise<S
     child
       .on('error', fail)
       .on('close', (code) => (code === 0 ? done() : fail(new Error(`it ended with ${code}`))));
-    child.stdin.on('error', () => undefined).end(input);
+    child.stdin.on('error', () => undefined);
+    Readable.from(input).pipe(child.stdin);
   });
   const ms = performance.now() - began;
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(
@@ -108,12 +110,12 @@ const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd
 /** The whole of `gitnomic site` but for reading the files: opening the game, taking it down, the pages. */
 function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
   const wanted = {
-    files: [...files],
     now: '2026-01-01T00:00:00Z',
     out: join(OURS, 'pages'),
     kept: join(OURS, 'kept'),
   };
-  return run([join(ROOT, 'src', 'site', 'prepare', 'main.ts')], ROOT, JSON.stringify(wanted));
+  const lines = [wanted, ...files].values().map((one) => `${JSON.stringify(one)}\n`);
+  return run([join(ROOT, 'src', 'site', 'prepare', 'main.ts')], ROOT, lines);
 }
 
 rmSync(FOLDER, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -76,11 +77,10 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const { files, still } = await contentOf(home);
+  const { files, still, receiver } = await contentOf(home);
   say('Building the pages …');
   const { base, origin } = values;
-  const told = await build({
-    files: [...files],
+  const told = await build(files, {
     // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
     ...(still && values.at === undefined
       ? {}
@@ -88,6 +88,7 @@ async function buildOnce(
     out,
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true ? { live: true } : {}),
+    ...(receiver === null ? {} : { receiver }),
     ...(base === undefined ? {} : { base }),
     ...(origin === undefined ? {} : { origin }),
   });
@@ -151,28 +152,41 @@ interface Told {
 const BUILDER = fileURLToPath(new URL('../../site/prepare/main.ts', import.meta.url));
 
 /** Pages are built by a process of their own: the command line knows of them only what it hands over. */
-async function build(wanted: Readonly<Record<string, unknown>>): Promise<Told> {
+async function build(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Promise<Told> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BUILDER]);
   const ended = new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
-  child.stdin.on('error', () => undefined).end(JSON.stringify(wanted));
+  child.stdin.on('error', () => undefined);
+  Readable.from(handedOver(files, wanted)).pipe(child.stdin);
   const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (code !== 0) throw new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
   return JSON.parse(out) as Told;
 }
 
+/** A line of JSON for what is wanted, and one for each file: `["content/game.yml","name: Harbour\n"]` */
+function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Generator<string> {
+  yield `${JSON.stringify(wanted)}\n`;
+  for (const file of files) yield `${JSON.stringify(file)}\n`;
+}
+
 /** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
-async function contentOf(home: string): Promise<{ readonly files: ContentFiles; readonly still: boolean }> {
+async function contentOf(
+  home: string,
+): Promise<{ readonly files: ContentFiles; readonly still: boolean; readonly receiver: string | null }> {
   if (findLocalGame(home) === home) {
     const game = await openLocalGame(home);
     const past = await readDynasties(game.forge.repository, await game.main());
-    return { files: new Map([...(await currentContent(game)), ...past]), still: false };
+    return {
+      files: new Map([...(await currentContent(game)), ...past]),
+      still: false,
+      receiver: game.vault.key?.recipient ?? null,
+    };
   }
   try {
     const files = new Map(
       [...readFolder(resolve(home, 'content'))].map(([path, text]) => [`content/${path}`, text]),
     );
     // A game on the embedded forge is played where that forge is; here only its files are.
-    return { files, still: /^\s*kind: local\s*$/m.test(files.get(GAME_FILE) ?? '') };
+    return { files, still: /^\s*kind: local\s*$/m.test(files.get(GAME_FILE) ?? ''), receiver: null };
   } catch (error) {
     throw new Failure(
       'usage',

@@ -44,6 +44,8 @@ export interface SiteData {
   /** The ruleset as the running dynasty began, if the game keeps it. */
   readonly first: RulesetThen | null;
   readonly submissions: readonly SubmissionForm[];
+  /** The public key that is sealed to, if it is known. */
+  readonly receiver: string | null;
   /** What changed in the last days: `players.ana.oil` → what it was before. */
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
   /** Pictures that the site keeps itself, by the paths that values name. */
@@ -73,7 +75,7 @@ export interface SubmissionField {
   /** Shown to everybody, and not sealed alone. */
   readonly open: boolean;
   readonly needed: boolean;
-  readonly input: 'number' | 'text' | 'yes-no' | 'choice' | 'json';
+  readonly input: 'number' | 'text' | 'picture' | 'yes-no' | 'choice' | 'json';
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -92,6 +94,8 @@ export interface PersonData {
   readonly emperor: boolean;
   readonly joined: string | null;
   readonly lastActive: string | null;
+  /** How much they have sealed in this dynasty. */
+  readonly sealed: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
 

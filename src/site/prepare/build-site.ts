@@ -34,6 +34,8 @@ export interface BuildOptions {
   readonly base?: string;
   /** Where it is published, such as `https://name.github.io`: feeds and the site map need whole addresses. */
   readonly origin?: string;
+  /** The public key that is sealed to, as long as the game publishes none. */
+  readonly receiver?: string;
   /** Pages look again for themselves whether they were built anew. */
   readonly live?: boolean;
   /** Where the game’s pictures lie; without it none are shown. */
@@ -103,6 +105,7 @@ async function buildOwn(
     now: options.now ?? lastRecorded(current),
     still: options.now === undefined,
     rendered,
+    receiver: options.receiver ?? null,
     trials: { library: readLibrary(), engine: shell.hash },
     past: past.map(({ number }) => digestIn(pastFolder(kept, number))),
     ...(display === null ? {} : { display }),

@@ -32,6 +32,7 @@ export function peopleOf(state: State, past: readonly PastDigest[]): readonly Pe
     emperor: id === emperor,
     joined: timeOr(values['joined']),
     lastActive: timeOr(values['last-active']),
+    sealed: Object.values(state.submissions).filter(({ by }) => by === id).length,
     values,
   }));
 }

@@ -38,6 +38,8 @@ export interface CollectOptions {
   readonly display?: string;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
+  /** The public key of an embedded game’s receiver, as long as none is published. */
+  readonly receiver?: string | null;
   /** The library that the rules came from, to try them with its scenarios, and what tells this engine from others. */
   readonly trials?: { readonly library: ReadonlyMap<string, string>; readonly engine: string };
   /** The dynasties that are over, the oldest first. */
@@ -47,7 +49,15 @@ export interface CollectOptions {
 /** Opens a game and takes down everything that the pages show. */
 export async function collectSite(
   files: ContentFiles,
-  { now, display, still = false, rendered = new RenderedCache(null), past = [], trials }: CollectOptions,
+  {
+    now,
+    display,
+    still = false,
+    rendered = new RenderedCache(null),
+    past = [],
+    trials,
+    receiver = null,
+  }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const open = await openGame(files);
   const { play, read } = open;
@@ -93,6 +103,7 @@ export async function collectSite(
     display: shown.display,
     ...pastOf(open, variablesOf(model), changes, past, now),
     submissions: submissionForms(model, state),
+    receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     recent: recentOf(play.ledger, now),
     maps: mapsOf(play, model, shown.display, now, rendered),

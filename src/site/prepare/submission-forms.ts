@@ -34,9 +34,10 @@ function fieldsOf(
   });
 }
 
-function inputOf({ kind }: ValueType): SubmissionField['input'] {
+function inputOf(type: ValueType): SubmissionField['input'] {
+  const { kind } = type;
   if (kind === 'integer') return 'number';
-  if (kind === 'text') return 'text';
+  if (kind === 'text') return type.picture === true ? 'picture' : 'text';
   if (kind === 'boolean') return 'yes-no';
   return kind === 'choice' || kind === 'player' || kind === 'thing' || kind === 'post' ? 'choice' : 'json';
 }

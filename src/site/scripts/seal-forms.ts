@@ -1,10 +1,14 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Seals what a form says. The sealing itself is loaded when it is needed; nothing is sent anywhere.
+import { carryPicture } from './carry-picture-in-browser.ts';
 import type { Json } from '../../engine/secrets/envelope.ts';
 
 const box = document.getElementById('seal');
 if (box !== null) box.hidden = false;
+const sender = document.getElementById('sender') as HTMLSelectElement | null;
+sender?.addEventListener('change', countSealed);
+countSealed();
 for (const form of document.querySelectorAll<HTMLElement>('.seal'))
   form.querySelector('button')?.addEventListener('click', () => void sealForm(form));
 
@@ -20,8 +24,8 @@ async function sealForm(form: HTMLElement): Promise<void> {
       submission: form.dataset['submission'] ?? '',
       sender: valueOf('sender'),
       serial: Number(valueOf('serial')),
-      open: readFields(form, 'true'),
-      params: readFields(form, 'false'),
+      open: await readFields(form, 'true'),
+      params: await readFields(form, 'false'),
     });
     const own = valueOf('own');
     const { text } = await seal(valueOf('recipient'), envelope, own === '' ? [] : [own]);
@@ -35,11 +39,19 @@ async function sealForm(form: HTMLElement): Promise<void> {
   }
 }
 
-function readFields(form: HTMLElement, open: string): Record<string, Json> {
+/** The sender’s own count, which whoever seals twice from the same page goes on with. */
+function countSealed(): void {
+  const serial = document.getElementById('serial') as HTMLInputElement | null;
+  if (serial !== null) serial.value = sender?.selectedOptions[0]?.dataset['sealed'] ?? '0';
+}
+
+async function readFields(form: HTMLElement, open: string): Promise<Record<string, Json>> {
   const fields: Record<string, Json> = {};
   for (const field of form.querySelectorAll<HTMLInputElement>(`[data-open="${open}"]`)) {
     const { field: id = '', input = '' } = field.dataset;
-    if (field.value.trim() !== '') fields[id] = read(id, input, field.value);
+    const file = form.querySelector<HTMLInputElement>(`[data-file-of="${id}"]`)?.files?.[0];
+    if (file !== undefined) fields[id] = await carryPicture(file);
+    else if (field.value.trim() !== '') fields[id] = read(id, input, field.value);
   }
   return fields;
 }

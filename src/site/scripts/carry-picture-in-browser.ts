@@ -1,0 +1,50 @@
+/// <reference lib="dom" />
+// Makes a picture small enough to be sealed with the words that it goes along with.
+
+/** What can be carried in a post, as `engine/pictures/carry-picture.ts` says. */
+const MOST_BYTES = 32 * 1024;
+const WIDEST = 1280;
+const SMALLEST = 64;
+
+/** A file as an address that holds the picture itself: `data:image/webp;base64,…` */
+export async function carryPicture(file: File): Promise<string> {
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file);
+  } catch {
+    throw new Error(`${file.name} is no picture that this browser can read.`);
+  }
+  const most = Math.max(picture.width, picture.height);
+  for (let side = Math.min(WIDEST, most); side >= SMALLEST; side = Math.floor(side * 0.8)) {
+    for (const quality of [0.8, 0.6, 0.4]) {
+      const blob = await drawn(picture, side / most, quality);
+      if (blob !== null && blob.size <= MOST_BYTES) return addressOf(blob);
+    }
+  }
+  throw new Error(`${file.name} can’t be made small enough.`);
+}
+
+function drawn(picture: ImageBitmap, scale: number, quality: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const pen = canvas.getContext('2d');
+  pen?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) =>
+    canvas.toBlob(
+      (blob) => {
+        // Not every browser writes WebP; all of them write JPEG.
+        if (blob?.type === 'image/webp') done(blob);
+        else canvas.toBlob(done, 'image/jpeg', quality);
+      },
+      'image/webp',
+      quality,
+    ),
+  );
+}
+
+async function addressOf(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `data:${blob.type};base64,${btoa(letters)}`;
+}
