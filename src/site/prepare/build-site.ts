@@ -106,7 +106,11 @@ async function buildOwn(
     still: options.now === undefined,
     rendered,
     receiver: options.receiver ?? null,
-    trials: { library: readLibrary(), engine: shell.hash },
+    trials: {
+      library: readLibrary(),
+      engine: shell.hash,
+      run: (scenarios, library) => workers.runScenarios(scenarios, library),
+    },
     past: past.map(({ number }) => digestIn(pastFolder(kept, number))),
     ...(display === null ? {} : { display }),
   });

@@ -1,11 +1,11 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
-import { runScenario } from '../../engine/scenario/run.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
 import type { RenderedCache } from './rendered-cache.ts';
+import type { RunScenarios, ScenarioOutcome } from './run-scenarios.ts';
 import { readForRules, type ScenarioRead } from './scenarios-of.ts';
 
-/** Running one takes a tenth of a second or two: of more those of the rules that changed last wait for nobody. */
+/** Running one takes a tenth of a second or two. Of more, the next build runs the others. */
 const MOST_RUNS = 60;
 
 export interface ScenarioSource {
@@ -19,6 +19,7 @@ export interface ScenarioSource {
   readonly model: ModelDescription;
   /** Changes with the engine. */
   readonly engine: string;
+  readonly run: RunScenarios;
 }
 
 /**
@@ -34,46 +35,31 @@ export async function collectScenarios(
   const inForce = withRulesInForce(source);
   const now = JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = JSON.stringify([rules.map(({ path, title }) => [path, title]), Object.keys(model.actions)]);
-  const found: ScenarioData[] = [];
-  let runs = 0;
-  for (const [file, text] of library) {
-    if (!isOf(file, core, pack)) continue;
-    const read = JSON.parse(
-      rendered.get(['scenario', engine, names, text], () =>
-        JSON.stringify(readForRules(file, text, { rules, model })),
-      ),
-    ) as ScenarioRead;
-    const touched = read.rules.some((rule) => changed.has(rule));
-    if (!touched) {
-      found.push({ ...read, state: 'holds', why: null });
-    } else if (runs < MOST_RUNS) {
-      runs++;
-      const key = ['scenario-run', engine, now, text];
-      const outcome = rendered.kept(key) ?? (await asRun(file, text, inForce));
-      rendered.get(key, () => outcome);
-      found.push({ ...read, ...(JSON.parse(outcome) as Pick<ScenarioData, 'state' | 'why'>) });
-    } else found.push({ ...read, state: 'not-run', why: null });
-  }
-  return found.sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  const read = [...library].flatMap(([file, text]) => {
+    if (!isOf(file, core, pack)) return [];
+    const key = ['scenario', engine, names, text];
+    const kept = rendered.get(key, () => JSON.stringify(readForRules(file, text, { rules, model })));
+    return [{ ...(JSON.parse(kept) as ScenarioRead), text }];
+  });
+  const keyFor = (text: string): readonly string[] => ['scenario-run', engine, now, text];
+  const due = read.filter((one) => one.rules.some((rule) => changed.has(rule)));
+  const fresh = due.filter(({ text }) => rendered.kept(keyFor(text)) === undefined).slice(0, MOST_RUNS);
+  const outcomes = await source.run(
+    fresh.map(({ file, text }) => [file, text]),
+    inForce,
+  );
+  for (const [at, { text }] of fresh.entries())
+    rendered.get(keyFor(text), () => JSON.stringify(outcomes[at] ?? NOT_RUN));
+  const shown = read.map(({ text, ...one }): ScenarioData => {
+    const kept = due.some(({ file }) => file === one.file) ? rendered.kept(keyFor(text)) : HOLDS;
+    if (kept !== undefined && kept !== HOLDS) rendered.get(keyFor(text), () => kept);
+    return { ...one, ...(kept === undefined ? NOT_RUN : (JSON.parse(kept) as ScenarioOutcome)) };
+  });
+  return shown.sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-async function asRun(file: string, text: string, library: ReadonlyMap<string, string>): Promise<string> {
-  let failed: string | null;
-  try {
-    const { failures } = await runScenario(file, text, library);
-    failed =
-      failures[0] === undefined
-        ? null
-        : `${failures[0].step === null ? '' : `step ${failures[0].step}: `}${failures[0].message}`;
-  } catch (error) {
-    // What a scenario begins with may be gone from the rules.
-    failed = error instanceof Error ? error.message : String(error);
-  }
-  return JSON.stringify({
-    state: failed === null ? 'holds-now' : 'fails',
-    why: failed?.slice(0, 400) ?? null,
-  });
-}
+const NOT_RUN: ScenarioOutcome = { state: 'not-run', why: null };
+const HOLDS = JSON.stringify({ state: 'holds', why: null });
 
 function isOf(file: string, core: string, pack: string | null): boolean {
   const [, folder] = /^(.+)\/scenarios\/[^/]+\.yml$/.exec(file) ?? [];

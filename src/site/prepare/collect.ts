@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
-import { readStatus } from '../../engine/local/read-status.ts';
+import { readStatus, type Status } from '../../engine/local/read-status.ts';
 import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
@@ -9,7 +9,7 @@ import { readDisplay } from './display.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory, type RuleChange } from './history.ts';
 import { mapsOf } from './map-steps.ts';
-import { collectScenarios } from './collect-scenarios.ts';
+import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { discussedAt, postsOf } from './collect-posts.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
@@ -41,7 +41,7 @@ export interface CollectOptions {
   /** The public key of an embedded game’s receiver, as long as none is published. */
   readonly receiver?: string | null;
   /** The library that the rules came from, to try them with its scenarios, and what tells this engine from others. */
-  readonly trials?: { readonly library: ReadonlyMap<string, string>; readonly engine: string };
+  readonly trials?: Pick<ScenarioSource, 'library' | 'engine' | 'run'>;
   /** The dynasties that are over, the oldest first. */
   readonly past?: readonly PastDigest[];
 }
@@ -72,16 +72,7 @@ export async function collectSite(
     ...rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms),
   ];
   const site: SiteData = {
-    game: { name: read.game.name, terms: play.terms },
-    builtAt: now,
-    base: '/',
-    home: null,
-    live: false,
-    still,
-    shell: '',
-    dynasty: dynastyOf(state),
-    hiatus: status.hiatus,
-    quorum: status.quorum,
+    ...headOf(open, { now, still }, status),
     people: peopleOf(state, past),
     playerColumns,
     gameValues: gameValuesOf(model, state),
@@ -111,6 +102,29 @@ export async function collectSite(
   play.dispose();
   return { site: harmless(site), problems: shown.problems };
 }
+
+/** What stands at the top of it, and what whoever renders the pages fills in. */
+function headOf(
+  { play, read }: OpenGame,
+  { now, still }: { readonly now: string; readonly still: boolean },
+  status: Status,
+): Pick<SiteData, Head> {
+  return {
+    game: { name: read.game.name, terms: play.terms },
+    builtAt: now,
+    base: '/',
+    home: null,
+    live: false,
+    still,
+    shell: '',
+    dynasty: dynastyOf(play.state()),
+    hiatus: status.hiatus,
+    quorum: status.quorum,
+  };
+}
+
+type Head =
+  'game' | 'builtAt' | 'base' | 'home' | 'live' | 'still' | 'shell' | 'dynasty' | 'hiatus' | 'quorum';
 
 /** A game that came from no library is tried with nothing. */
 async function scenariosOf(

@@ -8,8 +8,14 @@ import type { SiteData } from '../data/site-data.ts';
 import { renderPages, type Rendering } from '../render/render-pages.ts';
 import { buildPast, type PastBuild } from './build-past.ts';
 import type { PastSite } from './past-sites.ts';
+import { runScenarios } from './run-scenarios.ts';
 
 export type Job =
+  | {
+      readonly kind: 'scenarios';
+      readonly files: readonly (readonly [file: string, text: string])[];
+      readonly library: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'past'; readonly past: PastSite; readonly build: PastBuild }
   | {
       readonly kind: 'pages';
@@ -37,6 +43,7 @@ parentPort?.on('message', (job: Job) => {
 });
 
 async function run(job: Job): Promise<unknown> {
+  if (job.kind === 'scenarios') return runScenarios(job.files, job.library);
   if (job.kind === 'past') return buildPast(job.past, job.build, shared);
   if (read?.path !== job.data)
     read = { path: job.data, site: JSON.parse(readFileSync(job.data, 'utf8')) as SiteData };

@@ -2,11 +2,17 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { UnplayableError } from '../../engine/play.ts';
 import type { StoredPage } from '../render/page-store.ts';
+import type { ScenarioOutcome } from './run-scenarios.ts';
 import type { Job } from './worker.ts';
 
-/** What becomes of a job. */
+interface Done {
+  readonly past: readonly string[];
+  readonly pages: readonly (readonly [string, StoredPage])[];
+  readonly scenarios: readonly ScenarioOutcome[];
+}
+
 interface Outcome<K extends Job['kind']> {
-  readonly done?: K extends 'past' ? readonly string[] : readonly (readonly [string, StoredPage])[];
+  readonly done?: Done[K];
   readonly failed?: unknown;
   /** What is wrong with the rules of a dynasty: an error loses its class between threads. */
   readonly unplayable?: readonly string[];
@@ -38,6 +44,20 @@ export class Workers {
     const hands = Math.min(jobs.length, MOST, availableParallelism());
     await Promise.all(Array.from({ length: hands }, work));
     return outcomes;
+  }
+
+  /** The same scenarios that one thread would run, by as many as there are. */
+  async runScenarios(
+    files: readonly (readonly [file: string, text: string])[],
+    library: ReadonlyMap<string, string>,
+  ): Promise<readonly ScenarioOutcome[]> {
+    const size = Math.max(1, Math.ceil(files.length / Math.min(MOST, availableParallelism())));
+    const jobs = Array.from({ length: Math.ceil(files.length / size) }, (_, at) => ({
+      kind: 'scenarios' as const,
+      files: files.slice(at * size, (at + 1) * size),
+      library,
+    }));
+    return (await this.run<'scenarios'>(jobs)).flat();
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,39 @@
+import { runScenario } from '../../engine/scenario/run.ts';
+import type { ScenarioData } from '../data/rule-data.ts';
+
+export type ScenarioOutcome = Pick<ScenarioData, 'state' | 'why'>;
+
+type ScenarioFile = readonly [file: string, text: string];
+
+/** Runs scenarios against a library; what they came to is in their order. */
+export type RunScenarios = (
+  files: readonly ScenarioFile[],
+  library: ReadonlyMap<string, string>,
+) => Promise<readonly ScenarioOutcome[]>;
+
+const LONGEST = 400;
+
+export const runScenarios: RunScenarios = async (files, library) => {
+  const outcomes: ScenarioOutcome[] = [];
+  for (const [file, text] of files) outcomes.push(await outcomeOf(file, text, library));
+  return outcomes;
+};
+
+async function outcomeOf(
+  file: string,
+  text: string,
+  library: ReadonlyMap<string, string>,
+): Promise<ScenarioOutcome> {
+  try {
+    const [failure] = (await runScenario(file, text, library)).failures;
+    if (failure === undefined) return { state: 'holds-now', why: null };
+    const where = failure.step === null ? '' : `step ${failure.step}: `;
+    return { state: 'fails', why: `${where}${failure.message}`.slice(0, LONGEST) };
+  } catch (error) {
+    // What a scenario begins with may be gone from the rules.
+    return {
+      state: 'fails',
+      why: (error instanceof Error ? error.message : String(error)).slice(0, LONGEST),
+    };
+  }
+}

@@ -1,0 +1,74 @@
+// A game with a past: what is made of dynasties that are over, and what is not made again.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { matterFiles } from '../../bench/site-history.ts';
+import { wholeHistory } from '../../bench/whole-history.ts';
+import { buildSite } from '../../src/site/prepare/build-site.ts';
+import { findBrokenLinks } from './find-broken-links.ts';
+import { readHtml } from './read-html.ts';
+
+const SIZE = { matters: 12, dynasties: 2, players: 30 };
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-past-'));
+const out = join(folder, 'site');
+const options = { out, kept: join(folder, 'kept'), now: '2026-01-01T00:00:00Z' };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const filesIn = (): ReadonlySet<string> =>
+  new Set(
+    readdirSync(out, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1)),
+  );
+const written = (): ReadonlyMap<string, number> =>
+  new Map([...filesIn()].map((path) => [path, statSync(join(out, path)).mtimeMs]));
+const page = (path: string): string => readFileSync(join(out, path, 'index.html'), 'utf8');
+
+let before: ReadonlyMap<string, number>;
+let files: Map<string, string>;
+beforeAll(async () => {
+  files = new Map(await wholeHistory(SIZE));
+  await buildSite(files, options);
+  before = written();
+  for (const [path, text] of matterFiles(SIZE.matters + 1)) files.set(path, text);
+  await buildSite(files, options);
+}, 180_000);
+
+test('each dynasty has its rules, matters and gamestate, and no link of the whole leads nowhere', () => {
+  const all = filesIn();
+  for (const number of [1, 2])
+    for (const path of ['', 'ruleset/', 'first/', 'gamestate/', 'matters/', 'ledger/'])
+      expect(all).toContain(`dynasties/${number}/${path}index.html`);
+  expect(all).toContain('dynasties/1/matters/1/index.html');
+  const pages = [...all].filter((path) => path.endsWith('.html'));
+  const read = new Map(pages.map((path) => [path, readHtml(readFileSync(join(out, path), 'utf8'))]));
+  expect(findBrokenLinks(read, all, '/')).toEqual([]);
+});
+
+test('people, search and lists of the whole game have one place, which knows of all dynasties', () => {
+  expect(page('matters')).toContain('/dynasties/1/matters/1/');
+  expect(page('dynasties')).toContain('The Dynasty No 1');
+  expect(page('dynasties/1')).toContain('href="/players/');
+  expect(filesIn()).not.toContain('dynasties/1/search/index.html');
+});
+
+test('after one more matter nothing of a past dynasty is written again, and of the rest what tells of it', () => {
+  const after = written();
+  const touched = [...after].filter(([path, at]) => before.get(path) !== at).map(([path]) => path);
+  expect(touched).toContain(`matters/${SIZE.matters + 1}/index.html`);
+  expect(touched).toContain('index.html');
+  expect(touched.filter((path) => /^dynasties\/\d/.test(path))).toEqual([]);
+  expect(touched.filter((path) => /^(matters\/\d|rules\/|things\/|og\/)/.test(path))).toEqual([
+    `matters/${SIZE.matters + 1}/index.html`,
+  ]);
+});
+
+test('what is wanted no more is taken away, and what somebody else put there stays', async () => {
+  const foreign = join(out, 'CNAME');
+  writeFileSync(foreign, 'harbour.example');
+  for (const [path] of matterFiles(SIZE.matters + 1)) files.delete(path);
+  await buildSite(files, options);
+  expect(filesIn()).not.toContain(`matters/${SIZE.matters + 1}/index.html`);
+  expect(filesIn()).toContain('CNAME');
+}, 60_000);
