@@ -10,7 +10,8 @@ const encoder = new TextEncoder();
 const heads = 'refs/heads/';
 /** Ours hold this text, Git's own hold a name: so one that we left behind is told from one that Git is using. */
 const ourLock = 'gitnomic\n';
-const lockOfRefs = 'gitnomic.lock';
+/** A lock of the operating system's is held on this file; that it is there says nothing. */
+export const lockOfRefs = 'gitnomic.lock';
 const gitsTurnMs = 10_000;
 const pauseMs = 20;
 

@@ -11,7 +11,7 @@ import { readEdits } from '../local/checkout.ts';
 import { ENGINE_FOLDER, openLocalGame, type LocalGame } from '../local/local-game.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { readBranch } from '../../repository/refs.ts';
+import { lockOfRefs, readBranch } from '../../repository/refs.ts';
 import { lookAtContent } from './check-content.ts';
 import { lookAtDice } from './check-dice.ts';
 import type { Check, Finding } from './finding.ts';
@@ -54,7 +54,7 @@ function lookForLocks(forge: string): readonly Finding[] {
   const repository = join(forge, 'repository.git');
   if (!existsSync(repository)) return [];
   return readdirSync(repository, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.lock'))
+    .filter((name) => name.endsWith('.lock') && name !== lockOfRefs)
     .map((name) => join(repository, name))
     .filter((path) => Date.now() - statSync(path).mtimeMs > MINUTE_MS)
     .map((path) => ({
