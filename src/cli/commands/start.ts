@@ -11,6 +11,7 @@ import {
   type LocalGame,
 } from '../../engine/local/local-game.ts';
 import { readStatus, type Status } from '../../engine/local/read-status.ts';
+import { hasGameFiles, takeOver } from '../../engine/local/take-over.ts';
 import { beginSample } from '../../engine/local/sample.ts';
 import { NoGameError } from '../../engine/tick/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
@@ -28,7 +29,7 @@ const DEFAULT_PORT = 4321;
 export const command = defineCommand({
   usage: 'start [options]',
   details:
-    'Sets up a sample game where there is none, has the engine do what is due, and serves the game’s site on this machine. A game that is there is kept and goes on.',
+    'Serves a game and its table on this machine, and has the engine do what is due. A game that is there is kept and goes on. Where there is none, the game of content/ goes on from where it stands, as a copy in game/ with a clock of its own; where there is no content/ either, a small sample game begins.',
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
@@ -46,6 +47,10 @@ export const command = defineCommand({
       value: 'ADDRESS',
       summary: 'where the table listens, for others in this network; this machine alone, unless said',
     },
+    sample: {
+      type: 'boolean',
+      summary: 'where there is no game yet, begin the small sample of the library, whatever is in content/',
+    },
     once: { type: 'boolean', summary: 'end after the tick' },
   },
   async run(context): Promise<Ending> {
@@ -59,7 +64,7 @@ export const command = defineCommand({
     const status = await statusOf(game);
     const shown = relative(folder, path) || '.';
     const lines = [
-      begun ? `A sample game has begun in ${shown}/.` : `The game in ${shown}/ goes on.`,
+      sayBegun(begun, shown),
       ...(report.commits.length === 0
         ? ['The engine looked at it: nothing is due.']
         : ['The engine did what was due:', ...describeReport(report).map((line) => `  ${line}`)]),
@@ -68,7 +73,7 @@ export const command = defineCommand({
     ];
     const site = values.once === true ? null : await buildSite(context, path);
     give(
-      { folder: path, begun, commits: report.commits, status, site },
+      { folder: path, begun: begun !== null, commits: report.commits, status, site },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
     if (site !== null) await serve(context, site, values.port, path);
@@ -76,20 +81,36 @@ export const command = defineCommand({
   },
 });
 
+/** How the game came about that is played now; null where it was there. */
+type Begun = 'taken over' | 'sample' | null;
+
+function sayBegun(begun: Begun, folder: string): string {
+  if (begun === 'sample') return `A sample game has begun in ${folder}/.`;
+  if (begun === null) return `The game in ${folder}/ goes on.`;
+  return `The game of content/ goes on in ${folder}/, on a forge of its own: what is done there stays there.`;
+}
+
 async function openOrBegin(
-  context: Pick<Context, 'progress' | 'environment'>,
+  context: Pick<Context, 'progress' | 'environment' | 'folder'> & {
+    values: { sample?: boolean | undefined };
+  },
   path: string,
-): Promise<{ game: LocalGame; begun: boolean }> {
+): Promise<{ game: LocalGame; begun: Begun }> {
   const now = context.environment['GITNOMIC_NOW'];
   const there = findLocalGame(path) === path ? await openLocalGame(path, { now }) : null;
-  if (there !== null && (await hasBegun(there))) return { game: there, begun: false };
+  if (there !== null && (await hasBegun(there))) return { game: there, begun: null };
+  if (context.values.sample !== true && path !== context.folder && hasGameFiles(context.folder)) {
+    context.progress('setting up the game of content/');
+    const game = await takeOver(path, { from: context.folder, now });
+    return { game, begun: 'taken over' };
+  }
   await beginSample(
     path,
     readLibrary(),
     now ?? `${new Date().toISOString().slice(0, 19)}Z`,
     context.progress,
   );
-  return { game: await openLocalGame(path, { now }), begun: true };
+  return { game: await openLocalGame(path, { now }), begun: 'sample' };
 }
 
 async function hasBegun(game: LocalGame): Promise<boolean> {
@@ -125,7 +146,7 @@ function describeStatus(status: Status): readonly string[] {
 }
 
 function tryThese(folder: string, { roster, queue }: Status): readonly string[] {
-  const [who] = roster.filter(({ emperor }) => !emperor);
+  const [who] = roster.filter(({ emperor, state }) => !emperor && state === 'active');
   const matter = queue[0]?.id;
   const run = 'npm run -s gitnomic --';
   const where = folder === 'game' ? '' : ` --game ${folder}`;

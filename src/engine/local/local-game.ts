@@ -21,7 +21,7 @@ import { Trials } from '../tick/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from '../tick/tick-options.ts';
 
 /** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
-export interface LocalGame extends LocalForge, Clock {
+export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
   readonly folder: string;
   /** Whose machine this is, where the game is played on a forge elsewhere: its files are not this folder's. */
   readonly me?: Person;
@@ -56,7 +56,9 @@ export async function openLocalGame(
   const own = join(folder, ENGINE_FOLDER);
   keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockOf(folder, fixed);
-  const { forge, table, redact, footing } = await openLocalForge(join(own, 'forge'), { clock: clock.now });
+  const { forge, table, redact, footing } = await openLocalForge(join(own, 'forge'), {
+    clock: clock.now,
+  });
   const vault = await openVault(join(own, 'private'));
   const pictures = openPictureStore(
     join(own, 'private', 'pictures'),

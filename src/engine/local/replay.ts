@@ -65,8 +65,17 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
     since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));
+  // A game that was taken over from another forge brought its earlier dynasties along.
+  const isEarlier = (path: string): boolean => {
+    const named = /^content\/dynasties\/(\d+)\//u.exec(path)?.[1];
+    return named !== undefined && Number(named) < number;
+  };
   return (
-    compareFrozen(played, frozen, (path) => path !== beginning && (history.whole || isSince(path))) ??
+    compareFrozen(
+      played,
+      frozen,
+      (path) => path !== beginning && (isSince(path) || (history.whole && !isEarlier(path))),
+    ) ??
     compareLines(readGame(played).ledger, ledger) ??
     compareFiles(played, stored) ??
     compareDice(game, span, stored, rolls) ?? { same: true, lines: all.length }

@@ -3,8 +3,8 @@ import { nodeDisk, sweepUnfinished } from '../../repository/node-disk.ts';
 import { createRepository, type Oid } from '../../repository/repository.ts';
 import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
-import type { Forge, Mark, Table } from '../port.ts';
-import { makeCore } from './core.ts';
+import type { Forge, Mark, PostId, Table } from '../port.ts';
+import { append, inTurn, makeCore, type Core } from './core.ts';
 import { forgeOf, markOf } from './engine-side.ts';
 import { redactLog, type LogRedaction } from './redact-log.ts';
 import { tableOf } from './table.ts';
@@ -15,8 +15,33 @@ export interface LocalForge {
   readonly table: Table;
   /** Takes a person's words out of the forge's own log; says in how many lines. */
   redact(redaction: LogRedaction): Promise<number>;
+  /**
+   * Goes on with posts that were open on another forge, under the numbers that they had there, in a forge that has none yet. A
+   * thread of the engine's own takes the first number that none has had.
+   */
+  carryOn(posts: readonly Carried[], next: Next): Promise<void>;
   /** Where everything stood as it was observed up to this mark; null where more has been put on record since. */
   footing(mark: Mark): Footing | null;
+}
+
+export interface Carried {
+  readonly post: PostId;
+  readonly by: Person;
+  readonly kind: string;
+  readonly title: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+export interface Next {
+  /** The last number that a post had. */
+  readonly after: number;
+  readonly thread: {
+    readonly key: string;
+    readonly kind: string;
+    readonly title: string;
+    readonly text: string;
+  };
 }
 
 export interface Footing {
@@ -61,6 +86,7 @@ export async function localForgeOn(
     forge: forgeOf(core),
     table: tableOf(core),
     redact: (redaction) => redactLog(core, redaction),
+    carryOn: (posts, next) => inTurn(core, () => carryOn(core, posts, next)),
     footing: (mark) => {
       if (mark !== markOf(core)) return null;
       const posts = Object.values(core.state.posts);
@@ -68,4 +94,14 @@ export async function localForgeOn(
       return { bytes: core.offset, branches: new Map(heads) };
     },
   };
+}
+
+async function carryOn(core: Core, posts: readonly Carried[], { after, thread }: Next): Promise<void> {
+  // Where it was interrupted it goes on with what is missing.
+  for (const post of posts)
+    if (!Object.hasOwn(core.state.posts, post.post))
+      await append(core, { type: 'opened', ...post, head: null });
+  if (Object.hasOwn(core.state.keys, thread.key)) return;
+  const post = String(Math.max(after, core.state.lastPost) + 1);
+  await append(core, { type: 'engine-posted', by: core.engine, post, ...thread });
 }
