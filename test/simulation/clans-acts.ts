@@ -1,6 +1,20 @@
 /** Each act of the barbarians' dynasty: false where it is against the rules, else it is done. */
 import { isDead, loseOne, SHIELD, WEAPONS } from './clans-combat.ts';
-import { type Act, DAY, HOUR, week } from './clans-oracle.ts';
+import { type Act, type Breach, DAY, HOUR, type Oracle, week, type Words } from './clans-oracle.ts';
+
+/** A breach on record; or, of a tradition that people judge, one that somebody tells of. */
+function chargeOf(o: Oracle, words: Words): Breach | undefined {
+  if (words['breach'] !== undefined)
+    return o.breaches[Number(String(words['breach']).replace('breach-', '')) - 1];
+  const { player, tradition } = words as Readonly<Record<string, string>>;
+  const at = Date.parse(String(words['breached-at']));
+  if (player === undefined || (tradition !== 'dead-names' && tradition !== 'cheese') || at > o.now)
+    return undefined;
+  const known = o.breaches.find(
+    (one) => one.player === player && one.tradition === tradition && one.at === at,
+  );
+  return known ?? { player, tradition, at, punishedBy: null };
+}
 
 export const ACTS: Readonly<Record<string, Act>> = {
   'raise-honor': (o, one, { player }) => {
@@ -237,11 +251,12 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return true;
   },
 
-  'punish-breach': (o, one, { breach: id }) => {
-    const breach = o.breaches[Number(String(id).replace('breach-', '')) - 1];
+  'punish-breach': (o, one, words) => {
+    const breach = chargeOf(o, words);
     if (breach === undefined || breach.player === one.id || !o.isPlayer(breach.player)) return false;
     if (breach.punishedBy !== null || o.now - breach.at > DAY) return false;
     breach.punishedBy = one.id;
+    if (!o.breaches.includes(breach)) o.breaches.push(breach);
     const other = o.who(breach.player);
     o.honor(other, -2);
     if (other.honor < 0) o.suffer(other);

@@ -150,6 +150,12 @@ export class SimulatedDynasty {
     this.#act(this.#one(ALL), 'punish-breach', {
       breach: `breach-${this.#number(this.oracle.breaches.length + 1) + 1}`,
     });
+    // Told of by somebody, now and then twice, or before it has come to pass.
+    this.#act(this.#one(ALL), 'punish-breach', {
+      player: this.#one(ALL),
+      tradition: this.#one(['cheese', 'dead-names', 'hunt-thrice', 'manners']),
+      'breached-at': hoursAfter(this.#now, 1 - this.#number(30)),
+    });
   }
 
   #comeOrGo(id: string): void {

@@ -42,7 +42,7 @@ interface Ritual {
   readonly succeeded: boolean;
 }
 
-interface Breach {
+export interface Breach {
   readonly player: string;
   readonly tradition: string;
   readonly at: number;
