@@ -1,10 +1,12 @@
+import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { baseHooks } from './base-hooks.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
-import { noChance, type Chance } from './chance.ts';
+import { noChance } from './chance.ts';
 import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
 import { dispatch, postCalled } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
-import { fetchWhenRead, withoutLeftBehind, type FetchLeftBehind } from './left-behind.ts';
+import { fetchWhenRead, withoutLeftBehind } from './left-behind.ts';
+import { nothingLeft, type KernelOptions } from './kernel-options.ts';
 import { link } from './link.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
@@ -20,30 +22,14 @@ import {
   fail,
   finishEnactment,
   nextDue,
-  refusalOf,
   type Outcome,
 } from './resolving.ts';
-import { newCaches, newFrame, type LedgerReader, type Runtime } from './runtime.ts';
+import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
 import { emptyState, type State } from './state.ts';
 import { Store, type Change } from './store.ts';
-import type { Explanation, TraceLine } from './trace.ts';
-import { ensurePerson, personOf, postOf, type Person } from './world.ts';
-
-export interface KernelOptions {
-  /** The default export of a clause's module. */
-  readonly clauseOf: (module: string) => unknown;
-  readonly chance?: Chance;
-  /** Called before what a step has done is kept; throws where it must not be. */
-  readonly mayEnd?: () => void;
-  readonly ledger?: LedgerReader;
-  /** Asked for what was left out of a state that is loaded. */
-  readonly fetch?: FetchLeftBehind;
-}
-
-const nothingLeft: FetchLeftBehind = (post, what) => {
-  throw new HarnessError(`the ${what} of ${post} were left behind, and nobody has them`);
-};
+import type { Explanation } from './trace.ts';
+import { ensurePerson, personOf, type Person } from './world.ts';
 
 interface Objection {
   readonly file: string;
@@ -72,6 +58,7 @@ export class Kernel {
       caches: newCaches(),
       reads: null,
       ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
+      counted: options.counted ?? ((): number => 0),
       fetch: options.fetch ?? nothingLeft,
       refs: { player: () => null, thing: () => null, post: () => null },
       decode: (type, stored) => decode(runtime, type, stored),
@@ -173,7 +160,7 @@ export class Kernel {
     const { store, frame } = this.runtime;
     try {
       run();
-      this.#options.mayEnd?.();
+      this.#options.mayEnd?.(frame.spared);
     } catch (error) {
       store.undoTo(mark);
       if (error instanceof Refusal) return { ok: false, refusal: error.toData(), draws: frame.draws };
@@ -201,6 +188,7 @@ export class Kernel {
     this.runtime.frame.reading++;
     try {
       const due = nextDue(this.runtime, except);
+      this.#options.mayEnd?.(this.runtime.frame.spared);
       return due === null ? null : { matter: due.matter.id, outcome: due.outcome };
     } finally {
       this.runtime.frame.reading--;
@@ -234,7 +222,7 @@ export class Kernel {
       const person = by === null ? null : ensurePerson(this.runtime, by);
       checkResolution(this.runtime, postCalled(this.runtime, matter), 'enacted', person);
       const enactment = beginEnactment(this.runtime, postCalled(this.runtime, matter), person);
-      this.#options.mayEnd?.();
+      this.#options.mayEnd?.(frame.spared);
       this.#open = { mark };
       return { ok: true, enactment, amendments: frame.amendments };
     } catch (error) {
@@ -265,7 +253,12 @@ export class Kernel {
   recover(): void {
     this.#open = null;
     this.runtime.store.undoTo(0);
-    this.runtime.caches.memos.clear();
+    this.forget();
+  }
+
+  /** Nothing that was worked out before is remembered: what is asked next takes as many steps as it ever does. */
+  forget(): void {
+    this.runtime.caches = newCaches();
   }
 
   #mustBeOpen(): number {
@@ -317,47 +310,22 @@ export class Kernel {
   }
 
   /** What each rule says to a question; posts and people are named by their ids. Nothing comes of it. */
-  explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
-    return this.#explained(at, () => {
-      const context = Object.fromEntries(
-        Object.entries(words).map(([key, id]) => [
-          key,
-          postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id,
-        ]),
-      );
-      callHook(this.runtime, hook, { by: null, ...context });
+  explain(at: string, hook: string, words: WordsOfQuestion): Explanation {
+    return explained(this.runtime, this.#begin(at, false), () => {
+      callHook(this.runtime, hook, namedIn(this.runtime, words));
     });
   }
 
   /** What each rule would say to an input, without taking it. */
   explainInput(input: Input): Explanation {
-    return this.#explained(input.at, () => {
+    return explained(this.runtime, this.#begin(input.at, false), () => {
       dispatch(this.runtime, input);
     });
   }
 
-  #explained(at: string, run: () => void): Explanation {
-    const mark = this.#begin(at, false);
-    const lines: TraceLine[] = [];
-    this.runtime.frame.trace = lines;
-    try {
-      return { refusal: refusalOf(run)?.toData() ?? null, lines };
-    } finally {
-      this.runtime.frame.trace = null;
-      this.runtime.store.undoTo(mark);
-    }
-  }
-
   /** Why a hook refuses, or null where it doesn't. Posts and people are named by their ids. */
-  why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
+  why(at: string, hook: string, words: WordsOfQuestion): RefusalData | null {
     this.#begin(at, false);
-    this.runtime.frame.reading++;
-    const context = Object.fromEntries(
-      Object.entries(words).map(([key, id]) => [
-        key,
-        postOf(this.runtime, id) ?? personOf(this.runtime, id) ?? id,
-      ]),
-    );
-    return refusalOf(() => callHook(this.runtime, hook, { by: null, ...context }))?.toData() ?? null;
+    return whyRefused(this.runtime, hook, words);
   }
 }

@@ -7,6 +7,8 @@ interface Known {
   version: number;
   readonly value: unknown;
   readonly from: readonly string[];
+  /** At most so much it took to work it out, in the runner's counts; what asks for it may not have to do that. */
+  readonly cost: number;
 }
 
 export type Memos = Map<string, Known>;
@@ -31,9 +33,11 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   const known = runtime.frame.trace === null ? memos.get(key) : undefined;
   if (known !== undefined && holds(runtime, known)) {
     if (runtime.reads !== null) for (const fact of known.from) runtime.reads.add(fact);
+    runtime.frame.spared += known.cost;
     return known.value as T;
   }
   const outer = runtime.reads;
+  const before = runtime.counted() + runtime.frame.spared;
   const reads = new Set<string>();
   runtime.reads = reads;
   let value: T;
@@ -47,7 +51,9 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   const kept = lasting(value);
   if (kept === undefined) return value;
   if (memos.size >= MOST) memos.clear();
-  memos.set(key, { version: runtime.store.version, value: kept.value, from });
+  // What was begun within a count and ended within another may have taken almost one more than was counted.
+  const cost = runtime.counted() + runtime.frame.spared - before + 1;
+  memos.set(key, { version: runtime.store.version, value: kept.value, from, cost });
   return kept.value;
 }
 

@@ -31,6 +31,8 @@ export interface Frame {
   standing: Draw[];
   /** What everybody else is to be told of an action of the emperor's side. */
   told: Told | null;
+  /** What remembering spared, in the runner's counts: at most so much. */
+  spared: number;
   /** What each rule said, where somebody asked why. */
   trace: TraceLine[] | null;
 }
@@ -46,10 +48,12 @@ export interface Runtime {
   frame: Frame;
   /** Built-in behaviour of hooks, under all rules. */
   readonly base: ReadonlyMap<string, Provider['call']>;
-  readonly caches: Caches;
+  caches: Caches;
   /** The facts that what is being worked out has read so far; null where nobody wants to know. */
   reads: Set<string> | null;
   ledger: LedgerReader;
+  /** How far whoever runs the rules has counted their steps, in this call. */
+  readonly counted: () => number;
   /** Gets a list of a post that was left outside until somebody reads it. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;
@@ -85,6 +89,7 @@ export function newFrame(privateSide: boolean): Frame {
     assuming: false,
     reading: 0,
     depth: 0,
+    spared: 0,
     byMatter: false,
     standing: [],
     pictures: {},

@@ -2,6 +2,7 @@
 // to the next, and a clause that could tell would give another answer when played again.
 import { expect, test } from 'vitest';
 import { manifestOf } from '../kernel/fixtures.ts';
+import type { SandboxError } from './host.ts';
 import { Sandbox } from './sandbox.ts';
 
 const LIMITS = { polls: 2_000, memoryBytes: 24 * 1024 * 1024, stackBytes: 96 * 1024 };
@@ -109,6 +110,42 @@ test.each([
     reason: 'accepted',
     count: 2,
   });
+});
+
+test('what was asked before spares no call its steps', async () => {
+  const limits = { ...LIMITS, polls: 60 };
+  const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+  const clause = `import { action, derive, integer, rule, text } from 'gitnomic/rules';
+    const walk = (steps) => { let n = 0; for (let i = 0; i < steps; i++) n++; return n; };
+    export default rule(({ view }) => ({
+      views: { far: derive({ of: 'text', returns: integer(), value: () => walk(200_000) }), all: derive({ of: 'game', returns: integer(), value: () => view('far', 'a') + view('far', 'b') }) },
+      actions: {
+        look: action({ by: 'anybody', with: { of: text() }, effect({ of }) { view('far', of); } }),
+        one: action({ by: 'anybody', effect() { view('far', 'a'); } }),
+        two: action({ by: 'anybody', effect() { view('far', 'a'); view('far', 'b'); } }),
+        within: action({ by: 'anybody', effect() { view('all'); } }),
+      },
+    }));`;
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  const outcomes = async (before: readonly string[]): Promise<readonly string[]> => {
+    const sandbox = await Sandbox.create(host, limits);
+    sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' });
+    sandbox.load(null);
+    const look = { type: 'act', at: AT, by: 'bo', action: 'look' } as const;
+    for (const of of before) expect(sandbox.take({ ...look, with: { of } }).ok).toBe(true);
+    const tried = ['one', 'two', 'within', 'two', 'one'].map((action) => {
+      try {
+        return sandbox.take({ type: 'act', at: AT, by: 'ana', action, with: {} }).ok ? 'accepted' : 'refused';
+      } catch (error) {
+        return (error as SandboxError).code;
+      }
+    });
+    sandbox.dispose();
+    return tried;
+  };
+  const cold = await outcomes([]);
+  expect(cold).toEqual(['accepted', 'too-many-steps', 'too-many-steps', 'too-many-steps', 'accepted']);
+  for (const before of [['a'], ['b'], ['b', 'c']]) expect(await outcomes(before)).toEqual(cold);
 });
 
 test('a call is stopped at the same step whatever the sandbox did before', async () => {

@@ -49,6 +49,8 @@ export class Machine {
   #polls = 0;
   #mostPolls: number;
   #deadline = Number.POSITIVE_INFINITY;
+  /** Whether the steps of the call under way are counted exactly, with nothing remembered. */
+  #isExact = true;
   /** What of the guest this side holds on to hangs here, where no clause finds it. */
   readonly #own: QuickJSHandle;
   /** Whether it goes on from an image. */
@@ -151,6 +153,9 @@ export class Machine {
       },
       ledgerLength: () => this.#host.ledger.length,
       ledgerAt: (index) => JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null),
+      counted: () => this.#polls,
+      // Where steps are counted exactly, nothing is remembered from before, and the count alone decides.
+      most: () => (this.#isExact ? Number.MAX_SAFE_INTEGER : this.limits.polls),
       fetch: (post, what) => this.fetch(context.getString(post), context.getString(what) as LeftBehind),
     });
   }
@@ -192,15 +197,23 @@ export class Machine {
     const words = JSON.stringify(given ?? null);
     this.#drawn = [];
     this.#deadline = performance.now() + this.#patienceMs;
-    if (COUNTED.has(name)) this.#align();
-    if (!MADE_AGAIN.has(name)) return this.#ask(name, words, this.limits.polls);
+    this.#isExact = !MADE_AGAIN.has(name);
+    if (COUNTED.has(name)) this.#beginExactly();
+    if (this.#isExact) return this.#ask(name, words, this.limits.polls);
     try {
       return this.#ask(name, words, Math.min(FEW_POLLS, this.limits.polls - 1));
     } catch (error) {
       if (!(error instanceof SandboxError) || error.code !== 'too-many-steps') throw error;
-      this.#align();
+      this.#isExact = true;
+      this.#beginExactly();
       return this.#ask(name, words, this.limits.polls);
     }
+  }
+
+  /** From the same beginning each time: nothing is remembered, and the count begins anew. */
+  #beginExactly(): void {
+    this.#ask('forget', 'null', this.limits.polls);
+    this.#align();
   }
 
   #ask<T>(name: string, words: string, polls: number): T {

@@ -22,6 +22,8 @@ interface Host {
   ledgerLength(): number;
   ledgerAt(index: number): string;
   fetch(post: string, what: string): string;
+  counted(): number;
+  most(): number;
 }
 
 interface Guest {
@@ -31,6 +33,9 @@ interface Guest {
 
 /** Both are gone from the global object before the first clause is loaded. */
 declare const globalThis: { host?: Host; gitnomic?: Guest };
+
+declare const InternalError: ErrorConstructor;
+const interrupted = InternalError;
 
 const host = globalThis.host as Host;
 delete globalThis.host;
@@ -66,7 +71,12 @@ const kernel = new Kernel({
     beingDefined = module;
     return clauses.get(module) ?? null;
   },
-  mayEnd: mustNotHaveRunOut,
+  mayEnd(spared) {
+    mustNotHaveRunOut();
+    // With nothing remembered it might take more than a call may: it is made again, and counted exactly.
+    if (spared + host.counted() > host.most()) throw new interrupted('interrupted');
+  },
+  counted: () => host.counted(),
   chance,
   ledger: {
     get length() {
@@ -157,6 +167,10 @@ function asProblem({ file, message }: Kept): Problem {
 }
 
 /** After a call was stopped half-way: whatever it had written is taken back. */
+calls['forget'] = () => {
+  kernel.forget();
+  return null;
+};
 calls['recover'] = (stopped: string) => {
   if (stopped === 'link') kernel.stopDefining();
   else kernel.recover();

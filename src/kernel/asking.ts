@@ -1,0 +1,34 @@
+import { callHook } from './calls.ts';
+import type { RefusalData } from './refusal.ts';
+import { refusalOf } from './resolving.ts';
+import type { Runtime } from './runtime.ts';
+import type { Explanation, TraceLine } from './trace.ts';
+import { personOf, postOf } from './world.ts';
+
+/** What a question is about: posts and people are named by their ids. */
+export type WordsOfQuestion = Readonly<Record<string, string>>;
+
+export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {
+  const named = Object.entries(words).map(([key, id]) => [
+    key,
+    postOf(runtime, id) ?? personOf(runtime, id) ?? id,
+  ]);
+  return { by: null, ...(Object.fromEntries(named) as object) };
+}
+
+/** What each rule says while something is tried, of which nothing stays: what was written since the mark goes. */
+export function explained(runtime: Runtime, mark: number, run: () => void): Explanation {
+  const lines: TraceLine[] = [];
+  runtime.frame.trace = lines;
+  try {
+    return { refusal: refusalOf(run)?.toData() ?? null, lines };
+  } finally {
+    runtime.frame.trace = null;
+    runtime.store.undoTo(mark);
+  }
+}
+
+export function whyRefused(runtime: Runtime, hook: string, words: WordsOfQuestion): RefusalData | null {
+  runtime.frame.reading++;
+  return refusalOf(() => callHook(runtime, hook, namedIn(runtime, words)))?.toData() ?? null;
+}

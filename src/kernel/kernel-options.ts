@@ -1,0 +1,21 @@
+import { HarnessError } from './calls.ts';
+import type { Chance } from './chance.ts';
+import type { FetchLeftBehind } from './left-behind.ts';
+import type { LedgerReader } from './runtime.ts';
+
+export interface KernelOptions {
+  /** The default export of a clause's module. */
+  readonly clauseOf: (module: string) => unknown;
+  readonly chance?: Chance;
+  /** Called before what a step has done is kept; throws where it must not be. */
+  readonly mayEnd?: (spared: number) => void;
+  /** How far steps have been counted in this call. */
+  readonly counted?: () => number;
+  readonly ledger?: LedgerReader;
+  /** Asked for what was left out of a state that is loaded. */
+  readonly fetch?: FetchLeftBehind;
+}
+
+export const nothingLeft: FetchLeftBehind = (post, what) => {
+  throw new HarnessError(`the ${what} of ${post} were left behind, and nobody has them`);
+};
