@@ -195,9 +195,9 @@ export class SimulatedMenagerie {
     this.#act(by, 'close-campaign', {});
   }
 
-  #duel(by: string, extra: object): void {
+  #duel(actor: string, extra: object): void {
     const lists = this.#yes(3) ? { opponents: [this.#one([...PLAYERS, DRUID])] } : {};
-    this.#act(by, 'announce-duel', {
+    this.#act(actor, 'announce-duel', {
       title: 'Duel',
       battlefield: this.#one(['city-gates', 'ice-caves', 'nowhere']),
       ...lists,
@@ -225,27 +225,35 @@ export class SimulatedMenagerie {
     }
     if (this.#yes(3)) this.#now = hoursAfter(this.#now, 72);
     const appointed = String(this.#state.things['duels']?.[duel]?.['judge'] ?? judge);
-    this.#act(this.#yes(6) ? judge : appointed, 'judge-duel', {
+    this.#act(this.#yes(6) ? judge : appointed === DRUID ? EMPEROR : appointed, 'judge-duel', {
       duel,
       ...(appointed === DRUID ? { for: DRUID } : {}),
     });
-    this.#reward(duel, by);
+    this.#rewards(duel, actor);
   }
 
   #accept(id: string, duel: string): void {
     this.#act(id === DRUID ? EMPEROR : id, 'accept-duel', { duel, ...(id === DRUID ? { for: DRUID } : {}) });
   }
 
-  #reward(duel: string, by: string): void {
+  /** What is due after some duel with the Druid, if anything is; else it is asked for all the same. */
+  #rewards(latest: string, by: string): void {
+    const duels = Object.entries(this.#state.things['duels'] ?? {});
+    const due = duels.find(([, { reward }]) => reward === 'exchange' || reward === 'gift');
+    const [duel, { challenger, opponent }] = due ?? [latest, { challenger: by, opponent: by }];
     const from = this.#one(keepers(this.#state));
-    if (this.#yes(2))
-      this.#act(EMPEROR, 'druid-exchange', {
-        duel,
-        release: this.#creatureOf(DRUID),
-        from,
-        creature: this.#creatureOf(from),
-      });
-    this.#act(by, 'druid-gift', { duel, creature: this.#creatureOf(by), quality: this.#one(QUALITIES) });
+    this.#act(EMPEROR, 'druid-exchange', {
+      duel,
+      release: this.#creatureOf(DRUID),
+      from,
+      creature: this.#creatureOf(from),
+    });
+    const winner = this.#yes(8) ? by : String(challenger === DRUID ? opponent : challenger);
+    this.#act(winner, 'druid-gift', {
+      duel,
+      creature: this.#creatureOf(winner),
+      quality: this.#one(QUALITIES),
+    });
   }
 
   #act(by: string, action: string, words: Readonly<Record<string, unknown>>): void {
