@@ -16,13 +16,29 @@ type Coded = Error & {
 /** The engine's own codes are in kebab-case; Node's and the system's are in capitals. */
 const ownCode = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-const systemErrors: Readonly<Record<string, { code: string; what: (path: string) => string }>> = {
+const OWN_FOLDER = 'Work in a folder that you may write to, such as a copy of this one in your home.';
+
+const systemErrors: Readonly<
+  Record<string, { code: string; what: (path: string) => string; next?: string }>
+> = {
   ENOENT: { code: 'no-such-file', what: (path) => `There is no file ${path}.` },
   EISDIR: { code: 'not-a-file', what: (path) => `${path} is a folder, not a file.` },
   ENOTDIR: { code: 'not-a-folder', what: (path) => `${path} lies below something that is no folder.` },
-  EACCES: { code: 'no-access', what: (path) => `${path} can’t be opened: access is denied.` },
-  EROFS: { code: 'read-only', what: (path) => `${path} can’t be written: the disk is read-only.` },
-  ENOSPC: { code: 'disk-full', what: (path) => `${path} can’t be written: the disk is full.` },
+  EACCES: {
+    code: 'no-access',
+    what: (path) => `${path} can’t be opened: access is denied.`,
+    next: OWN_FOLDER,
+  },
+  EROFS: {
+    code: 'read-only',
+    what: (path) => `${path} can’t be written: the disk is read-only.`,
+    next: OWN_FOLDER,
+  },
+  ENOSPC: {
+    code: 'disk-full',
+    what: (path) => `${path} can’t be written: the disk is full.`,
+    next: 'Make room on it, and run the same command again.',
+  },
 };
 
 function isCoded(error: unknown): error is Coded {
@@ -41,7 +57,10 @@ function placeOf({ file, line }: Coded): string | undefined {
 function explainCoded(error: Coded): Explained | undefined {
   const system = systemErrors[error.code];
   if (system && typeof error.path === 'string') {
-    return { ending: 'broken', problems: [{ code: system.code, what: system.what(error.path) }] };
+    return {
+      ending: 'broken',
+      problems: [{ code: system.code, what: system.what(error.path), next: system.next }],
+    };
   }
   if (!ownCode.test(error.code)) return undefined;
   const problem = {

@@ -19,7 +19,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions } from '../local/game-options.ts';
-import { serveFolder } from '../local/serve-folder.ts';
+import { assertFree, serveFolder } from '../local/serve-folder.ts';
 import { serveTable } from '../table/serve-table.ts';
 import { nextOf } from './status.ts';
 import { counted } from '../local/counted.ts';
@@ -55,6 +55,7 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values, folder, environment, give } = context;
+    const port = await portFor(values);
     const named = values.game ?? environment['GITNOMIC_GAME'];
     const path =
       named === undefined ? (findLocalGame(folder) ?? join(folder, 'game')) : resolve(folder, named);
@@ -76,7 +77,8 @@ export const command = defineCommand({
       { folder: path, begun: begun !== null, commits: report.commits, status, site },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (site !== null) await serve(context, site, values.port, path);
+    if (site !== null)
+      await serve(context, site, { port, tries: values.port === undefined ? 20 : 1, game: path });
     return 'ok';
   },
 });
@@ -195,6 +197,24 @@ function run(file: string, words: readonly string[]): Promise<{ code: number; te
   });
 }
 
+/** The port that was asked for, if it can be had. */
+async function portFor({
+  port: wanted,
+  once,
+}: {
+  port?: string | undefined;
+  once?: boolean | undefined;
+}): Promise<number> {
+  const port = Number(wanted ?? DEFAULT_PORT);
+  if (!Number.isSafeInteger(port) || port < 1 || port > 65_535)
+    throw new Failure('usage', {
+      code: 'bad-option-value',
+      what: `--port needs a number from 1 to 65535, and not ${String(wanted)}.`,
+    });
+  if (wanted !== undefined && once !== true) await assertFree(port);
+  return port;
+}
+
 /** Serves until somebody stops it. */
 async function serve(
   {
@@ -203,16 +223,9 @@ async function serve(
     environment,
   }: Pick<Context, 'say' | 'environment'> & { values: { host?: string | undefined } },
   site: string,
-  wanted: string | undefined,
-  game: string,
+  { port, tries, game }: { readonly port: number; readonly tries: number; readonly game: string },
 ): Promise<void> {
-  const port = Number(wanted ?? DEFAULT_PORT);
-  if (!Number.isSafeInteger(port) || port < 1 || port > 65_535)
-    throw new Failure('usage', {
-      code: 'bad-option-value',
-      what: `--port needs a number from 1 to 65535, and not ${String(wanted)}.`,
-    });
-  const served = await serveFolder(site, port, wanted === undefined ? 20 : 1);
+  const served = await serveFolder(site, port, tries);
   const { host } = values;
   const table = await serveTable({ game, port: served.port + 1, host, now: environment['GITNOMIC_NOW'] });
   say(`\nThe game is at ${served.url}, and is played at ${table.url} (Ctrl+C ends both).`);

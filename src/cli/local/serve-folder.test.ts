@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { serveFolder } from './serve-folder.ts';
+import { assertFree, serveFolder } from './serve-folder.ts';
 
 let folder = '';
 const PORT = 43_210;
@@ -55,6 +55,7 @@ test('a port that is taken gives way to the next; where only one will do, a sent
       code: 'port-taken',
       message: `The port ${first.port} is taken.`,
     });
+    await expect(assertFree(first.port)).rejects.toMatchObject({ code: 'port-taken' });
   } finally {
     await Promise.all([first.close(), second.close()]);
   }

@@ -48,12 +48,21 @@ export async function serveFolder(folder: string, port: number, tries = 20): Pro
       };
     }
   }
+  throw portTaken(port, tries);
+}
+
+/** Told before anything that takes long is done for a port that can't be had. */
+export async function assertFree(port: number): Promise<void> {
+  const server = createServer();
+  if (!(await listen(server, port))) throw portTaken(port, 1);
+  await new Promise((done) => server.close(done));
+}
+
+function portTaken(port: number, tries: number): Error {
   const what =
     tries === 1 ? `The port ${port} is taken` : `The ports ${port} to ${port + tries - 1} are all taken`;
-  throw Object.assign(new Error(`${what}.`), {
-    code: 'port-taken',
-    next: 'Name a free one, such as --port 8080.',
-  });
+  const next = `Name a free one, such as --port ${port === 8080 ? 8090 : 8080}.`;
+  return Object.assign(new Error(`${what}.`), { code: 'port-taken', next });
 }
 
 function listen(server: Server, port: number): Promise<boolean> {
