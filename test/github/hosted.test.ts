@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/engine/action/environment.ts';
 import { runTick } from '../../src/engine/action/run-tick.ts';
 import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
@@ -221,4 +223,38 @@ test('what is told and can’t be so is refused: somebody else’s word, too muc
   await say('cy', told);
   content = await workflow();
   expect(readGame(content).ledger).toHaveLength(1);
+});
+
+test('on the command line it is the commands that one knows', async () => {
+  const typed = async (...words: readonly string[]): Promise<string> => {
+    let written = '';
+    const write = { write: (text: string) => (written += text) };
+    const environment = {
+      CI: '1',
+      GITNOMIC_NOW: standIn.world.now,
+      GITHUB_TOKEN: standIn.world.account('cy', { permission: 'write' }).token,
+      GITHUB_API_URL: standIn.api,
+      GITHUB_SERVER_URL: standIn.api,
+    };
+    const code = await runCli({
+      words,
+      folder: clone,
+      environment,
+      terminal: makeTerminal(write, write, environment),
+    });
+    return `${written}[${code}]`;
+  };
+  expect(await typed('sealed', 'key')).toMatch(/From now on is sealed to age1\w+\n\[0\]$/u);
+  expect(await typed('sealed', 'seed')).toMatch(/drawn from the seed sha256:\w+\n\[0\]$/u);
+  expect(await typed('act', 'round-summary', 'theme=Snow', '--yes')).toMatch(
+    /game round: 0 → 1[\s\S]*\[0\]$/u,
+  );
+  expect(await typed('propose', '--add-rule', 'Manners', '--text', 'Please.')).toMatch(
+    /played elsewhere[\s\S]*\[1\]$/u,
+  );
+  const content = await workflow();
+  const { state, facts } = readGame(content);
+  expect(state?.game).toMatchObject({ round: 1, theme: 'Snow' });
+  expect(facts.keys).toHaveLength(1);
+  expect(facts.seeds).toHaveLength(1);
 });
