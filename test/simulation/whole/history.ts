@@ -61,7 +61,7 @@ export class History {
           must(before.get(path) === commit.content.get(path), 'put-back', () => `${path} was not put back`);
       return;
     }
-    const rows = this.#newRows(commit.content);
+    const rows = this.#newRows(commit.content, commit.message);
     const read = readTo(commit.content);
     must(
       read >= this.read,
@@ -80,7 +80,7 @@ export class History {
     for (const { id, text } of posts.values()) this.resolved.set(id, text);
   }
 
-  #newRows(content: ReadonlyMap<string, string>): readonly LedgerRow[] {
+  #newRows(content: ReadonlyMap<string, string>, message: string): readonly LedgerRow[] {
     const texts = ledgerOf(content);
     const kept = ledgerOf(this.content).every((row, n) => row === texts[n]);
     must(kept, 'ledger-grows', () => 'lines of the ledger were written anew');
@@ -91,7 +91,7 @@ export class History {
       () => 'the ledger’s lines are not numbered one after another',
     );
     const rows = all.slice(this.#rows);
-    must(rows.length > 0, 'ledger-grows', () => 'a commit without a line in the ledger');
+    must(rows.length > 0, 'ledger-grows', () => `a commit without a line in the ledger: ${message}`);
     const resolved = new Set<string>();
     for (const { what } of all.filter((row) => /^(enact|fail) /u.test(row.what))) {
       const id = what.split(' ')[1] ?? '';

@@ -2,7 +2,7 @@ import type { Person } from '../../../src/forge/events.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
 import type { Oid } from '../../../src/repository/repository.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
-import { PLAYERS } from './cast.ts';
+import { EMPEROR, person, PLAYERS } from './cast.ts';
 import type { Move, Turn } from './moves.ts';
 import { RECIPES, type Recipe } from './recipes.ts';
 import type { World } from './world.ts';
@@ -39,6 +39,7 @@ const MAKERS: Makers = {
           ...(head === null ? {} : branch),
         });
         world.posts = Math.max(world.posts, Number(post));
+        world.authors.set(post, by);
       },
     );
   },
@@ -56,6 +57,20 @@ const MAKERS: Makers = {
       } else
         await comment(world, by, post, via === 'words' ? `I was ${token.toUpperCase()}, I think.` : token);
     });
+  },
+  async waver(world, _by, { on, whose, icons }) {
+    const post = postAt(world, on);
+    const by = whose === 'emperor' ? person(EMPEROR) : world.authors.get(post);
+    if (by === undefined) return;
+    for (const icon of icons)
+      await world.attempt(`${by.id} votes ${icon} on ${post}`, () => comment(world, by, post, `:${icon}:`));
+  },
+  async acclaim(world, _by, { on, icon, but }) {
+    const post = postAt(world, on);
+    for (const id of PLAYERS.filter((_, at) => at !== but))
+      await world.attempt(`${id} votes ${icon} on ${post}`, () =>
+        comment(world, person(id), post, `:${icon}:`),
+      );
   },
   unreact: (world, by, { on, reaction }) =>
     world.attempt(`${by.id} takes ${reaction} back from ${postAt(world, on)}`, () =>
@@ -164,6 +179,7 @@ async function pushMain(world: World, by: Person, how: Of<'push-main'>['how']): 
     message: `Pushed: ${how}\n`,
   });
   world.foreign.add(pushed);
+  world.untold = true;
   await world.attempt(`${by.id} pushes to main: ${how}`, () => moveRef(world, 'main', pushed));
 }
 

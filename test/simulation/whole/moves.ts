@@ -22,6 +22,15 @@ export type Move =
       readonly icon: Icon;
       readonly via: 'comment' | 'review' | 'reaction' | 'words';
     }
+  /** One vote, and then another: what was said first may bind. */
+  | {
+      readonly move: 'waver';
+      readonly on: number;
+      readonly whose: 'emperor' | 'author';
+      readonly icons: readonly [Icon, Icon];
+    }
+  /** All players vote alike, but for one. */
+  | { readonly move: 'acclaim'; readonly on: number; readonly icon: Icon; readonly but: number }
   | { readonly move: 'unreact'; readonly on: number; readonly reaction: string }
   | { readonly move: 'react'; readonly on: number; readonly reaction: string }
   | { readonly move: 'say'; readonly on: number; readonly text: string }
@@ -55,6 +64,23 @@ const reaction = fc.constantFrom('+1', '-1', 'eyes', 'confused', 'heart');
 
 const propose = fc.record({ move: fc.constant('propose' as const), kind, recipe, tag: fc.boolean(), title });
 const vote = fc.record({ move: fc.constant('vote' as const), on, icon, via });
+const waver = fc.record({
+  move: fc.constant('waver' as const),
+  on,
+  whose: fc.constantFrom('emperor' as const, 'author' as const),
+  icons: fc.constantFrom<[Icon, Icon]>(
+    ['veto', 'for'],
+    ['against', 'for'],
+    ['for', 'against'],
+    ['def', 'for'],
+  ),
+});
+const acclaim = fc.record({
+  move: fc.constant('acclaim' as const),
+  on,
+  icon: fc.constantFrom<Icon>('for', 'for', 'for', 'against'),
+  but: fc.nat(6),
+});
 const unreact = fc.record({ move: fc.constant('unreact' as const), on, reaction });
 const react = fc.record({ move: fc.constant('react' as const), on, reaction });
 const say = (text: fc.Arbitrary<string>) => fc.record({ move: fc.constant('say' as const), on, text });
@@ -160,6 +186,7 @@ const malicious = fc.oneof(
 /** A turn of somebody's, as their character has it. */
 export const turns: fc.Arbitrary<Turn> = fc.oneof(
   { arbitrary: turn(HONEST, honest), weight: 5 },
+  { arbitrary: turn(HONEST, fc.oneof(waver, acclaim)), weight: 1 },
   { arbitrary: turn(CARELESS, careless), weight: 3 },
   { arbitrary: turn(MALICIOUS, malicious), weight: 3 },
 );

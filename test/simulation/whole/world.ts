@@ -40,6 +40,8 @@ export class World {
   readonly vault: ReturnType<typeof newVault>;
   readonly template: Template;
   readonly branches = new Map<Oid, Branch>();
+  /** Who opened which post. */
+  readonly authors = new Map<string, Person>();
   readonly comments: { readonly post: string; readonly id: string; readonly by: string }[] = [];
   readonly reviews: { readonly post: string; readonly id: string }[] = [];
   readonly secrets: string[] = [];
@@ -50,6 +52,8 @@ export class World {
   branched = 0;
   /** The journal was written to by somebody else: it is begun anew from the forge, which then tells all it knows. */
   meddled = false;
+  /** Somebody moved main, and no tick has gone by since: a forge tells of that with where main stands, or not at all. */
+  untold = false;
   readonly log: string[] = [];
 
   static async begin(): Promise<World> {
@@ -143,11 +147,14 @@ export class World {
       return null;
     }
     try {
-      return await this.#run(diskWith(this.disk, fault), (forge) =>
+      const tells = this.meddled || this.untold;
+      const report = await this.#run(diskWith(this.disk, fault), (forge) =>
         fault.kind === 'forge'
-          ? faultyForge(forge, this.meddled ? { ...fault.forge, observe: 'well' } : fault.forge)
+          ? faultyForge(forge, tells ? { ...fault.forge, observe: 'well' } : fault.forge)
           : forge,
       );
+      this.untold = false;
+      return report;
     } catch (error) {
       if (isFault(error)) return null;
       throw error;
