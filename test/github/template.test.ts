@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { openClone } from '../../src/engine/local/open-clone.ts';
+import { replay } from '../../src/engine/local/replay.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { readCommit } from '../../src/repository/commit.ts';
@@ -189,6 +191,11 @@ test('from the template to a game whose rule a vote has changed, by the very ste
     locked: true,
   });
   expect(standIn.world.failures).toEqual([]);
+
+  // Whoever mirrors the repository plays it again, from where set-up laid the game over what the template brought.
+  const mirror = join(standIn.folder, 'mirror.git');
+  execFileSync('git', ['clone', '--quiet', '--mirror', standIn.world.gitdir, mirror]);
+  expect(await replay(await openClone(mirror))).toEqual({ same: true, lines: 1 });
 
   const { output: __, ...publishing } = machine('publish');
   await runJob('publish.yml', 'build', {

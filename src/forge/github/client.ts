@@ -5,7 +5,7 @@ import { throttling } from '@octokit/plugin-throttling';
 
 import { ForgeError } from '../forge-error.ts';
 import { askConditionally } from './conditional.ts';
-import { Pace } from './pace.ts';
+import { Pace, unpaced, type Pacing } from './pace.ts';
 
 export interface ClientOptions {
   readonly token: string;
@@ -29,7 +29,10 @@ const silent = {
   error: () => undefined,
 };
 
-export function openClient({ token, api, paced = true }: ClientOptions, pace = new Pace()): Octokit {
+export function openClient(
+  { token, api, paced = true }: ClientOptions,
+  pace: Pacing = paced ? new Pace() : unpaced,
+): Octokit {
   const waits = (retryAfterSeconds: number, _options: object, _octokit: unknown, tries: number): boolean =>
     retryAfterSeconds <= longestWaitSeconds && tries < 1;
   const octokit = new WithPlugins({

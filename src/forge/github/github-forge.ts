@@ -10,7 +10,7 @@ import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
 import { keepLabels, type Label } from './keep-labels.ts';
 import { addLabel, keepPost } from './own-posts.ts';
-import { Pace } from './pace.ts';
+import { Pace, unpaced } from './pace.ts';
 import { remoteAt } from './remote.ts';
 import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
 
@@ -51,7 +51,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
   const url = options.gitUrl ?? `https://github.com/${owner}/${name}.git`;
   const remote = remoteAt({ gitdir: `${folder}/${gitdir}`, url, token });
   const onPosts = new OnPosts(engine.id);
-  const pace = new Pace();
+  const pace = options.paced === false ? unpaced : new Pace();
   const place: Speaker = {
     octokit: openClient(options, pace),
     owner,

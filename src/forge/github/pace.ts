@@ -8,6 +8,14 @@ const mostAnHour = 500;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+/** What is asked before something is written. */
+export interface Pacing {
+  writing(count?: number): Promise<void>;
+}
+
+/** Against a server of one's own. */
+export const unpaced: Pacing = { writing: () => Promise.resolve() };
+
 export interface PaceOptions {
   /** The machine's clock, in milliseconds; tests give their own. */
   readonly clock?: () => number;
@@ -18,7 +26,7 @@ export interface PaceOptions {
  * Keeps what a run writes within those limits: where a minute is full it waits for its end, and where the hour is full
  * it stops, and says when it goes on. What earlier runs of the hour wrote only GitHub knows, and refuses.
  */
-export class Pace {
+export class Pace implements Pacing {
   readonly #clock: () => number;
   readonly #sleep: (ms: number) => Promise<unknown>;
   /** When something was written, the oldest first. */

@@ -3,7 +3,7 @@ import type { EnginePost, PostId } from '../port.ts';
 import { asking, makeOnce, unrepeated } from './client.ts';
 import { labelOfKind, statusPrefix } from './labels.ts';
 import { markerOf, type OnPosts } from './on-posts.ts';
-import type { Pace } from './pace.ts';
+import type { Pacing } from './pace.ts';
 import { personOf } from './people.ts';
 import type { Place } from './read.ts';
 
@@ -11,7 +11,7 @@ export interface Speaker extends Place {
   /** Who the engine is: what others marked as its own is not. */
   readonly engine: string;
   readonly onPosts: OnPosts;
-  readonly pace: Pace;
+  readonly pace: Pacing;
 }
 
 /** A post of the engine's, and what it says. */
