@@ -11,6 +11,12 @@ export function addHandle(handle: object): void {
   handles.add(handle);
 }
 
+/** What the kernel made itself and hands out: texts and numbers by their keys, and nothing within. It is no more to be copied. */
+export function madeLasting<T extends Readonly<Record<string, string | number>>>(flat: T): T {
+  made.add(Object.freeze(flat));
+  return flat;
+}
+
 /**
  * The same value so that nothing can change in it until it is asked for again: plain data, copied and frozen, and entities.
  * Undefined where there can be no such copy: a function or a map could be used to keep something between two calls.

@@ -1,3 +1,4 @@
+import { madeLasting } from './lasting.ts';
 import type { Runtime } from './runtime.ts';
 import type { PostData, State, VoteUse } from './state.ts';
 import { define } from './values.ts';
@@ -28,7 +29,7 @@ export function lastVotesOf({ caches, fetch }: Runtime, post: PostData): LastVot
   const key = isLeft ? post : post.uses;
   const known = caches.lastVotes.get(key);
   if (known !== undefined) return known;
-  const found = isLeft ? Object.freeze(fetch(post.id, 'last-votes') as LastVotes) : lastVotesIn(post.uses);
+  const found = madeLasting(isLeft ? (fetch(post.id, 'last-votes') as LastVotes) : lastVotesIn(post.uses));
   caches.lastVotes.set(key, found);
   return found;
 }
