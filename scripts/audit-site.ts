@@ -1,0 +1,106 @@
+// `npm run audit-site [-- FOLDER]`: what Lighthouse and html-validate say of the pages of this folder's game, or of a
+// site that is built already. Ends with 1 where they find anything. Lighthouse runs on its phone profile, and of a page's
+// performance the best of three runs counts, since a machine that is busy with other things is no fault of the page.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveFolder } from '../src/cli/local/serve-folder.ts';
+import { findBrowser } from '../test/site/find-browser.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const TOOLS = join(ROOT, 'scripts', 'audit');
+const WORK = join(ROOT, '.cache', 'audit');
+const RUNS = 3;
+const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+/** One page of each kind that is judged; the first that there is. */
+const PAGES: Readonly<Record<string, string>> = {
+  front: 'index.html',
+  ruleset: 'ruleset/index.html',
+  map: '{,dynasties/*/}show/map/index.html',
+  gallery: '{,dynasties/*/}show/gallery/index.html',
+  'a matter': 'matters/*/index.html',
+};
+
+type Category = keyof typeof LEAST;
+
+interface LighthouseReport {
+  readonly categories: Readonly<Record<Category, { readonly score: number }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+function install(): void {
+  if (existsSync(join(TOOLS, 'node_modules'))) return;
+  console.error('Fetching what judges the pages …');
+  execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], {
+    cwd: TOOLS,
+  });
+}
+
+function build(): string {
+  const out = join(WORK, 'site');
+  console.error('Building the pages …');
+  const words = ['src/cli/main.ts', 'site', '--out', out, '--origin', 'https://audit.example'];
+  execFileSync(process.execPath, words, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  return out;
+}
+
+function validate(folder: string): readonly string[] {
+  const tool = join(TOOLS, 'node_modules', 'html-validate', 'bin', 'html-validate.mjs');
+  const config = join(TOOLS, 'html-validate.json');
+  const pages = globSync('**/*.html', { cwd: folder });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [tool, '--config', config, '--formatter', 'text', '**/*.html'],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  );
+  console.log(`html-validate: ${pages.length} pages, ${status === 0 ? 'nothing found' : 'something found'}`);
+  return status === 0 ? [] : `${stdout}${stderr}`.trim().split('\n').slice(0, 50);
+}
+
+function lighthouse(url: string, browser: string): LighthouseReport {
+  const report = join(WORK, 'lighthouse.json');
+  const tool = join(TOOLS, 'node_modules', 'lighthouse', 'cli', 'index.js');
+  const flags = '--headless=new --no-sandbox';
+  execFileSync(
+    process.execPath,
+    [tool, url, '--quiet', '--output=json', `--output-path=${report}`, `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: browser }, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return JSON.parse(readFileSync(report, 'utf8')) as LighthouseReport;
+}
+
+function judge(kind: string, url: string, browser: string): readonly string[] {
+  const best: Record<Category, number> = { performance: 0, accessibility: 0, 'best-practices': 0, seo: 0 };
+  const names = Object.keys(LEAST) as Category[];
+  let shift = 0;
+  const poor = (): Category[] => names.filter((name) => best[name] < LEAST[name]);
+  for (let run = 0; run < RUNS && (run === 0 || poor().length > 0); run++) {
+    const { categories, audits } = lighthouse(url, browser);
+    for (const name of names) best[name] = Math.max(best[name], Math.round(categories[name].score * 100));
+    shift = Math.max(shift, audits['cumulative-layout-shift']?.numericValue ?? 0);
+  }
+  console.log(`${kind}: ${names.map((name) => `${name} ${best[name]}`).join(', ')}, layout shift ${shift}`);
+  return [
+    ...poor().map((name) => `${kind}: ${name} is ${best[name]}, and should be at least ${LEAST[name]}`),
+    ...(shift > 0 ? [`${kind}: it shifts by ${shift} while it loads`] : []),
+  ];
+}
+
+rmSync(join(WORK, 'lighthouse.json'), { force: true });
+mkdirSync(WORK, { recursive: true });
+install();
+const [given] = process.argv.slice(2);
+const folder = given === undefined ? build() : resolve(given);
+const found = [...validate(folder)];
+const browser = findBrowser();
+if (browser === null) found.push('There is no browser to judge the pages with; CHROMIUM may name one.');
+const served = await serveFolder(folder, 47_700, 200);
+for (const [kind, pattern] of browser === null ? [] : Object.entries(PAGES)) {
+  const [path] = globSync(pattern, { cwd: folder }).sort();
+  if (path === undefined) found.push(`There is no ${kind} to judge.`);
+  else found.push(...judge(kind, `${served.url}${path.replace(/index\.html$/, '')}`, browser ?? ''));
+}
+await served.close();
+for (const line of found) console.error(line);
+process.exitCode = found.length === 0 ? 0 : 1;
