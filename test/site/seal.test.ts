@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { serveFolder } from '../../src/cli/local/serve-folder.ts';
 import { createGame } from '../../src/engine/game/create-game.ts';
 import { readLibrary } from '../../src/engine/library.ts';
+import { carriedBytes, MOST_BYTES_CARRIED } from '../../src/engine/pictures/carry-picture.ts';
 import { open } from '../../src/engine/secrets/open.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrowser } from './find-browser.ts';
@@ -23,9 +25,14 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
     const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: '2024-03-01T09:00:00Z' };
     const { files } = await createGame(readLibrary(), wish);
     const out = join(folder, 'site');
-    await buildSite(files, { now: '2024-03-02T09:00:00Z', out, kept: join(folder, 'kept') });
     const identity = await generateX25519Identity();
     const recipient = await identityToRecipient(identity);
+    await buildSite(files, {
+      now: '2024-03-02T09:00:00Z',
+      out,
+      kept: join(folder, 'kept'),
+      receiver: recipient,
+    });
     const served = await serveFolder(out, 47_400, 200);
     const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
     try {
@@ -34,7 +41,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).host}`));
       await page.goto(`${served.url}seal/`);
       await page.selectOption('#sender', 'bo');
-      await page.fill('#recipient', recipient);
+      expect(await page.inputValue('#recipient')).toBe(recipient);
       const form = page.locator('.seal').first();
       const field = form.locator('[data-input=text]').first();
       await field.fill('A cat in the rain');
@@ -45,6 +52,23 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       const envelope = await open(identity, text, { game: 'Salon', dynasty: 1, sender: 'bo' });
       expect(Object.values(envelope.params)).toEqual(['A cat in the rain']);
       expect(new Set(asked)).toEqual(new Set([`GET localhost:${served.port}`]));
+      const withPicture = page.locator('.seal:has([data-file-of])').first();
+      const drawn = sharp({ create: { width: 900, height: 600, channels: 3, background: '#456' } });
+      const buffer = await drawn.png().toBuffer();
+      await withPicture
+        .locator('[data-file-of]')
+        .setInputFiles({ name: 'boats.png', mimeType: 'image/png', buffer });
+      await withPicture.locator('button').click();
+      await expect.poll(() => withPicture.locator('.said').textContent()).toContain('Sealed');
+      const carried = await open(identity, await withPicture.locator('.sealed-text').inputValue(), {
+        game: 'Salon',
+        dynasty: 1,
+        sender: 'bo',
+      });
+      const picture = String(Object.values(carried.params).find((one) => String(one).startsWith('data:')));
+      const bytes = carriedBytes(picture);
+      expect(bytes.length).toBeLessThanOrEqual(MOST_BYTES_CARRIED);
+      expect((await sharp(bytes).metadata()).width).toBe(900);
       await page.fill('#recipient', 'age1nonsense');
       await form.locator('button').click();
       await expect.poll(() => form.locator('.said').textContent()).toContain('is no public key');
