@@ -5,13 +5,11 @@ import type { Forge, Table } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
-import { fill, openCrowd, requestBar } from './stand-in/crowd.ts';
 import { handsAt, pushByGit } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 import type { Post } from './stand-in/world.ts';
 
 const bo: Person = { id: 'bo', name: 'Bo', bot: false };
-// Pages of a thousand posts are many on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 let standIn: StandIn;
@@ -206,113 +204,6 @@ describe('what GitHub does on a bad day', () => {
       void execFileSync('git', ['--git-dir', standIn.world.gitdir, 'update-ref', 'refs/heads/main', theirs]);
     expect(await forge.advance('main', one, two)).toBe('moved');
     expect(await readBranch(forge.repository, 'main')).toBe(theirs);
-  });
-});
-
-describe('pages', () => {
-  test('comments and reactions over a hundred are all read', async () => {
-    await table.open(bo, story);
-    fill(standIn.world, postIn(0), 230, 'comments');
-    fill(standIn.world, postIn(0), 130, 'reactions');
-    const { events } = await forge.observe(null);
-    expect(events.filter(({ type }) => type === 'commented')).toHaveLength(230);
-    expect(events.filter(({ type }) => type === 'reacted')).toHaveLength(130);
-  });
-
-  const many = { comments: 250, reactions: 130 };
-  test.each([
-    { matters: 10, comments: 2 },
-    { matters: 100, comments: 2 },
-    { matters: 100, comments: 2, many },
-    { matters: 1000, comments: 2, many },
-  ])('with nothing new, open pull requests cost what is promised: %o', async (crowd) => {
-    const { world } = standIn;
-    const posts = openCrowd(world, world.account('Bo'), crowd);
-    world.now = '2021-06-18T10:00:00Z';
-    for (const post of posts.slice(-1)) world.label(post, world.account('Bo'), ['kind/proposal']);
-    const { events, mark } = await forge.observe(null);
-    expect(events.filter(({ type }) => type === 'opened')).toHaveLength(crowd.matters);
-    world.requests.length = 0;
-    expect((await forge.observe(mark)).events).toEqual([]);
-    expect(world.requests.length).toBeLessThanOrEqual(requestBar(crowd));
-  });
-});
-
-describe('a fork', () => {
-  const opened = async () => {
-    const [zero, one] = [await commit('0'), await commit('1')];
-    await forge.advance('main', null, zero);
-    const post = await table.open(bo, { ...story, kind: 'proposal', head: one });
-    postIn(0).fork = true;
-    const { mark } = await forge.observe(null);
-    return { post, one, mark };
-  };
-  const upon = (parent: string, text: string): Promise<string> =>
-    writeCommit(forge.repository, {
-      parents: [parent],
-      changes: new Map([['a', text]]),
-      author: { name: 'x', email: '', at: standIn.world.now },
-      message: text,
-    });
-  /** As the job does that records heads. */
-  const record = (head: string, at: string, action = 'synchronize', by = 15_368): void => {
-    const { world } = standIn;
-    world.checks.push({
-      id: world.next(),
-      name: 'Gitnomic head',
-      app: by,
-      externalId: `1 ${action}`,
-      head,
-      at,
-      status: 'completed',
-      conclusion: 'neutral',
-      title: '',
-      summary: '',
-    });
-  };
-
-  test('what was forced is on record at GitHub, with who did it and when', async () => {
-    const { post, mark } = await opened();
-    const two = await commit('2');
-    await table.push(bo, post, two);
-    standIn.world.now = '2021-06-18T11:00:00Z';
-    const { events, mark: later } = await forge.observe(mark);
-    expect(events).toMatchObject([
-      { type: 'pushed', post, head: two, forced: true, at: '2021-06-18T09:00:00Z', by: { name: 'Bo' } },
-    ]);
-    expect((await forge.observe(later)).events).toEqual([]);
-  });
-
-  test('heads that came between two looks have the times at which the job recorded them', async () => {
-    const { post, one, mark } = await opened();
-    const two = await upon(one, '2');
-    const last = await upon(two, '3');
-    await table.push(bo, post, two);
-    await table.push(bo, post, last);
-    record(one, '2021-06-18T09:00:00Z', 'opened');
-    record(two, '2021-06-18T09:10:00Z');
-    record(last, '2021-06-18T09:20:00Z');
-    record(last, '2021-06-18T08:00:00Z', 'synchronize', 99);
-    standIn.world.now = '2021-06-18T11:00:00Z';
-    const { events, mark: later } = await forge.observe(mark);
-    expect(events).toMatchObject([
-      { type: 'pushed', head: two, at: '2021-06-18T09:10:00Z', forced: false },
-      { type: 'pushed', head: last, at: '2021-06-18T09:20:00Z', forced: false },
-    ]);
-    expect((await forge.observe(later)).events).toEqual([]);
-    const [first] = (await forge.observe(null)).events;
-    expect(first).toMatchObject({ type: 'opened', head: { oid: one } });
-  });
-
-  test('where nothing is on record its head is told at the time of the look', async () => {
-    const { post, one, mark } = await opened();
-    const two = await upon(one, '2');
-    await table.push(bo, post, two);
-    standIn.world.now = '2021-06-18T11:00:00Z';
-    const { events } = await forge.observe(mark);
-    expect(events).toMatchObject([
-      { type: 'pushed', by: null, post, head: two, forced: false, at: '2021-06-18T11:00:00Z' },
-    ]);
   });
 });
 
