@@ -1,4 +1,5 @@
 import { pageName } from './page-name.ts';
+import { perSite } from './per-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
 export interface FeedData {
@@ -8,7 +9,7 @@ export interface FeedData {
 }
 
 /** The feeds beside the one of everything: matters, other posts, each kind, each dynasty. */
-export function feedsOf({ posts, record }: SiteData): readonly FeedData[] {
+export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite(({ posts, record }) => {
   const kinds = [...new Map(posts.map(({ kind, kindTitle }) => [kind, kindTitle]))];
   return [
     { id: 'matters', title: 'Matters', posts: posts.filter(({ votable }) => votable) },
@@ -26,4 +27,4 @@ export function feedsOf({ posts, record }: SiteData): readonly FeedData[] {
       ),
     })),
   ];
-}
+});
