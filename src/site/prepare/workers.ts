@@ -60,8 +60,10 @@ export class Workers {
     return (await this.run<'scenarios'>(jobs)).flat();
   }
 
+  /** What is asked of it afterwards is done by new threads. */
   async end(): Promise<void> {
-    await Promise.all(this.#all.map((worker) => worker.terminate()));
+    this.#idle.length = 0;
+    await Promise.all(this.#all.splice(0).map((worker) => worker.terminate()));
   }
 
   #take(): Worker {
