@@ -12,8 +12,14 @@ const state = {
   things: { rooms: { D4: { owner: 'ana', still: 1 } } },
 } as unknown as State;
 
-const line = (n: number, changes: LedgerLine['changes']): LedgerLine =>
-  ({ n, at: `2024-03-0${n}T00:00:00Z`, by: 'ana', what: 'x', draws: [], changes }) as unknown as LedgerLine;
+const line = (n: number, changes: LedgerLine['changes']): LedgerLine => ({
+  n,
+  at: `2024-03-0${n}T00:00:00Z`,
+  by: 'ana',
+  what: 'x',
+  draws: [],
+  changes,
+});
 const ledger = [
   line(1, [{ path: ['players', 'ana', 'oil'], before: 3, after: 4 }]),
   line(2, [
