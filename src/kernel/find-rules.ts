@@ -7,16 +7,12 @@ export function findRules(rules: readonly RuleEntry[], name: string): readonly R
   const by = (test: (rule: RuleEntry) => boolean): RuleEntry[] => rules.filter(test);
   const exact = by((rule) => rule.path.toLowerCase() === word || rule.number === word);
   if (exact.length > 0) return exact;
-  const titles: readonly ((rule: RuleEntry) => string)[] = [
-    ({ title }) => title,
-    ({ plainTitle }) => plainTitle,
-    ({ title }) => withoutBrackets(title),
-  ];
-  for (const titleOf of titles) {
+  for (const titleOf of [({ title }: RuleEntry) => title, ({ plainTitle }: RuleEntry) => plainTitle]) {
     const titled = by((rule) => [word, bare].includes(titleOf(rule).toLowerCase()));
     if (titled.length > 0) return titled;
   }
-  return [];
+  // Whoever gives brackets means those: “Rum [dark]” is never “Rum [white]”.
+  return by(({ title }) => withoutBrackets(title).toLowerCase() === word);
 }
 
 /** A rule may be named without the parts of its title that stand in brackets. */
