@@ -70,6 +70,34 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toContain('It is proposed.');
   });
 
+  test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
+    for (const [path, words, changes] of [
+      ['core/players', 'Players are kind.', '1 change'],
+      ['core/dynasties', 'Dynasties pass.', '2 changes'],
+    ] as const) {
+      await go(`rule?path=${path}`);
+      await tabTo('body');
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(words);
+      await tabTo('Put it into your draft');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/draft');
+      expect(await page.textContent('.seat')).toContain(`Your draft: ${changes}`);
+    }
+    expect(await page.textContent('main')).toMatch(/Players are kind\..*Dynasties pass\./su);
+    await tabTo('title');
+    await page.keyboard.type('Kind and brief');
+    // What the enter key presses while a title is written takes nothing out and proposes nothing.
+    await page.keyboard.press('Enter');
+    await page.waitForLoadState();
+    expect(await page.textContent('.seat')).toContain('2 changes');
+    await tabTo('Take out Dynasties');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#result');
+    expect(await page.textContent('.seat')).toContain('1 change');
+    expect(await page.inputValue('#title')).toBe('Kind and brief');
+  });
+
   test('what the rules refuse is said while it is written, and marked', async () => {
     await go('act?action=roll');
     await tabTo('p-roll');
@@ -98,6 +126,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         'matter?id=1',
         'rules',
         `rule?path=${VOTES}`,
+        'draft',
         'actions',
         'act?action=roll',
         'post',

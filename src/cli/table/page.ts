@@ -13,6 +13,8 @@ export interface PageFrame {
   readonly seat: Seat | null;
   readonly flash: Flash | null;
   readonly csrf: string;
+  /** How many changes are in the draft of whoever sits here. */
+  readonly drafted: number;
 }
 
 const LINKS: readonly (readonly [string, string])[] = [
@@ -26,7 +28,7 @@ const LINKS: readonly (readonly [string, string])[] = [
 ];
 
 export function page(frame: PageFrame, path: string, title: string, body: Content): Html {
-  const { game, now, seat, flash } = frame;
+  const { game, now, seat, flash, drafted } = frame;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -53,7 +55,8 @@ export function page(frame: PageFrame, path: string, title: string, body: Conten
             ${
               seat === null
                 ? html`Nobody has said who sits here. <a href="/who">Choose who you are</a>`
-                : html`You are <strong>${seat.name}</strong>. <a href="/who">Be somebody else</a>`
+                : html`You are <strong>${seat.name}</strong>.
+                    <a href="/who">Be somebody else</a>${draftLink(drafted)}`
             }
           </p>
           ${flash === null ? null : flashOf(flash)}
@@ -67,6 +70,12 @@ export function page(frame: PageFrame, path: string, title: string, body: Conten
         </footer>
       </body>
     </html>`;
+}
+
+function draftLink(drafted: number): Html | null {
+  return drafted === 0
+    ? null
+    : html` · <a href="/draft">Your draft: ${drafted} ${drafted === 1 ? 'change' : 'changes'}</a>`;
 }
 
 function flashOf({ ok, title, said }: Flash): Html {

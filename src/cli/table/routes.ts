@@ -1,5 +1,6 @@
 import { RequestProblem } from './guard.ts';
 import { act, actions, take } from './pages/actions.ts';
+import { changeDraft, draft } from './pages/draft.ts';
 import { front, passTick, passTime, sit, who } from './pages/front.ts';
 import { change, fork, log, points } from './pages/log.ts';
 import { comment, matter, resolve, vote } from './pages/matter.ts';
@@ -17,6 +18,7 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'GET /rules': rules,
   'GET /rule': rule,
   'GET /add-rule': newRule,
+  'GET /draft': draft,
   'GET /actions': actions,
   'GET /act': act,
   'GET /post': newPost,
@@ -32,6 +34,7 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'POST /comment': comment,
   'POST /resolve': resolve,
   'POST /rule': propose,
+  'POST /draft': changeDraft,
   'POST /act': take,
   'POST /post': postIt,
   'POST /own': changeWords,

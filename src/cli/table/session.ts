@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
+import type { KeptDraft } from './kept-draft.ts';
 import type { Flash } from './page.ts';
 
 /** Who somebody at the table says they are. */
@@ -12,6 +13,8 @@ export interface Session {
   readonly id: string;
   seat: Seat | null;
   flash: Flash | null;
+  /** What is written of proposals that change several rules: one for each person and game. */
+  readonly drafts: Map<string, KeptDraft>;
 }
 
 const MOST_SESSIONS = 1000;
@@ -38,7 +41,8 @@ export class Sessions {
   begin(): Session {
     const oldest = this.#sessions.size >= MOST_SESSIONS ? [...this.#sessions.keys()][0] : undefined;
     if (oldest !== undefined) this.#sessions.delete(oldest);
-    const session: Session = { id: randomBytes(24).toString('hex'), seat: null, flash: null };
+    const id = randomBytes(24).toString('hex');
+    const session: Session = { id, seat: null, flash: null, drafts: new Map() };
     this.#sessions.set(session.id, session);
     return session;
   }

@@ -4,6 +4,7 @@ import { atTable } from '../../engine/table/read-table.ts';
 import type { Step } from '../../engine/table/take-step.ts';
 import { RequestProblem } from './guard.ts';
 import type { Content, Html } from './html.ts';
+import { keptDraft } from './kept-draft.ts';
 import { page, type PageFrame } from './page.ts';
 import type { Session } from './session.ts';
 
@@ -47,7 +48,9 @@ export async function show(
 ): Promise<Answer> {
   const { game, session, csrf, path } = visit;
   const name = await atTable(game, (table) => table.name);
-  const frame = { game: name, now: game.now(), seat: session.seat, flash: session.flash, csrf };
+  const { seat, flash } = session;
+  const drafted = keptDraft(visit).edits.length;
+  const frame = { game: name, now: game.now(), seat, flash, csrf, drafted };
   session.flash = null;
   return { page: page(frame, path, title, body(frame)), status };
 }

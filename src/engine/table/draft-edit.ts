@@ -40,15 +40,29 @@ export async function draftRuleEdit(
   game: LocalGame,
   { path, body, base }: { readonly path: string; readonly body: string; readonly base: string },
 ): Promise<Draft> {
-  const from = (await isOnMain(game, base)) ? base : await game.main();
-  const before = (await readContent(game.forge, from)).get(fileOf(path));
-  if (before === undefined) return nothing(from, `There is no rule ${path} any more.`);
+  const { from, text: before } = await readRuleAsOf(game, path, base);
+  if (before === null) return nothing(from, `There is no rule ${path} any more.`);
   const split = splitFrontMatter(before);
-  const plain = body.replace(/\r\n?/gu, '\n').replace(/\n*$/u, '\n');
+  const plain = plainBody(body);
   const after = joinFile({ ...split, body: plain });
   if (plain.trim() === split.body.trim()) return nothing(from, 'Nothing is changed yet.');
   const diff = [{ path: fileOf(path), words: wordDiff(split.body, plain) }];
   return { base: from, changes: new Map([[fileOf(path), after]]), diff, problems: [] };
+}
+
+/** A rule's whole file as it stood in a commit, or as it stands now where main never had that commit. */
+export async function readRuleAsOf(
+  game: LocalGame,
+  path: string,
+  base: string,
+): Promise<{ readonly from: Oid; readonly text: string | null }> {
+  const from = (await isOnMain(game, base)) ? base : await game.main();
+  return { from, text: (await readContent(game.forge, from)).get(fileOf(path)) ?? null };
+}
+
+/** Words as a form sends them, with the ends of lines that a file has. */
+export function plainBody(body: string): string {
+  return body.replace(/\r\n?/gu, '\n').replace(/\n*$/u, '\n');
 }
 
 /** A rule that is added or repealed. */

@@ -8,6 +8,12 @@ export function reasonOf(refusal: RefusalData): string {
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
 }
 
+export function refusedPost(refusal: RefusalData | null): Html | null {
+  return refusal === null
+    ? null
+    : html`<p class="error">The rules would not take it as a proposal: ${reasonOf(refusal)}</p>`;
+}
+
 export function diffBlock({ path, words }: FileDiff): Html {
   const marked = words.map(({ kind, text }) =>
     kind === 'same' ? text : kind === 'added' ? html`<ins>${text}</ins>` : html`<del>${text}</del>`,

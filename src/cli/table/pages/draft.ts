@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+
+import { propose as proposeDraft } from '../../../engine/table/draft-edit.ts';
+import {
+  draftSeveral,
+  type DraftedEdit,
+  type DraftedSeveral,
+  type RuleEdit,
+} from '../../../engine/table/draft-several.ts';
+import { atTable, rulesAt } from '../../../engine/table/read-table.ts';
+import type { RuleEntry } from '../../../kernel/manifest.ts';
+import { html, type Content, type Html } from '../html.ts';
+import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from '../kept-draft.ts';
+import { form } from '../page.ts';
+import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { diffBlock, refusedPost } from './parts.ts';
+import { judgeProposal } from './proposal.ts';
+
+interface Seen {
+  readonly kept: KeptDraft;
+  readonly drafted: DraftedSeveral;
+  readonly list: readonly RuleEntry[];
+  /** Of all that the page shows. What is proposed is what somebody saw, and not what has become of it since. */
+  readonly mark: string;
+}
+
+async function lookAt(visit: Visit): Promise<Seen> {
+  const kept = keptDraft(visit);
+  const drafted = await draftSeveral(
+    visit.game,
+    kept.edits.map(({ edit }) => edit),
+  );
+  const list = await atTable(visit.game, rulesAt);
+  const all = [visit.session.seat?.id, drafted.each, [...drafted.whole.changes]];
+  return { kept, drafted, list, mark: createHash('sha256').update(JSON.stringify(all)).digest('hex') };
+}
+
+export const draft: Handler = async (visit) => pageOf(visit, await lookAt(visit), null);
+
+async function pageOf(visit: Visit, seen: Seen, preview: Content, status = 200): Promise<Answer> {
+  const { kept } = seen;
+  if (kept.edits.length === 0) return show(visit, 'Your draft', () => emptyDraft(visit), status);
+  return show(
+    visit,
+    'Your draft',
+    (frame) => html`
+      <p class="lede">
+        ${kept.edits.length === 1 ? 'One change' : html`${kept.edits.length} changes`}, to be proposed as one
+        matter.
+      </p>
+      <p><a href="/rules">Change another rule</a> · <a href="/add-rule">Add a new rule</a></p>
+      ${form(
+        frame,
+        '/draft',
+        html`<input type="hidden" name="mark" value="${seen.mark}" />
+          <div class="field">
+            <label for="title">Title of the proposal</label>
+            <input
+              id="title"
+              name="title"
+              value="${kept.title}"
+              maxlength="400"
+              autocomplete="off"
+              aria-describedby="preview"
+            />
+          </div>
+          <div class="field">
+            <label for="text">What you say for it</label>
+            <textarea id="text" name="text">${kept.text}</textarea>
+          </div>
+          <div class="row">
+            <button name="do" value="preview">Keep these words for now</button>
+            <button class="main" name="do" value="propose">Propose all of it</button>
+          </div>
+          <div class="preview" id="preview" aria-live="polite">${preview}</div>
+          ${kept.edits.map((one, i) => editBlock(one, seen.drafted.each[i], seen.list))}`,
+        html`data-preview="preview"`,
+      )}
+    `,
+    status,
+  );
+}
+
+function emptyDraft({ session }: Visit): Html {
+  return session.seat === null
+    ? html`<p><a href="/who">Say who you are</a> to have a draft.</p>`
+    : html`<p>
+        Nothing is in it. To change several rules by one proposal, put each change into your draft on the
+        rule’s page: <a href="/rules">to the rules</a>.
+      </p>`;
+}
+
+const DONE: Readonly<Record<RuleEdit['do'], string>> = {
+  edit: 'Other words',
+  repeal: 'Repealed, with its sub-rules',
+  add: 'A new rule',
+};
+
+function editBlock(
+  { id, edit }: KeptEdit,
+  drafted: DraftedEdit | undefined,
+  list: readonly RuleEntry[],
+): Html {
+  const rule = edit.do === 'add' ? undefined : list.find(({ path }) => path === edit.path);
+  const name = nameOf(edit, list);
+  return html`<section class="drafted" aria-labelledby="change-${id}">
+    <h2 id="change-${id}">${rule === undefined ? null : `${rule.number} `}${name}</h2>
+    <p class="meta">${DONE[edit.do]}${edit.do === 'add' ? html` in ${edit.section}` : null}</p>
+    ${drafted?.problems.map((problem) => html`<p class="error">${problem}</p>`) ?? null}
+    ${drafted?.diff.map(diffBlock) ?? null}
+    <div class="row">
+      ${
+        edit.do === 'add'
+          ? html`<a class="go-on" href="/add-rule?entry=${id}">Go on writing ${name}</a>`
+          : rule !== undefined &&
+            html`<a class="go-on" href="/rule?path=${encodeURIComponent(edit.path)}"
+              >${edit.do === 'edit' ? 'Go on writing' : 'Look at'} ${name}</a
+            >`
+      }
+      <button name="out" value="${id}">Take out ${name}</button>
+    </div>
+  </section>`;
+}
+
+function nameOf(edit: RuleEdit, list: readonly RuleEntry[]): string {
+  return edit.do === 'add' ? edit.title : (list.find(({ path }) => path === edit.path)?.title ?? edit.path);
+}
+
+const VERBS: Readonly<Record<RuleEdit['do'], string>> = { edit: 'change', repeal: 'repeal', add: 'add' };
+
+/** `Change Votes, repeal Dice, add Tea` */
+function titleFor({ kept, list }: Seen): string {
+  const all = kept.edits.map(({ edit }) => `${VERBS[edit.do]} ${nameOf(edit, list)}`).join(', ');
+  return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
+}
+
+export const changeDraft: Handler = async (visit) => {
+  const who = seatOf(visit);
+  keepWords(visit, { title: field(visit, 'title', 400).trim(), text: field(visit, 'text', 60_000) });
+  const out = field(visit, 'out', 10);
+  if (out !== '' && !visit.part) {
+    takeOut(visit, Number(out));
+    return tell(visit, { ok: true, said: [], post: null }, 'It is taken out of your draft.', '/draft');
+  }
+  const seen = await lookAt(visit);
+  const { whole } = seen.drafted;
+  const { post, refusal } = await judgeProposal(visit, seen.kept.title || titleFor(seen), seen.kept.text);
+  if (visit.part) return { page: html`<div>${refusedPost(refusal)}</div>` };
+  const proposing = field(visit, 'do', 10) === 'propose';
+  const other =
+    proposing && field(visit, 'mark', 64) !== seen.mark
+      ? 'The draft or its rules have changed since you saw them. Nothing was proposed: look at it again.'
+      : null;
+  const stands = whole.problems.length > 0 || whole.changes.size === 0;
+  if (!proposing || other !== null || stands || refusal !== null) {
+    const wrong =
+      proposing && stands ? 'It can’t be proposed as it stands: what is wrong is said below.' : null;
+    const said = [other, wrong].map((text) => text !== null && html`<p class="error">${text}</p>`);
+    const kept = !proposing && html`<p class="hint">The title and the text are kept with your draft.</p>`;
+    return pageOf(visit, seen, html`${kept} ${said} ${refusedPost(refusal)}`, proposing ? 422 : 200);
+  }
+  const step = await proposeDraft(visit.game, who, post, whole);
+  if (step.ok) dropDraft(visit);
+  const goTo = !step.ok ? '/draft' : step.post === null ? '/' : `/matter?id=${encodeURIComponent(step.post)}`;
+  return tell(visit, step, 'It is proposed.', goTo);
+};

@@ -1,0 +1,108 @@
+import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
+import type { Section } from '../../kernel/manifest.ts';
+import { wordDiff } from '../../ruleset/word-diff.ts';
+import { RULESET, type ContentFiles } from '../game/paths.ts';
+import { draftChanges } from '../local/draft-changes.ts';
+import type { LocalGame } from '../local/local-game.ts';
+import { readContent } from '../tick/look.ts';
+import { plainBody, type Draft, type FileDiff } from './draft-edit.ts';
+
+/** One rule's share in a draft. `before` is the rule's whole file as its writer had it. */
+export type RuleEdit =
+  | { readonly do: 'edit'; readonly path: string; readonly body: string; readonly before: string }
+  | { readonly do: 'repeal'; readonly path: string; readonly before: string }
+  | { readonly do: 'add'; readonly title: string; readonly section: Section; readonly body: string };
+
+export interface DraftedEdit {
+  readonly diff: readonly FileDiff[];
+  readonly problems: readonly string[];
+}
+
+export interface DraftedSeveral {
+  /** All of them as one matter; it has problems where any of them has. */
+  readonly whole: Draft;
+  /** In the order in which they were given. */
+  readonly each: readonly DraftedEdit[];
+}
+
+/** What goes is taken away first, so that words which would go with it are noticed; what is new finds its place last. */
+const ORDER: readonly RuleEdit['do'][] = ['repeal', 'edit', 'add'];
+
+/** Changes of several rules, on the rules as they stand now. */
+export async function draftSeveral(game: LocalGame, edits: readonly RuleEdit[]): Promise<DraftedSeveral> {
+  const base = await game.main();
+  const main = await readContent(game.forge, base);
+  const drafted = new Map<RuleEdit, DraftedEdit>();
+  let content = main;
+  for (const edit of ORDER.flatMap((kind) => edits.filter((one) => one.do === kind))) {
+    const wrong = wrongWith(edit, main, content);
+    const { changes, problems } =
+      wrong === null ? changesOf(edit, content) : { changes: new Map<string, null>(), problems: [wrong] };
+    drafted.set(edit, { diff: diffOf(edit, content, changes), problems });
+    content = withChanges(content, changes);
+  }
+  const each = edits.map((edit) => drafted.get(edit) ?? { diff: [], problems: [] });
+  const changes = differenceOf(main, content);
+  const diff = each.flatMap((one) => one.diff);
+  return { whole: { base, changes, diff, problems: each.flatMap(({ problems }) => problems) }, each };
+}
+
+function wrongWith(edit: RuleEdit, main: ContentFiles, content: ContentFiles): string | null {
+  if (edit.do === 'add') return null;
+  const now = main.get(fileOf(edit.path));
+  if (now === undefined) return `There is no rule ${edit.path} any more. Take this out.`;
+  if (now !== edit.before)
+    return `The rule has changed since ${edit.do === 'edit' ? 'you wrote this' : 'you chose to repeal it'}. Look at it as it is now, or take this out.`;
+  return content.has(fileOf(edit.path))
+    ? null
+    : 'Another change in this draft repeals this rule. Take one of the two out.';
+}
+
+interface Changed {
+  readonly changes: ReadonlyMap<string, string | null>;
+  readonly problems: readonly string[];
+}
+
+function changesOf(edit: RuleEdit, content: ContentFiles): Changed {
+  if (edit.do === 'edit') {
+    const body = plainBody(edit.body);
+    const after = joinFile({ ...splitFrontMatter(edit.before), body });
+    return { changes: new Map([[fileOf(edit.path), after]]), problems: [] };
+  }
+  const { changes, problems } = draftChanges(content, [
+    edit.do === 'repeal'
+      ? { do: 'repeal', rule: edit.path }
+      : { do: 'add', title: edit.title, text: edit.body, section: edit.section },
+  ]);
+  return { changes, problems: problems.map(({ message }) => message) };
+}
+
+function diffOf(edit: RuleEdit, content: ContentFiles, changes: Changed['changes']): readonly FileDiff[] {
+  const shown = (text: string): string => (edit.do === 'edit' ? splitFrontMatter(text).body : text);
+  return [...changes].map(([path, text]) => ({
+    path,
+    words: wordDiff(shown(content.get(path) ?? ''), shown(text ?? '')),
+  }));
+}
+
+function withChanges(content: ContentFiles, changes: Changed['changes']): ContentFiles {
+  const after = new Map(content);
+  for (const [path, text] of changes) {
+    if (text === null) after.delete(path);
+    else after.set(path, text);
+  }
+  return after;
+}
+
+function differenceOf(before: ContentFiles, after: ContentFiles): Map<string, string | null> {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return new Map(
+    [...paths]
+      .filter((path) => before.get(path) !== after.get(path))
+      .map((path) => [path, after.get(path) ?? null]),
+  );
+}
+
+function fileOf(path: string): string {
+  return `${RULESET}${path}.md`;
+}
