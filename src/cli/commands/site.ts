@@ -54,7 +54,8 @@ export const command = defineCommand({
       summary: 'the folder of the game; the one you are in, unless said',
     },
   },
-  async run({ values, folder, give, say }): Promise<Ending> {
+  async run({ values: given, folder, give, say, environment }): Promise<Ending> {
+    const values = { ...given, now: environment['GITNOMIC_NOW'] };
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
     const problems = await buildOnce(home, out, values, say);
@@ -69,6 +70,8 @@ interface Values {
   readonly origin?: string | undefined;
   readonly at?: string | undefined;
   readonly watch?: boolean | undefined;
+  /** What time it is, where it is not the machine's. */
+  readonly now?: string | undefined;
 }
 
 async function buildOnce(
@@ -77,14 +80,12 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const { files, still, receiver } = await contentOf(home);
+  const { files, clock, receiver } = await contentOf(home, values.now);
   say('Building the pages …');
   const { base, origin } = values;
   const told = await build(files, {
     // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
-    ...(still && values.at === undefined
-      ? {}
-      : { now: values.at ?? new Date().toISOString().slice(0, 19) + 'Z' }),
+    ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true ? { live: true } : {}),
@@ -171,13 +172,19 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
 /** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
 async function contentOf(
   home: string,
-): Promise<{ readonly files: ContentFiles; readonly still: boolean; readonly receiver: string | null }> {
+  now: string | undefined,
+): Promise<{
+  readonly files: ContentFiles;
+  /** What time it is in the game; null where nobody plays on. */
+  readonly clock: string | null;
+  readonly receiver: string | null;
+}> {
   if (findLocalGame(home) === home) {
-    const game = await openLocalGame(home);
+    const game = await openLocalGame(home, { now });
     const past = await readDynasties(game.forge.repository, await game.main());
     return {
       files: new Map([...(await currentContent(game)), ...past]),
-      still: false,
+      clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,
     };
   }
@@ -186,7 +193,8 @@ async function contentOf(
       [...readFolder(resolve(home, 'content'))].map(([path, text]) => [`content/${path}`, text]),
     );
     // A game on the embedded forge is played where that forge is; here only its files are.
-    return { files, still: /^\s*kind: local\s*$/m.test(files.get(GAME_FILE) ?? ''), receiver: null };
+    const still = /^\s*kind: local\s*$/m.test(files.get(GAME_FILE) ?? '');
+    return { files, clock: still ? null : `${new Date().toISOString().slice(0, 19)}Z`, receiver: null };
   } catch (error) {
     throw new Failure(
       'usage',

@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gitnomic-clock-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function gitnomic(...words: string[]): Promise<void> {
+  let said = '';
+  const terminal = makeTerminal({ write: (text) => (said += text) }, { write: (text) => (said += text) }, {});
+  const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z', CI: '1' };
+  expect(await runCli({ words, folder, environment, terminal }), said).toBe(0);
+}
+
+test('pages show the game at its own time, whatever the machine’s is', async () => {
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((id) => ['--player', id]);
+  await gitnomic('init', folder, '--name', 'Harbour', ...players);
+  await gitnomic('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
+  await gitnomic('site', '--out', join(folder, 'pages'));
+  const front = readFileSync(join(folder, 'pages/index.html'), 'utf8');
+  expect(front).toContain('Manners');
+  const years = new Set([...front.matchAll(/\b(20\d\d)-\d\d-\d\d/gu)].map(([, year]) => year));
+  expect([...years]).toEqual(['2024']);
+}, 180_000);
