@@ -25,8 +25,10 @@ export default rule((g) => ({
           (reason) => refuse('ledger', reason),
           [
             line.n < g.game.upheldLines && 'this was upheld when a Declaration of Victory was enacted',
+            line.refused && `${line.what} was refused, so it was never performed`,
             // An action is all done or not at all, so what could be left of one that stands is a choice of its author's.
-            !isUndone(g.ledger, line.n) &&
+            !line.refused &&
+              !isUndone(g.ledger, line.n) &&
               `${line.what} is complete: nothing is left of it but what would be a decision of ${line.by}'s`,
             line.draws.some(({ kind }) => kind === 'secret') &&
               `${line.what} draws in secret, which is a decision that nobody but the ${g.ruleset.terms.emperor} can take`,

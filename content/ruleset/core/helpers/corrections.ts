@@ -6,6 +6,8 @@ export interface Line {
   readonly what: string;
   readonly with: Readonly<Record<string, unknown>>;
   readonly result: Readonly<Record<string, unknown>>;
+  /** It was refused: nothing of it was done, and only what was rolled for it is on record. */
+  readonly refused: boolean;
   readonly draws: readonly { readonly kind: string; readonly size: number; readonly result: unknown }[];
   readonly changes: readonly {
     readonly path: readonly string[];
@@ -30,6 +32,7 @@ export function lineAt(ledger: Lines, index: number): Line | null {
     what: line.what ?? 'this',
     with: line.with ?? {},
     result: isRecord(line.result) ? line.result : {},
+    refused: line.refused !== undefined,
     draws: line.draws ?? [],
     changes: line.changes ?? [],
   };
