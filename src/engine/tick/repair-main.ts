@@ -1,10 +1,13 @@
 import { diffTrees } from '../../repository/diff-trees.ts';
 import { hasObject } from '../../repository/objects.ts';
+import { readFileText } from '../../repository/read-file.ts';
 import type { Oid, Repository } from '../../repository/repository.ts';
 import { writeCommit, type Change } from '../../repository/write-commit.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { ForgeEvent } from '../../forge/events.ts';
-import { PLAYED } from '../game/paths.ts';
+import { GAME_FILE, PLAYED } from '../game/paths.ts';
+import { givesWay } from '../game/shipped-game.ts';
+import { parseRecord, recordPath } from '../journal/journal-record.ts';
 
 export type Repair =
   | { readonly main: Oid | null; readonly undone: readonly string[]; readonly commit: null }
@@ -21,7 +24,7 @@ export async function findRepair(
   now: string,
 ): Promise<Repair> {
   const { repository } = forge;
-  const trusted = trustedMain(main, events);
+  const trusted = await trustedMain(repository, main, events);
   if (trusted === main) return { main, undone: [], commit: null };
   if (trusted === null || !(await hasObject(repository, trusted))) return { main, undone: [], commit: null };
   const author = { name: forge.engine.name, email: '', at: now };
@@ -41,14 +44,38 @@ export async function findRepair(
   };
 }
 
-/** Where the engine itself left main: pushes by others, one after another, are followed back to it. */
-export function trustedMain(main: Oid | null, events: readonly ForgeEvent[]): Oid | null {
+/**
+ * Where the engine itself left main: pushes by others, one after another, are followed back to it. Where no game was
+ * played there yet, one may have been pushed that was played elsewhere before: it begins with that push.
+ */
+export async function trustedMain(
+  repository: Repository,
+  main: Oid | null,
+  events: readonly ForgeEvent[],
+): Promise<Oid | null> {
   let at = main;
+  let began: Oid | null = null;
   for (let index = events.length - 1; index >= 0; index--) {
     const event = events[index];
-    if (event?.type === 'main-pushed' && event.to === at) at = event.from;
+    if (event?.type !== 'main-pushed' || event.to !== at) continue;
+    if (at !== null && (await isHostedGame(repository, at))) began = at;
+    at = event.from;
   }
-  return at;
+  return began !== null && (await isUnplayed(repository, at)) ? began : at;
+}
+
+async function isHostedGame(repository: Repository, commit: Oid): Promise<boolean> {
+  if (!(await hasObject(repository, commit))) return false;
+  const game = await readFileText(repository, commit, GAME_FILE);
+  return game !== null && !givesWay(game);
+}
+
+/** No game at all, or one that gives way and whose journal is not here: what a template brought along. */
+async function isUnplayed(repository: Repository, commit: Oid | null): Promise<boolean> {
+  if (commit === null) return true;
+  if (!(await hasObject(repository, commit)) || (await isHostedGame(repository, commit))) return false;
+  const record = parseRecord(await readFileText(repository, commit, recordPath));
+  return record === null || !(await hasObject(repository, record.commit));
 }
 
 function isPlayed(path: string): boolean {
