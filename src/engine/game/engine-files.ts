@@ -38,6 +38,17 @@ export interface EngineFacts {
   readonly readers: Readonly<Record<string, string>>;
   /** What was sealed, by its commitment: the submission that it became, and whose it is. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
+  /** Null where the game began on the forge that it is played on. */
+  readonly moved: Moved | null;
+}
+
+/** Forges number posts from 1: after a move those of the new one are called otherwise, so that no id is taken twice. */
+export interface Moved {
+  readonly at: string;
+  /** What the ids of the new forge's posts begin with, before their number there. */
+  readonly posts: string;
+  /** The dynasty that was played then; it and those before it stand in the journal of the old forge. */
+  readonly dynasty: number | null;
 }
 
 /** What stands in the ledgers of past dynasties, so far as it has to be known: they are not read again. */
@@ -62,6 +73,7 @@ export const NO_FACTS: EngineFacts = {
   seeds: [],
   readers: {},
   sealed: {},
+  moved: null,
 };
 
 const NAMES = [
@@ -77,6 +89,7 @@ const NAMES = [
   'seeds',
   'readers',
   'sealed',
+  'moved',
 ] as const;
 
 /** The order in which people and things came, where it is not that of their names: rules go through them in it. */

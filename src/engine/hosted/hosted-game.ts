@@ -6,6 +6,9 @@ import type { CommentId, Forge, PostId, Table } from '../../forge/port.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Oid } from '../../repository/repository.ts';
+import { readEngineFiles } from '../game/engine-files.ts';
+import type { ContentFiles } from '../game/paths.ts';
+import { numberOfId } from '../game/post-ids.ts';
 import type { Seeds } from '../game/draws.ts';
 import type { Vault } from '../game/vault.ts';
 import type { LocalGame } from '../local/local-game.ts';
@@ -57,7 +60,10 @@ export function hostedGame(options: HostedOptions): LocalGame {
     folder,
     me,
     forge,
-    table: { ...NOT_FROM_HERE, comment: (_by, post, text) => sayAndSee(options, post, text) },
+    table: {
+      ...NOT_FROM_HERE,
+      comment: async (_by, post, text) => sayAndSee(options, numberIn(await content(), post), text),
+    },
     redact: notFromHere,
     footing: () => null,
     vault,
@@ -93,6 +99,13 @@ export function hostedGame(options: HostedOptions): LocalGame {
       return preview(await situationAt(looked, tip, await observe(forge, tip, looked.now)));
     },
   };
+}
+
+/** The game calls posts that the rules made, and all that came after a move, otherwise than the forge does. */
+function numberIn(files: ContentFiles, post: string): PostId {
+  const { links, moved } = readEngineFiles(files).engine.facts;
+  const linked = Object.entries(links).find(([, id]) => id === post)?.[0];
+  return linked ?? (moved === null ? null : numberOfId(moved, post)) ?? post;
 }
 
 /** What was just said may take a moment to be there for everybody. */

@@ -93,6 +93,8 @@ async function replayOne(
   if (start.size === 0) throw new NoSuchDynastyError(number);
   const over = frozenDynasties(frozen).find(({ about }) => about.number === number);
   const { ledger } = over ?? readGame(stored);
+  const { moved } = readGame(stored).facts;
+  if (moved !== null && number <= (moved.dynasty ?? 0)) throw new OtherJournalError(number);
   const { dynasty } = readGame(start).facts;
   const [from, to] = [dynasty?.line ?? 0, over?.about.journal.to ?? Infinity];
   const history = await historyOf(game, from);
@@ -136,6 +138,18 @@ export class NoSuchDynastyError extends Error {
   constructor(number: number) {
     super(`How dynasty ${number} began is not on record.`);
     this.name = 'NoSuchDynastyError';
+  }
+}
+
+/** The whole game is played again from the move; what was before, by what the old forge left. */
+export class OtherJournalError extends Error {
+  readonly code = 'other-journal';
+  readonly next = 'docs/how-to/move-to-github.md says how to play again what was before the move.';
+  constructor(number: number) {
+    super(
+      `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
+    );
+    this.name = 'OtherJournalError';
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -83,4 +83,24 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   expect((await game.content()).get(VOTES)).toContain('[24](#value:window)');
   expect((await statusOf(game)).roster.map(({ id }) => id).sort()).toEqual(players.map(({ id }) => id));
   expect(await replay(game)).toMatchObject({ same: true });
+}, 120_000);
+
+test('of a game that was moved, posts that have a prefix keep it, and new ones have numbers of their own', async () => {
+  const from = await filesOfAGame();
+  const at = (name: string): string => join(from, 'content/engine', name);
+  writeFileSync(at('moved.json'), JSON.stringify({ at: START, posts: 'gh-', dynasty: 1 }));
+  for (const name of ['pending.json', 'heads.json'])
+    writeFileSync(at(name), readFileSync(at(name), 'utf8').replaceAll('"2"', '"gh-2"'));
+  const game = await takeOver(join(folder, 'game'), { from, now: '2024-06-01T00:00:00Z' });
+  expect((await statusOf(game)).queue).toMatchObject([{ id: 'gh-2', title: '[Core] 24 hours', for: 2 }]);
+  await game.table.comment(person('cy'), 'gh-2', ':for:');
+  // One more than the last of the numbers without a prefix is the engine's own thread.
+  expect(await propose(game, 30)).toBe('3');
+  const { queue } = await statusOf(game);
+  expect(new Map(queue.map(({ id, ...matter }) => [id, matter.for]))).toEqual(
+    new Map([
+      ['gh-2', 3],
+      ['3', 1],
+    ]),
+  );
 }, 120_000);

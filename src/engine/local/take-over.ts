@@ -8,6 +8,7 @@ import { writeCommit, type Change } from '../../repository/write-commit.ts';
 import { commitmentTo } from '../chance/committed-seed.ts';
 import type { EngineFacts } from '../game/engine-files.ts';
 import { ENGINE, GAME_FILE, PLAYED, type ContentFiles } from '../game/paths.ts';
+import { idOfNumber, numberOfId } from '../game/post-ids.ts';
 import { readGame, type GameRead } from '../game/read-game.ts';
 import { vaultKeyOf } from '../game/vault.ts';
 import { recordOf, recordPath, writeRecord } from '../journal/journal-record.ts';
@@ -70,6 +71,11 @@ async function changesFor(
     // Their commits, their keys and their seeds are on the forge and the machine where the game was played.
     heads: {},
     merged: {},
+    // What was called by a prefix goes on under that name; new posts have numbers that none had before.
+    moved: null,
+    links: Object.fromEntries(
+      Object.entries(facts.links).map(([number, id]) => [idOfNumber(facts.moved, number), id]),
+    ),
     keys: [],
     seeds: [],
     outbox: { last: 0, notices: [] },
@@ -95,10 +101,12 @@ function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
 }
 
 function pendingPosts({ state, facts }: GameRead): readonly Carried[] {
-  const numbers = new Map(Object.entries(facts.links).map(([number, id]) => [id, number]));
+  const { links, moved } = facts;
+  const numbers = new Map(Object.entries(links).map(([number, id]) => [id, idOfNumber(moved, number)]));
   return Object.values(state?.posts ?? {}).flatMap(({ id, status, author, kind, title, text, at }) => {
     const post = numbers.get(id) ?? id;
-    if (status !== 'pending' || !/^[1-9]\d*$/u.test(post)) return [];
+    const onForge = /^[1-9]\d*$/u.test(post) || numbers.has(id) || numberOfId(moved, id) !== null;
+    if (status !== 'pending' || !onForge) return [];
     return [{ post, by: { id: author, name: author, bot: false }, kind, title, text, at }];
   });
 }

@@ -138,6 +138,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     heads: new Map(situation.heads),
     people: { ...facts.people },
     links: { ...facts.links, ...situation.links },
+    moved: facts.moved,
     commentIds: { ...situation.commentIds },
     matterHeads: { ...facts.heads },
     texts: new Map(situation.texts),

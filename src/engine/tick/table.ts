@@ -4,8 +4,9 @@ import { slug } from '../../kernel/names.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Change } from '../../kernel/store.ts';
 import { define, isPlainObject } from '../../kernel/values.ts';
-import type { Notice } from '../game/engine-files.ts';
+import type { Moved, Notice } from '../game/engine-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
+import { idOfNumber, numberOfId } from '../game/post-ids.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import { linesIn } from '../ledger-reader.ts';
 import type { Outcome } from '../play.ts';
@@ -33,6 +34,8 @@ export interface Table {
   /** Account → player. */
   readonly people: Record<string, string>;
   readonly links: Record<string, string>;
+  /** Where the game came from another forge: what posts of this one are called. */
+  readonly moved: Moved | null;
   /** What comments are called in the game that are not called as on the forge. */
   readonly commentIds: Record<string, string>;
   readonly matterHeads: Record<string, string>;
@@ -105,13 +108,14 @@ export function playerFor(people: Record<string, string>, { id, name }: Person):
 /** The game's id of a post: its number on the forge, or what the rules called it where they posted it. */
 export function postOf(table: Table, forgePost: string): string {
   const linked = Object.hasOwn(table.links, forgePost) ? table.links[forgePost] : undefined;
-  return linked ?? forgePost;
+  return linked ?? idOfNumber(table.moved, forgePost);
 }
 
 export function forgePostOf(table: Table, post: string): string | null {
   const linked = Object.entries(table.links).find(([, id]) => id === post);
   if (linked !== undefined) return linked[0];
-  return table.authors.has(post) ? post : null;
+  if (!table.authors.has(post)) return null;
+  return table.moved === null ? post : numberOfId(table.moved, post);
 }
 
 export function tell(table: Table, post: string, notice: Without<NewNotice, 'post'>): void {

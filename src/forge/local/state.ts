@@ -82,7 +82,8 @@ type OnPost = Exclude<
 >;
 
 function openPost(state: ForgeState, { post, by, kind, head }: Opened): void {
-  state.lastPost = Math.max(state.lastPost, Number(post));
+  // What was carried on from another forge may be called otherwise than by a number.
+  if (/^\d+$/u.test(post)) state.lastPost = Math.max(state.lastPost, Number(post));
   state.posts[post] = {
     author: by?.id ?? '',
     kind,

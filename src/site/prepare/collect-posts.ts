@@ -1,3 +1,4 @@
+import { numberOfId } from '../../engine/game/post-ids.ts';
 import type { GameRead } from '../../engine/game/read-game.ts';
 import type { MatterStatus, Status } from '../../engine/local/read-status.ts';
 import type { Play } from '../../engine/play.ts';
@@ -76,8 +77,8 @@ export function discussedAt({
   if (forge?.kind !== 'github') return () => null;
   const numbers = new Map(Object.entries(facts.links).map(([number, id]) => [id, number]));
   return (id) => {
-    const number = numbers.get(id) ?? id;
-    return /^\d+$/.test(number) ? `https://github.com/${forge.repository}/issues/${number}` : null;
+    const number = numbers.get(id) ?? numberOfId(facts.moved, id);
+    return number !== null ? `https://github.com/${forge.repository}/issues/${number}` : null;
   };
 }
 
