@@ -135,6 +135,11 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/upgrade.ts'),
   },
   {
+    name: 'move',
+    summary: 'take a game from its embedded forge to GitHub',
+    load: () => import('./commands/move.ts'),
+  },
+  {
     name: 'lint',
     summary: 'find what is wrong with a game’s content',
     load: () => import('./commands/lint.ts'),

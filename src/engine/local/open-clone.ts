@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { actionsBot } from '../../forge/github/github-forge.ts';
+import { gitnomic } from '../../forge/local/local-forge.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
+import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { repositoryOn } from '../../repository/repository.ts';
 import type { BeaconChain } from '../chance/beacon.ts';
+import { GAME_FILE } from '../game/paths.ts';
+import { givesWay } from '../game/shipped-game.ts';
 import { readContent } from '../tick/look.ts';
 import type { Replayed } from './replay-history.ts';
 
@@ -30,8 +34,11 @@ export async function openClone(folder: string, chain?: BeaconChain): Promise<Re
   const main = await readBranch(repository, 'main');
   if (main === null || (await readBranch(repository, 'journal')) === null)
     throw new NoCloneError(folder, 'lacks the branch main or the branch journal');
+  // Branches of an embedded forge, as they were taken along by a move, can be played again as well.
+  const game = await readFileText(repository, main, GAME_FILE);
+  const engine = game !== null && givesWay(game) ? gitnomic : actionsBot;
   return {
-    forge: { repository, engine: actionsBot, bring: (commit) => hasObject(repository, commit) },
+    forge: { repository, engine, bring: (commit) => hasObject(repository, commit) },
     vault: { seeds: {}, read: async () => Promise.resolve({}) },
     pictures: {
       all: () => ({}),

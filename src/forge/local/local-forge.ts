@@ -59,7 +59,8 @@ export interface LocalForgeOptions {
   readonly forgeId?: string;
 }
 
-const gitnomic: Person = { id: 'gitnomic', name: 'Gitnomic', bot: true };
+/** Who the engine is on an embedded forge. */
+export const gitnomic: Person = { id: 'gitnomic', name: 'Gitnomic', bot: true };
 const gitdir = 'repository.git';
 
 /** The forge in `folder`, which is made where there is none. Any number of processes may have it open. */

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+
+import { openLocalGame } from '../../engine/local/local-game.ts';
+import { readAccounts } from '../../engine/move/accounts.ts';
+import { MoveError } from '../../engine/move/move-error.ts';
+import { moveToGitHub, type MoveReport } from '../../engine/move/move-to-github.ts';
+import { defineCommand } from '../command.ts';
+import type { Ending } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { gameFolder, gameOptions } from '../local/game-options.ts';
+
+const options = {
+  ...gameOptions,
+  account: {
+    type: 'string',
+    multiple: true,
+    value: 'PLAYER=LOGIN',
+    summary: 'whose account on GitHub is whose, once for each; PLAYER=LOGIN:NUMBER is not looked up',
+  },
+  repository: {
+    type: 'string',
+    value: 'OWNER/NAME',
+    summary: 'the repository on GitHub; where origin is, unless said',
+  },
+} as const;
+
+export const command = defineCommand({
+  usage: 'move [options] CLONE',
+  details:
+    'Takes a game from its embedded forge to GitHub. CLONE is a clone of a repository that was made from the template: on its main the game is put as it stands, ' +
+    'with its archive, its ledger and its dynasties, and nothing is pushed. What is pending has to be resolved first. Accounts are looked up at GitHub, with GITHUB_TOKEN where there is one.',
+  examples: [
+    {
+      line: 'move ../harbour-on-github --game harbour --account ana=octocat --account bo=hubot',
+      does: 'then git push, in the clone',
+    },
+    {
+      line: 'move ../clone --account ana=octocat:583231 --account bo=none',
+      does: 'asks nobody; bo will not play there',
+    },
+  ],
+  options,
+  operands: { name: 'CLONE', summary: 'the clone’s folder', min: 1, max: 1 },
+  async run(context): Promise<Ending> {
+    const { values, environment, operands, folder } = context;
+    const fixed = environment['GITNOMIC_NOW'];
+    const api = environment['GITHUB_API_URL'];
+    const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
+    const game = await openLocalGame(gameFolder(context), { now: fixed });
+    context.progress('moving the game');
+    try {
+      const report = await moveToGitHub({
+        game,
+        into: resolve(folder, operands[0] ?? ''),
+        repository: values.repository,
+        accounts: await readAccounts(values.account ?? [], { token, ...(api === undefined ? {} : { api }) }),
+        now: fixed ?? `${new Date().toISOString().slice(0, 19)}Z`,
+      });
+      context.give(report, render);
+      return 'ok';
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      throw new Failure('refused', [...error.problems], { cause: error });
+    }
+  },
+});
+
+function render({ name, repository, root, branches, posts, players }: MoveReport): string {
+  return [
+    `${name} is on main of ${root}, to go on in ${repository}:\n`,
+    ...players.map(({ id, login }) => `  ${id} is ${login === null ? 'nobody there' : `@${login}`}\n`),
+    `Posts there are called by their numbers after ${posts}: #1 is ${posts}1.\n\n`,
+    'Push it\n',
+    `  git push origin ${branches.join(' ')}\n`,
+  ].join('');
+}
