@@ -59,8 +59,12 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
         .locator('[data-file-of]')
         .setInputFiles({ name: 'boats.png', mimeType: 'image/png', buffer });
       await withPicture.locator('button').click();
+      // It takes the browser a moment to make the picture small; what was sealed before stands there until then.
+      const sealedPicture = withPicture.locator('.sealed-text');
+      await expect.poll(() => sealedPicture.inputValue(), { timeout: 20_000 }).toMatch(/./u);
+      await expect.poll(() => sealedPicture.inputValue(), { timeout: 20_000 }).not.toBe(text);
       await expect.poll(() => withPicture.locator('.said').textContent()).toContain('Sealed');
-      const carried = await open(identity, await withPicture.locator('.sealed-text').inputValue(), {
+      const carried = await open(identity, await sealedPicture.inputValue(), {
         game: 'Salon',
         dynasty: 1,
         sender: 'bo',

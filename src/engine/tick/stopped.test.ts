@@ -130,7 +130,7 @@ test.each([false, true])(
     const [bomb, other] = await twoMatters(game);
     for (const line of ['/act take-pip', '/act crawl', '/act take-crate'])
       await game.table.comment(bo, game.thread, line);
-    const report = await game.tick({ isolated, patienceMs: 2_000 });
+    const report = await game.tick({ isolated, patienceMs: 1_000 });
     expect(await pips(game, 'bo')).toBe(9);
     expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
       expect.stringMatching(/did not come back .* 2 times/),

@@ -1,5 +1,6 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
+import { GAME_FILE } from '../../../src/engine/game/paths.ts';
 import { createGame } from '../../../src/engine/game/create-game.ts';
 import type { Vault } from '../../../src/engine/game/vault.ts';
 import { readLibrary } from '../../../src/engine/library.ts';
@@ -67,6 +68,8 @@ async function makeTemplate(): Promise<Template> {
   const wish = { name: GAME, core: '2021', dynasty: 'proving', players, at: BEGINNING };
   const { files } = await createGame(readLibrary(), wish);
   const changes = new Map(files)
+    // Rules that loop are proposed again and again: they are to be stopped soon.
+    .set(GAME_FILE, `${files.get(GAME_FILE) ?? ''}sandbox: { steps: 2000 }\n`)
     .set('content/ruleset/dynastic/the-vault.md', VAULT_TEXT)
     .set('content/ruleset/dynastic/the-vault.ts', VAULT_CLAUSE);
   const author = { name: 'ana', email: '', at: BEGINNING };
