@@ -7,6 +7,13 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 /** Two workers: the machines that run this have two cores, and a third worker only makes all three slower. */
 const workers = 2;
 
+/** Beside what they test, and yet of whole games: they take as long as those do. */
+const long = [
+  'src/cli/commands/{care-commands,sealed}.test.ts',
+  'src/engine/local/{replay-seeds,take-over}.test.ts',
+  'src/engine/tick/{killed,refused-rolls,stopped}.test.ts',
+];
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -25,12 +32,12 @@ export default defineConfig({
     // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.
     env: { TZ: 'UTC', NO_COLOR: '1' },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: long } },
       {
         extends: true,
         test: {
           name: 'whole',
-          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'content/**/*.test.ts', ...long],
         },
       },
     ],
