@@ -35,7 +35,7 @@ export async function collectScenarios(
   const inForce = withRulesInForce(source);
   const now = JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = JSON.stringify([rules.map(({ path, title }) => [path, title]), Object.keys(model.actions)]);
-  const read = [...library].flatMap(([file, text]) => {
+  const read = Array.from(library).flatMap(([file, text]) => {
     if (!isOf(file, core, pack)) return [];
     const key = ['scenario', engine, names, text];
     const kept = rendered.get(key, () => JSON.stringify(readForRules(file, text, { rules, model })));
@@ -96,7 +96,7 @@ function withRulesInForce(source: ScenarioSource): ReadonlyMap<string, string> {
         : '';
     return /^(core|special-case|appendix|dynastic)[/.]/.test(below);
   };
-  const kept = [...library].filter(([path]) => !isRule(path));
+  const kept = Array.from(library).filter(([path]) => !isRule(path));
   const now = [...files].flatMap(([path, text]): [string, string][] => {
     const place = placeOf(path, source);
     return place === null || path.startsWith('core/helpers/') ? [] : [[place, text]];

@@ -43,7 +43,10 @@ parentPort?.on('message', (job: Job) => {
 });
 
 async function run(job: Job): Promise<unknown> {
-  if (job.kind === 'scenarios') return runScenarios(job.files, job.library);
+  if (job.kind === 'scenarios') {
+    const { files, library } = job;
+    return runScenarios(files, library);
+  }
   if (job.kind === 'past') return buildPast(job.past, job.build, shared);
   if (read?.path !== job.data)
     read = { path: job.data, site: JSON.parse(readFileSync(job.data, 'utf8')) as SiteData };
