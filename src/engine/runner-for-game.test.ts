@@ -9,7 +9,9 @@ const AT = '2024-03-01T09:00:00Z';
 
 async function newGame(): Promise<ContentFiles> {
   const library = readLibrary();
-  const core = Array.from(library.keys()).flatMap((path) => /^core\/([^/]+)\/pack\.yml$/u.exec(path)?.[1] ?? []);
+  const core = Array.from(library.keys()).flatMap(
+    (path) => /^core\/([^/]+)\/pack\.yml$/u.exec(path)?.[1] ?? [],
+  );
   const { files } = await createGame(library, {
     name: 'Kept',
     core: core.sort().at(-1) ?? '',
