@@ -15,6 +15,7 @@ import { form } from '../page.ts';
 import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
 import { diffBlock, refusedPost } from './parts.ts';
 import { judgeProposal } from './proposal.ts';
+import { proposalFields } from './rule-forms.ts';
 
 interface Seen {
   readonly kept: KeptDraft;
@@ -53,21 +54,7 @@ async function pageOf(visit: Visit, seen: Seen, preview: Content, status = 200):
         frame,
         '/draft',
         html`<input type="hidden" name="mark" value="${seen.mark}" />
-          <div class="field">
-            <label for="title">Title of the proposal</label>
-            <input
-              id="title"
-              name="title"
-              value="${kept.title}"
-              maxlength="400"
-              autocomplete="off"
-              aria-describedby="preview"
-            />
-          </div>
-          <div class="field">
-            <label for="text">What you say for it</label>
-            <textarea id="text" name="text">${kept.text}</textarea>
-          </div>
+          ${proposalFields(kept)}
           <div class="row">
             <button name="do" value="preview">Keep these words for now</button>
             <button class="main" name="do" value="propose">Propose all of it</button>

@@ -91,7 +91,7 @@ export function addForm(frame: PageFrame, seated: boolean, written: Written, pre
   );
 }
 
-function proposalFields({ title, text }: Written): Html {
+export function proposalFields({ title, text }: Pick<Written, 'title' | 'text'>): Html {
   return html`<div class="field">
       <label for="title">Title of the proposal</label>
       <input
