@@ -1,7 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
 import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
 import { runTick } from '../../src/engine/action/run-tick.ts';
 import type { ContentFiles } from '../../src/engine/game/paths.ts';
@@ -11,7 +7,7 @@ import type { Table } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import type { Repository } from '../../src/repository/repository.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { openAt, startWithEngine } from './game-at.ts';
+import { environmentAt, openAt, startWithEngine } from './game-at.ts';
 import { jobOf } from './run-job.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
@@ -52,17 +48,7 @@ export async function playOnGitHub(): Promise<ActionGame> {
   const standIn = await startWithEngine();
   const { world } = standIn;
   for (const name of PLAYERS) world.account(name, { permission: 'write' });
-  const output = join(standIn.folder, 'output');
-  writeFileSync(output, '');
-  const environment: ActionEnvironment = readEnvironment({
-    GITHUB_TOKEN: 'token-of-github-actions[bot]',
-    GITHUB_REPOSITORY: 'o/r',
-    GITHUB_API_URL: standIn.api,
-    GITHUB_SERVER_URL: standIn.api,
-    RUNNER_TEMP: standIn.folder,
-    GITHUB_OUTPUT: output,
-    GITNOMIC_DICE_SEED: '7'.repeat(64),
-  });
+  const environment = environmentAt(standIn);
   let said = '';
   const say = (text: string): void => void (said += text);
   const options = { environment, now: () => world.now, say, paced: false };

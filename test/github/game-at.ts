@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
 import type { ForgeEvent, Person } from '../../src/forge/events.ts';
 import { actionsBot, openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
 import type { Forge, Table } from '../../src/forge/port.ts';
@@ -31,6 +33,21 @@ export function openAt(
     paced,
     engine: actionsBot,
     clock: () => standIn.world.now,
+  });
+}
+
+/** What a run of the action is given by its surroundings; what it gives on goes to an empty file. */
+export function environmentAt(standIn: StandIn): ActionEnvironment {
+  const output = join(standIn.folder, 'output');
+  writeFileSync(output, '');
+  return readEnvironment({
+    GITHUB_TOKEN: 'token-of-github-actions[bot]',
+    GITHUB_REPOSITORY: 'o/r',
+    GITHUB_API_URL: standIn.api,
+    GITHUB_SERVER_URL: standIn.api,
+    RUNNER_TEMP: standIn.folder,
+    GITHUB_OUTPUT: output,
+    GITNOMIC_DICE_SEED: '7'.repeat(64),
   });
 }
 

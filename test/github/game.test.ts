@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -8,24 +7,16 @@ import { readEnvironment, type ActionEnvironment } from '../../src/engine/action
 import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
 import { runTick } from '../../src/engine/action/run-tick.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
-import type { Person } from '../../src/forge/events.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readFileText } from '../../src/repository/read-file.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { openAt, startWithEngine } from './game-at.ts';
+import { ana, bo, cy, dee, eli, PLAYERS } from './action-game.ts';
+import { environmentAt, openAt, startWithEngine } from './game-at.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 import type { Post } from './stand-in/world.ts';
 
-const names = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
-const [ana, bo, cy, dee, eli] = names.map((name) => ({ id: name, name, bot: false })) as [
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-];
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 
 /** The token can do what its job's permissions say. */
@@ -46,18 +37,8 @@ let said = '';
 beforeEach(async () => {
   said = '';
   standIn = await startWithEngine();
-  for (const name of names) standIn.world.account(name, { permission: 'write' });
-  const output = join(standIn.folder, 'output');
-  writeFileSync(output, '');
-  environment = readEnvironment({
-    GITHUB_TOKEN: 'token-of-github-actions[bot]',
-    GITHUB_REPOSITORY: 'o/r',
-    GITHUB_API_URL: standIn.api,
-    GITHUB_SERVER_URL: standIn.api,
-    RUNNER_TEMP: standIn.folder,
-    GITHUB_OUTPUT: output,
-    GITNOMIC_DICE_SEED: '7'.repeat(64),
-  });
+  for (const name of PLAYERS) standIn.world.account(name, { permission: 'write' });
+  environment = environmentAt(standIn);
 });
 afterEach(() => standIn.close());
 
@@ -82,7 +63,7 @@ const setUp = async (): Promise<void> => {
       GAME_NAME: 'Harbour',
       GAME_CORE: '2021',
       GAME_DYNASTY: 'proving',
-      GAME_ADMINS: names.join(' '),
+      GAME_ADMINS: PLAYERS.join(' '),
     }),
   );
 };

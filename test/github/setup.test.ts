@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { readEnvironment } from '../../src/engine/action/environment.ts';
 import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { openAt, startWithEngine } from './game-at.ts';
+import { environmentAt, openAt, startWithEngine } from './game-at.ts';
 import type { StandIn } from './stand-in/server.ts';
 
 let standIn: StandIn;
@@ -25,14 +24,7 @@ async function setUpOver(files: Readonly<Record<string, string>>): Promise<Reado
     message: 'As it is shipped\n',
   });
   expect(await forge.advance('main', main, commit)).toBe('advanced');
-  const environment = readEnvironment({
-    GITHUB_TOKEN: 'token-of-github-actions[bot]',
-    GITHUB_REPOSITORY: 'o/r',
-    GITHUB_API_URL: standIn.api,
-    GITHUB_SERVER_URL: standIn.api,
-    RUNNER_TEMP: standIn.folder,
-    GITNOMIC_DICE_SEED: '7'.repeat(64),
-  });
+  const environment = environmentAt(standIn);
   const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: 'ana' };
   await runSetup(
     { environment, now: () => standIn.world.now, say: () => undefined, paced: false },

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openClone } from '../../src/engine/local/open-clone.ts';
 import { replay } from '../../src/engine/local/replay.ts';
 import { readContent } from '../../src/engine/tick/look.ts';
-import type { Person } from '../../src/forge/events.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
+import { ana, bo, cy, dee, eli, PLAYERS } from './action-game.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import { jobOf, runJob } from './run-job.ts';
 import { handsAt } from './stand-in/hands.ts';
@@ -19,14 +19,6 @@ import type { StandIn } from './stand-in/server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 // With fewer than five the core's game is dormant, and takes no proposals.
-const names = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
-const [ana, bo, cy, dee, eli] = names.map((name) => ({ id: name, name, bot: false })) as [
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-];
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 /** Where packages may be fetched: `GITNOMIC_REAL_NPM=1` installs them as the workflows say, by npm itself. */
 const realNpm = process.env['GITNOMIC_REAL_NPM'] === '1';
@@ -37,7 +29,7 @@ let aheadMs = 0;
 beforeEach(async () => {
   aheadMs = 0;
   standIn = await startWithEngine();
-  for (const name of names) standIn.world.account(name, { permission: 'write' });
+  for (const name of PLAYERS) standIn.world.account(name, { permission: 'write' });
   standIn.world.now = timeNow();
 });
 afterEach(() => standIn.close(), 300_000);
@@ -145,7 +137,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
     'inputs.name': 'Harbour',
     'inputs.core': '2021',
     'inputs.dynasty': 'none',
-    'inputs.admins': names.join(' '),
+    'inputs.admins': PLAYERS.join(' '),
   };
   expect(await runJob('setup.yml', 'setup', { ...setUp, given })).toContain('The game has begun');
   pass(0.1);
