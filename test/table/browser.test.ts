@@ -88,12 +88,11 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await tabTo('title');
     await page.keyboard.type('Kind and brief');
     // What the enter key presses while a title is written takes nothing out and proposes nothing.
-    await page.keyboard.press('Enter');
-    await page.waitForLoadState();
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.textContent('.seat')).toContain('2 changes');
     await tabTo('Take out Dynasties');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('#result');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    expect(await page.isVisible('#result')).toBe(true);
     expect(await page.textContent('.seat')).toContain('1 change');
     expect(await page.inputValue('#title')).toBe('Kind and brief');
   });
@@ -107,11 +106,10 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.keyboard.type('2DICE6');
     await page.waitForSelector('#preview .done');
     expect(await page.textContent('#preview')).toContain('Chance decides the rest');
-    await page.keyboard.press('Enter');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     await page.waitForSelector('#preview .done');
     await tabTo('Do it');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('#result');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.textContent('#result')).toMatch(/DICE6: \d/u);
   });
 
