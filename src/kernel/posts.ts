@@ -80,9 +80,22 @@ function checkLength(words: { readonly title?: string; readonly text?: string })
   tooLong('text', words.text, MOST_LETTERS);
 }
 
+/** There has to be such a category, and it must not be one in which the rules alone post. */
+function refuseEngineOnly(runtime: Runtime, kind: string): void {
+  const definition = runtime.model.kinds.get(kind)?.definition;
+  if (definition === undefined) throw noSuchKind(runtime, kind);
+  if (definition.engineOnly !== true) return;
+  throw new Refusal(
+    `posts of the category ${definition.title ?? kind} are made by the rules, not by people`,
+    {
+      code: 'engine-only',
+    },
+  );
+}
+
 /** Somebody posts: the rules may refuse. */
 export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: Person }): PostEntity {
-  if (!runtime.model.kinds.has(draft.kind)) throw noSuchKind(runtime, draft.kind);
+  refuseEngineOnly(runtime, draft.kind);
   checkLength(draft);
   callHook(runtime, 'may-post', {
     author: draft.author,
@@ -233,7 +246,7 @@ export function alterPost(
 }
 
 export function recategorise(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
-  if (!runtime.model.kinds.has(kind)) throw noSuchKind(runtime, kind);
+  refuseEngineOnly(runtime, kind);
   callHook(runtime, 'may-recategorise', { by, post, kind });
   setKind(runtime, by, post, kind);
 }
