@@ -31,6 +31,27 @@ beforeAll(async () => {
       '---\ntitle: Gallery 1\ntheme: Harbour\nart: [r1-1, r1-2, r1-3]\nrevealed: true\n---\n',
     ],
   ]);
+  const about = { id: 'gallery-9', kind: 'gallery', title: 'Gallery 1 - Harbour', author: 'dee' };
+  const front = Object.entries({ ...about, posted: '2024-03-01T09:00:00Z', order: 9, 'by-engine': true });
+  const said = [
+    `**[Piece r1-1](#thing:art/r1-1)**\n\n![Piece *r1-1*](pictures/art/r1-1.${COPY}.webp)`,
+    `![Gone](pictures/art/r1-3.${COPY}.webp) and ![Far](https://a.example/far.png)`,
+    'It is [this one](#post:gallery-9), and [none](#post:story-99).',
+  ].map((text, at) => ({
+    id: `gallery-9-note-${at}`,
+    by: 'engine',
+    at: '2024-03-01T09:00:00Z',
+    text,
+    votes: [],
+  }));
+  hung.set(
+    'content/posts/2024/2024-03-01-gallery-1-harbour.md',
+    `---\n${front.map(([key, value]) => `${key}: ${value}\n`).join('')}---\nThe theme was Harbour.\n`,
+  );
+  hung.set(
+    'content/posts/2024/2024-03-01-gallery-1-harbour.json',
+    JSON.stringify({ comments: said, uses: [], changes: [] }),
+  );
   const pictures = join(folder, 'content');
   mkdirSync(join(pictures, 'art'), { recursive: true });
   for (const [at, id] of ['r1-1', 'r1-2'].entries()) {
@@ -47,6 +68,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(folder, 'site', path), 'utf8');
+
+test('a Gallery Post shows the copies that the game keeps, and leads to the pieces', () => {
+  const html = read('matters/gallery-9/index.html');
+  expect(html).toContain('<a href="/things/art/r1-1/">Piece r1-1</a>');
+  expect(html).toMatch(
+    /<img src="\/pictures\/[0-9a-f]{16}-640\.webp" width="640" height="411" alt="Piece r1-1" loading="lazy"/,
+  );
+  expect(html).toContain('<p>Gone and <a href="https://a.example/far.png"');
+  expect(html).toContain('It is <a href="/matters/gallery-9/">this one</a>, and none.');
+});
 
 test('a picture comes in the sizes that screens need, with its measures, so that nothing moves as it loads', async () => {
   const html = read('show/gallery/index.html');

@@ -3,7 +3,7 @@ import type { Forge } from '../../forge/port.ts';
 import type { Beacon } from '../chance/beacon.ts';
 import type { Seeds } from '../game/draws.ts';
 import { GAME_FILE } from '../game/paths.ts';
-import { readGame } from '../game/read-game.ts';
+import { readGame, type GameRead } from '../game/read-game.ts';
 import { openPictureStore } from '../pictures/picture-store.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -12,7 +12,7 @@ import { readContent } from '../tick/look.ts';
 import { tick, type TickReport } from '../tick/tick.ts';
 import type { Seen } from './look-first.ts';
 import { showGame } from './show-game.ts';
-import { tame } from './tame.ts';
+import { leadWithin, tame, type Places } from './tame.ts';
 
 export interface TickAndShow {
   readonly forge: GitHubForge;
@@ -41,10 +41,11 @@ export async function tickAndShow({
   beacon,
 }: TickAndShow): Promise<RunReport> {
   const kept = new KeptGame();
-  const seeds = await seedsFor(forge, dice, beacon);
+  const { game } = await gameOn(forge);
+  const seeds = await seedsFor(game, dice, beacon);
   const pictures = openPictureStore(picturesFolder);
   try {
-    const spoken = speaking(forge, seen);
+    const spoken = speaking(forge, seen, game);
     const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds });
     const { table } = kept;
     const main = await readBranch(forge.repository, 'main');
@@ -58,15 +59,18 @@ export async function tickAndShow({
   }
 }
 
+async function gameOn(forge: GitHubForge): Promise<GameRead> {
+  const main = await readBranch(forge.repository, 'main');
+  const text = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+  return readGame(new Map(text === null ? [] : [[GAME_FILE, text]]));
+}
+
 /** What the game's dice come from, as game.yml says: the public beacon, or a seed that was committed to. */
 async function seedsFor(
-  forge: GitHubForge,
+  game: GameRead['game'],
   dice: Uint8Array | null,
   beacon: Beacon | undefined,
 ): Promise<Seeds> {
-  const main = await readBranch(forge.repository, 'main');
-  const text = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
-  const { game } = readGame(new Map(text === null ? [] : [[GAME_FILE, text]]));
   if (game.dice?.source !== 'drand') return dice === null ? {} : { dice };
   const { BeaconRounds } = await import('../chance/beacon-rounds.ts');
   const { drandBeacon } = await import('../chance/drand-beacon.ts');
@@ -74,8 +78,17 @@ async function seedsFor(
 }
 
 /** The forge as a tick has it: it says what holds players' words tamely, and leaves how matters stand to `showGame`. */
-function speaking(forge: GitHubForge, first: Seen | null): Forge {
+function speaking(forge: GitHubForge, first: Seen | null, game: GameRead['game']): Forge {
   let seen = first;
+  const numbers = new Map<string, string>();
+  const places: Places = {
+    post: (id) => numbers.get(id) ?? forge.onPosts.called(id)?.post ?? null,
+    picture: (path) =>
+      game.forge?.kind === 'github'
+        ? `https://github.com/${game.forge.repository}/raw/main/content/${path}`
+        : null,
+  };
+  const said = (text: string): string => leadWithin(tame(text), places);
   return {
     ...forge,
     observe: async (mark) => {
@@ -83,8 +96,12 @@ function speaking(forge: GitHubForge, first: Seen | null): Forge {
       seen = null;
       return known ?? forge.observe(mark);
     },
-    post: (draft) => forge.post({ ...draft, text: tame(draft.text) }),
+    post: async (draft) => {
+      const number = await forge.post({ ...draft, text: said(draft.text) });
+      numbers.set(draft.key, number);
+      return number;
+    },
     comment: (post, key, text) =>
-      key === 'standing' ? Promise.resolve() : forge.comment(post, key, tame(text)),
+      key === 'standing' ? Promise.resolve() : forge.comment(post, key, said(text)),
   };
 }

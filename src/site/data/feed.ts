@@ -1,4 +1,5 @@
 import { pageName } from './page-name.ts';
+import { postHtml } from './post-html.ts';
 import { href, nameOf } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
@@ -27,7 +28,7 @@ export function feedOf(
     const changed = changedAt(post);
     const link = at(`${post.place ?? ''}matters/${pageName(post.id)}/`);
     const shown = `${post.title}${post.status === null ? '' : ` (${post.status})`}`;
-    return `<entry><id>${link}#${escape(post.status ?? 'posted')}</id><title>${escape(shown)}</title><link href="${link}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(post.html)}</content></entry>`;
+    return `<entry><id>${link}#${escape(post.status ?? 'posted')}</id><title>${escape(shown)}</title><link href="${link}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(postHtml(post.html, (address) => new URL(address, root).href))}</content></entry>`;
   });
   const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${at(path)}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${at(path)}"/><link href="${at('')}"/>${entries.join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });

@@ -41,7 +41,7 @@ const DEEPEST = 100;
 const WIDEST_INDENT = 120;
 
 /** Whatever changes how text becomes HTML changes this, so that nothing kept from before is shown. */
-const VERSION = '2';
+const VERSION = '3';
 
 /** Markdown that anybody may have written, as HTML that can do no harm. */
 export function renderMarkdown(

@@ -16,12 +16,32 @@ export function linkPictures() {
   };
 }
 
-/** Links lead to the web and say something; places of a page are not for players to name. */
+/** Another post of the game, something that the game tracks, and the copy of a picture that the game keeps. */
+const WITHIN = [
+  [/^#post:([\w.-]{1,100})$/, 'a', 'dataPost'],
+  [/^#thing:([\w-]{1,100}\/[\w.-]{1,100})$/, 'a', 'dataThing'],
+  [/^(pictures\/[\w/-]{1,100}\.[0-9a-f]{16}\.webp)$/, 'span', 'dataPicture'],
+] as const;
+
+/** `[it](#post:story-4)` → `<a data-post="story-4">it</a>`; pages put the address in, as `postHtml` does. */
+function leadWithin(node: Element, target: string): boolean {
+  for (const [pattern, tagName, property] of WITHIN) {
+    const named = pattern.exec(target)?.[1];
+    if (named === undefined) continue;
+    node.tagName = tagName;
+    node.properties = { [property]: named };
+    return true;
+  }
+  return false;
+}
+
+/** Links lead to the web or to what the game has and say something; places of a page are not for players to name. */
 export function tameLinks() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {
       if (node.tagName !== 'a' || parent === undefined || index === undefined) return undefined;
       const target = node.properties['href'];
+      if (typeof target === 'string' && leadWithin(node, target)) return undefined;
       if (typeof target !== 'string' || !/^(https?:|mailto:|#(value|table|list):)/.test(target)) {
         parent.children.splice(index, 1, ...node.children);
         return index;
