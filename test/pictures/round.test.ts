@@ -140,6 +140,11 @@ test('a round of twenty pictures, and four that can’t be had: fetched once, ke
   expect(
     [...copies.keys()].every((path) => /^content\/pictures\/art\/r1-\d+\.[0-9a-f]{16}\.webp$/u.test(path)),
   ).toBe(true);
+  // The Gallery Post shows the copies, in the order of the gallery.
+  const said = [...(await game.content())].find(([path]) => path.endsWith('-gallery-1-sea.json'))?.[1] ?? '';
+  expect(new Set(said.match(/pictures\/art\/r1-\d+\.[0-9a-f]{16}\.webp/gu))).toEqual(
+    new Set([...copies.keys()].map((path) => path.replace('content/', ''))),
+  );
   const bytes = [...copies.values()].reduce((sum, one) => sum + one.length, 0);
   expect(bytes).toBeLessThan(6_000_000);
   expect(bytes).toBeGreaterThan(500_000);

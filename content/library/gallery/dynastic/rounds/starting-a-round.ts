@@ -34,10 +34,11 @@ export default rule(
 
     const roundPost = (round: number, scores: string): string => {
       const gallery = galleries.get(`gallery-${round - 1}`);
+      const galleryPost = hook('gallery-post', { round: round - 1 });
       const facts = [
         game.theme === null ? 'This round has no theme.' : `Theme: **${game.theme}**`,
         `Expiration: ${game.expiration}`,
-        ...(gallery === null ? [] : [`[${gallery.title}](/galleries/${gallery.id}/)`]),
+        ...(galleryPost === null ? [] : [`[${galleryPost.title}](#post:${galleryPost.id})`]),
         ...(gallery?.theme ? [`The theme of round ${round - 1} was ${gallery.theme}.`] : []),
         ...(round === value('star-round') && game.star !== null
           ? [`The star of the dynasty is **${game.star.label}**, who has achieved victory.`]
@@ -131,6 +132,7 @@ export default rule(
             if (round > 1 && round <= value('last-unveiling')) {
               hook('unveil-art', {
                 round: round - 1,
+                by: actor,
                 theme: closing.theme,
                 sent: [...closing.art, ...bought.art],
               });

@@ -1,5 +1,6 @@
 import { boolean, derive, integer, optional, player, rule, text } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
+import { asWords, makersOf } from '../helpers/gallery-post.ts';
 import { alphabetically, withLeast, withMost } from '../helpers/players.ts';
 import type { Ballot, Bought, Display, Totaled } from '../helpers/types.ts';
 
@@ -13,7 +14,8 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ game, value, table, art, galleries, players, people, rounds, view, hook, secret }) => {
+export default rule((here) => {
+  const { game, value, table, art, galleries, players, people, rounds, view, hook, secret, comment } = here;
   const points = table('points', { placeOnTheBallot: text(), points: integer() }).map((row) => row.points);
   const prizes = table('prizes', { placeInTheRanking: text(), kudos: integer(), price: integer() });
 
@@ -48,7 +50,7 @@ export default rule(({ game, value, table, art, galleries, players, people, roun
   const scoreTable = (round: number, ranking: readonly Person[]): string => {
     const titles = (person: Person): string =>
       piecesBy(person, round)
-        .map((id) => art.get(id)?.title ?? id)
+        .map((id) => asWords(art.get(id)?.title ?? id))
         .join(', ') || 'none submitted';
     const idle = alphabetically(people).filter(
       (person) => person.roundScore > 0 && !ranking.includes(person),
@@ -132,6 +134,9 @@ export default rule(({ game, value, table, art, galleries, players, people, roun
         for (const id of gallery?.art ?? [])
           art.get(id)?.set({ submitter: hook('submitter-of', { piece: id }) });
         gallery?.set({ revealed: true });
+        const gallerysPost = hook('gallery-post', { round: judged });
+        const makers = makersOf((gallery?.art ?? []).flatMap((id) => art.get(id) ?? []));
+        if (gallerysPost !== null && makers !== '') comment(gallerysPost, makers);
         return { scrupulous, ranking, displays, summary: scoreTable(judged, ranking) };
       },
     },
