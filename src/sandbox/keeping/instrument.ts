@@ -20,7 +20,7 @@ export class ClauseCodeError extends Error {}
 export function instrument(javascript: string, file: string): string {
   try {
     const program = parse(javascript, {
-      ecmaVersion: 'latest',
+      ecmaVersion: 2025,
       sourceType: 'module',
       preserveParens: true,
       allowHashBang: false,
