@@ -1,19 +1,16 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
-import {
-  DEFAULT_PATIENCE_MS,
-  OutOfPatienceError,
-  SandboxError,
-  type DrawQuestion,
-  type Limits,
-  type SandboxHost,
-} from './host.ts';
+import { OutOfPatienceError, SandboxError, type Limits, type SandboxHost } from './host.ts';
+import { booted, bootImage } from './boot-image.ts';
+import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
+import { Meter } from './meter.ts';
+import { ModuleLoader } from './module-loader.ts';
+import type { ModuleSources } from './modules.ts';
 import { offerTo } from './offer.ts';
 import { newEngine, type Engine } from './quickjs.ts';
-import { ModuleLoader } from './module-loader.ts';
-import { engineModule, type ModuleSources } from './modules.ts';
+import { RepeatedDraws } from './repeated-draws.ts';
 
 /** What changes the game, and takes more than a little only rarely: then it is made again, with its steps counted exactly. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
@@ -21,13 +18,6 @@ const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'b
 const FEW_POLLS = 200;
 /** What is in the middle of something, so that it can't be made again: its steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
-
-/** The guest's functions that are called from here. */
-interface Held {
-  readonly call: QuickJSHandle;
-  readonly register: QuickJSHandle;
-  readonly spin: QuickJSHandle;
-}
 
 /** The last that was made: another machine for a moment may share it. */
 let last: Engine | null = null;
@@ -40,24 +30,20 @@ export class Machine {
   readonly #engine: Engine;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
-  #held: Held;
+  #guest: GuestFunctions;
   readonly limits: Limits;
   readonly #modules = new ModuleLoader();
   /** Gets what was left out of the state that was loaded, as JSON. */
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
   #host: SandboxHost;
-  #polls = 0;
-  #mostPolls: number;
-  #deadline = Number.POSITIVE_INFINITY;
+  readonly #meter: Meter;
   /** Whether the steps of the call under way are counted exactly, with nothing remembered. */
   #isExact = true;
   /** What of the guest this side holds on to hangs here, where no clause finds it. */
   readonly #own: QuickJSHandle;
   /** Whether it goes on from an image. */
   readonly resumed: boolean;
-  /** What the call under way has drawn; where it is made again it is given the same. */
-  #drawn: string[] = [];
-  #drawnAt = 0;
+  readonly #draws = new RepeatedDraws();
   #dead = false;
 
   /** For `another` where none has been created. */
@@ -67,8 +53,11 @@ export class Machine {
 
   /** With an image it goes on where the one of which that was made had come to, unless it was of another make. */
   static async create(host: SandboxHost, limits: Limits, image?: MachineImage): Promise<Machine> {
-    last = await newEngine(limits.memoryBytes, image === undefined ? 0 : extentOf(image));
-    return new Machine(last, host, limits, image);
+    const from = image ?? bootImage(limits);
+    last = await newEngine(limits.memoryBytes, from === undefined ? 0 : extentOf(from));
+    const machine = new Machine(last, host, limits, from);
+    if (!machine.resumed) booted(limits, () => machine.image());
+    return machine;
   }
 
   /** Another one beside one that is there, in the same memory: for trying something out. */
@@ -80,12 +69,12 @@ export class Machine {
   private constructor(engine: Engine, host: SandboxHost, limits: Limits, image?: MachineImage) {
     engine.machines += 1;
     this.limits = limits;
-    this.#mostPolls = limits.polls;
+    this.#meter = new Meter(limits);
     this.#engine = engine;
     this.#runtime = engine.quickjs.newRuntime();
     this.#runtime.setMemoryLimit(limits.memoryBytes);
     this.#runtime.setMaxStackSize(limits.stackBytes);
-    this.#runtime.setInterruptHandler(() => ++this.#polls > this.#mostPolls || this.#isLate);
+    this.#runtime.setInterruptHandler(this.#meter.mustStop);
     this.#runtime.setModuleLoader(this.#modules.load, this.#modules.resolve);
     this.#context = this.#runtime.newContext();
     this.#host = host;
@@ -94,33 +83,8 @@ export class Machine {
     this.#own = this.#context.newObject();
     this.resumed = image?.place === this.#place;
     if (image !== undefined && this.resumed) putImage(engine, image);
-    else this.#begin();
-    this.#held = this.#hold();
-  }
-
-  #hold(): Held {
-    const get = (name: string): QuickJSHandle => this.#context.getProp(this.#own, name);
-    return { call: get('call'), register: get('register'), spin: get('spin') };
-  }
-
-  #letGo(): void {
-    const { call, register, spin } = this.#held;
-    for (const handle of [call, register, spin]) handle.dispose();
-  }
-
-  /** Loads the guest and takes away what clauses must not have. */
-  #begin(): void {
-    this.#import(engineModule('sandbox/guest/main.ts'));
-    const guest = this.#context.getProp(this.#context.global, 'gitnomic');
-    for (const name of ['call', 'register'])
-      this.#context.getProp(guest, name).consume((handle) => this.#context.setProp(this.#own, name, handle));
-    guest.dispose();
-    // A clause that got hold of the guest could answer in the kernel's place.
-    this.#context.unwrapResult(this.#context.evalCode('delete globalThis.gitnomic')).dispose();
-    this.#import(engineModule('sandbox/guest/harden.ts'));
-    const spin = this.#context.unwrapResult(this.#context.evalCode('() => { for (;;); }'));
-    this.#context.setProp(this.#own, 'spin', spin);
-    spin.dispose();
+    else bootGuest(this.#context, this.#own, (module) => this.#import(module));
+    this.#guest = holdGuest(this.#context, this.#own);
   }
 
   get #place(): number {
@@ -131,9 +95,9 @@ export class Machine {
   image(): MachineImage | null {
     if (this.#dead || this.#engine.machines > 1) return null;
     // What is held is counted in the memory itself, and whoever goes on from the image holds its own.
-    this.#letGo();
+    letGoOfGuest(this.#guest);
     const image = imageOf(this.#engine, this.#place);
-    this.#held = this.#hold();
+    this.#guest = holdGuest(this.#context, this.#own);
     return image;
   }
 
@@ -146,14 +110,10 @@ export class Machine {
   #offer(): void {
     const context = this.#context;
     offerTo(context, {
-      draw: (question) => {
-        const answer = this.#drawn[this.#drawnAt] ?? this.#draw(context.getString(question));
-        this.#drawn[this.#drawnAt++] = answer;
-        return answer;
-      },
+      draw: (question) => this.#draws.next(this.#host, context.getString(question)),
       ledgerLength: () => this.#host.ledger.length,
       ledgerAt: (index) => JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null),
-      counted: () => this.#polls,
+      counted: () => this.#meter.polls,
       // Where steps are counted exactly, nothing is remembered from before, and the count alone decides.
       most: () => (this.#isExact ? Number.MAX_SAFE_INTEGER : this.limits.polls),
       fetch: (post, what) => this.fetch(context.getString(post), context.getString(what) as LeftBehind),
@@ -166,8 +126,7 @@ export class Machine {
 
   /** Runs a module to its end and gives what it exports. */
   #evaluate(code: string, entry: string, what: string): QuickJSHandle {
-    this.#polls = 0;
-    this.#mostPolls = this.limits.polls;
+    this.#meter.count(this.limits.polls);
     const result = this.#context.evalCode(code, entry, { type: 'module' });
     if (result.error !== undefined) throw this.#asError(result.error, what);
     this.#runtime.executePendingJobs();
@@ -195,8 +154,8 @@ export class Machine {
     if (this.#dead)
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
     const words = JSON.stringify(given ?? null);
-    this.#drawn = [];
-    this.#deadline = performance.now() + this.#patienceMs;
+    this.#draws.forget();
+    this.#meter.startClock();
     this.#isExact = !MADE_AGAIN.has(name);
     if (COUNTED.has(name)) this.#beginExactly();
     if (this.#isExact) return this.#ask(name, words, this.limits.polls);
@@ -217,21 +176,20 @@ export class Machine {
   }
 
   #ask<T>(name: string, words: string, polls: number): T {
-    this.#polls = 0;
-    this.#mostPolls = polls;
-    this.#drawnAt = 0;
+    this.#meter.count(polls);
+    this.#draws.rewind();
     const argument = this.#context.newString(words);
     const callee = this.#context.newString(name);
     const result = this.#enter(() =>
-      this.#context.callFunction(this.#held.call, this.#context.undefined, callee, argument),
+      this.#context.callFunction(this.#guest.call, this.#context.undefined, callee, argument),
     );
     argument.dispose();
     callee.dispose();
     if (result.error !== undefined) {
-      const isLate = this.#isLate;
+      const { isLate, patienceMs } = this.#meter;
       const failed = this.#asError(result.error, name);
-      const error = isLate ? OutOfPatienceError.at(name, this.#patienceMs) : failed;
-      this.#deadline = Number.POSITIVE_INFINITY;
+      const error = isLate ? OutOfPatienceError.at(name, patienceMs) : failed;
+      this.#meter.stopClock();
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
       if (name === 'recover') this.#dead = true;
       else this.#ask('recover', JSON.stringify(name), this.limits.polls);
@@ -242,15 +200,6 @@ export class Machine {
     const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
     if (answer.error !== undefined) throw guestError(answer.error);
     return answer.ok as T;
-  }
-
-  get #patienceMs(): number {
-    return this.limits.patienceMs ?? DEFAULT_PATIENCE_MS;
-  }
-
-  /** A step may be as large as what one built-in works through, so steps alone don't say how long a call takes. */
-  get #isLate(): boolean {
-    return performance.now() > this.#deadline;
   }
 
   /** Where the stack on this side ends first, QuickJS is left in the middle of something and can't be used again. */
@@ -269,17 +218,8 @@ export class Machine {
    * the call that follows is stopped at the same step in whichever sandbox it is made.
    */
   #align(): void {
-    this.#polls = 0;
-    this.#mostPolls = 0;
-    this.#context.callFunction(this.#held.spin, this.#context.undefined).dispose();
-  }
-
-  #draw(question: string): string {
-    try {
-      return JSON.stringify({ value: this.#host.draw(JSON.parse(question) as DrawQuestion) });
-    } catch (error) {
-      return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
-    }
+    this.#meter.count(0);
+    this.#context.callFunction(this.#guest.spin, this.#context.undefined).dispose();
   }
 
   /** Where clauses are loaded from. */
@@ -307,7 +247,7 @@ export class Machine {
       first.path,
     );
     const names = this.#context.newString(JSON.stringify(clauses.map(({ path }) => path)));
-    const result = this.#context.callFunction(this.#held.register, this.#context.undefined, names, exported);
+    const result = this.#context.callFunction(this.#guest.register, this.#context.undefined, names, exported);
     for (const handle of [exported, names]) handle.dispose();
     if (result.error !== undefined) throw this.#asError(result.error, first.path);
     result.value.dispose();
@@ -327,7 +267,7 @@ export class Machine {
 
   dispose(): void {
     try {
-      this.#letGo();
+      letGoOfGuest(this.#guest);
       this.#own.dispose();
       this.#context.dispose();
       this.#runtime.dispose();

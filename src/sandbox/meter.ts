@@ -1,0 +1,43 @@
+import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
+
+/**
+ * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
+ * further. A step may be as large as what one built-in works through, so steps alone don't say how long a call takes: as the
+ * last resort there is the wall clock.
+ */
+export class Meter {
+  polls = 0;
+  #most: number;
+  readonly #limits: Limits;
+  #deadline = Number.POSITIVE_INFINITY;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#most = limits.polls;
+  }
+
+  /** What QuickJS asks each time it stops. */
+  readonly mustStop = (): boolean => ++this.polls > this.#most || this.isLate;
+
+  /** From now on, no more than so many. */
+  count(most: number): void {
+    this.polls = 0;
+    this.#most = most;
+  }
+
+  startClock(): void {
+    this.#deadline = performance.now() + this.patienceMs;
+  }
+
+  stopClock(): void {
+    this.#deadline = Number.POSITIVE_INFINITY;
+  }
+
+  get patienceMs(): number {
+    return this.#limits.patienceMs ?? DEFAULT_PATIENCE_MS;
+  }
+
+  get isLate(): boolean {
+    return performance.now() > this.#deadline;
+  }
+}

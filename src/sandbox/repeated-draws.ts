@@ -1,0 +1,31 @@
+import type { DrawQuestion, SandboxHost } from './host.ts';
+
+/** What the call under way has drawn, as JSON: where it is made again it is given the same. */
+export class RepeatedDraws {
+  #drawn: string[] = [];
+  #at = 0;
+
+  /** Another call. */
+  forget(): void {
+    this.#drawn = [];
+  }
+
+  /** The same call, from its beginning. */
+  rewind(): void {
+    this.#at = 0;
+  }
+
+  next(host: SandboxHost, question: string): string {
+    const answer = this.#drawn[this.#at] ?? draw(host, question);
+    this.#drawn[this.#at++] = answer;
+    return answer;
+  }
+}
+
+function draw(host: SandboxHost, question: string): string {
+  try {
+    return JSON.stringify({ value: host.draw(JSON.parse(question) as DrawQuestion) });
+  } catch (error) {
+    return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+  }
+}
