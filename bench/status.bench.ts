@@ -1,5 +1,5 @@
-// `gitnomic status` on a game of 50 players, against `node -e 0` followed by `git log -1` in the same repository: where
-// nothing has happened since a command looked last, and where something has, so that it has to be taken in first.
+// `gitnomic status` on a game of 50 players, against `node -e 0` followed by `git log -1` in the same repository: after a
+// command, each of which leaves what it saw, and after what came another way, such as a push, so that it has to be taken in first.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,8 +53,11 @@ try {
   };
   if (!existsSync(lookFile(folder)))
     throw new Error('the bundle of the command line is not made: npm run set-up');
-  await compare('gitnomic status, 50 players', () => gitnomic('status'));
-  await compare('gitnomic status, 50 players, after something has happened', () => {
+  rmSync(lookFile(folder));
+  gitnomic('comment', '1', 'Gladly.', '--as', 'p30');
+  if (!existsSync(lookFile(folder))) throw new Error('the command left nothing for the next one');
+  await compare('gitnomic status, 50 players, after a command', () => gitnomic('status'));
+  await compare('gitnomic status, 50 players, after a push with Git', () => {
     rmSync(lookFile(folder));
     return gitnomic('status');
   });

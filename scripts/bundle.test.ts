@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +44,12 @@ test('a bundle runs for as long as it is of exactly the sources that are there',
     rmSync(join(root, 'src/cli/word.ts'));
     expect(findBundle(root)).toBe(null);
   }));
+
+test('what the bundle puts another way stands in the packages as it is looked for', () => {
+  const git = readFileSync(join(here, 'node_modules/isomorphic-git/index.cjs'), 'utf8');
+  for (const words of ['supportsSubtleSHA1 = await testSubtleSHA1();', 'new Hash().update(buffer)'])
+    expect(git.split(words)).toHaveLength(2);
+});
 
 test('sources that were only written anew, as they were, are still those of the bundle', () =>
   inProject(async (root, write) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-import { saveReads } from '../engine/kept/keep-reads.ts';
+import { finishReads } from '../engine/kept/keep-reads.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
 
@@ -35,4 +35,4 @@ process.exitCode = await runCli({
   environment: process.env,
   terminal: makeTerminal(process.stdout, process.stderr, process.env),
 });
-saveReads();
+await finishReads();

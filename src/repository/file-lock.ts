@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { RepositoryError } from './repository-error.ts';
 import { takeTurns } from './turns.ts';
+import { uptimeMs } from './uptime.ts';
 
 const turns = takeTurns();
 const busy = 5;
@@ -21,7 +22,7 @@ export async function withFileLock<T>(
   { timeoutMs }: { timeoutMs: number },
 ): Promise<T> {
   return turns(path, async () => {
-    const release = await takeLock(path, performance.now() + timeoutMs, timeoutMs);
+    const release = await takeLock(path, uptimeMs() + timeoutMs, timeoutMs);
     try {
       return await action();
     } finally {
@@ -35,7 +36,7 @@ async function takeLock(path: string, until: number, timeoutMs: number): Promise
   for (;;) {
     const release = tryLock(path);
     if (release !== null) return release;
-    if (performance.now() > until) throw stillLocked(path, timeoutMs);
+    if (uptimeMs() > until) throw stillLocked(path, timeoutMs);
     // At random, so that processes that wait don't ask in step.
     await pause(1 + Math.random() * longestPauseMs);
   }

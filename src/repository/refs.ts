@@ -4,6 +4,7 @@ import { gitFiles } from './git-files.ts';
 import { askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
 import { isOid, type Oid, type Repository } from './repository.ts';
+import { uptimeMs } from './uptime.ts';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -146,10 +147,10 @@ async function removeIfOurs({ disk }: Repository, lock: string): Promise<boolean
 }
 
 async function takeGitsLock(repository: Repository, path: string): Promise<void> {
-  const until = performance.now() + gitsTurnMs;
+  const until = uptimeMs() + gitsTurnMs;
   while (!(await repository.disk.create(`${path}.lock`, encoder.encode(ourLock)))) {
     if (await removeIfOurs(repository, `${path}.lock`)) continue;
-    if (performance.now() > until) {
+    if (uptimeMs() > until) {
       const message = `Git has held ${path}.lock for ${gitsTurnMs / 1000} s. If no git is running, remove that file.`;
       throw new RepositoryError('locked', message, { path });
     }

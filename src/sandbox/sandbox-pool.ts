@@ -37,16 +37,16 @@ export function takeFree(
   if (place < 0) return null;
   const [{ sandbox, rules }] = kept.splice(place, 1) as [Kept];
   sandbox.serve(host);
+  sandbox.clear();
   return { sandbox, inForce: ready >= 0 && rules !== null ? rules.manifest : null };
 }
 
-/** Done with it: it is kept for the next game if it is as good as new. */
+/** Done with it: it is kept for the next game if it is as good as new. It forgets this one once there is a next: a command has none. */
 export function giveBack(sandbox: Sandbox, rules: RulesInForce | null): void {
   if (sandbox.dead || kept.length >= MOST_KEPT || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
     sandbox.dispose();
     return;
   }
-  sandbox.clear();
   kept.push({ sandbox, rules });
 }
 

@@ -27,14 +27,7 @@ export const command = defineCommand({
 
 /** Takes in what has happened. What that needs is loaded only then: it takes longer than all else that a status needs. */
 async function lookNow(context: Parameters<typeof openGameOf>[0]): Promise<Status> {
-  const { readStatus } = await import('../../engine/local/read-status.ts');
-  const game = await openGameOf(context);
-  const table = await game.look({ keep: true });
-  try {
-    return readStatus(table, game.now());
-  } finally {
-    table.open.play.dispose();
-  }
+  return (await openGameOf(context)).status();
 }
 
 function render(status: Status): string {

@@ -39,7 +39,7 @@ export const command = defineCommand({
       for (const post of posts) await game.table.comment(by, post.id, text);
     });
     failIfRefused(acted);
-    const after = await game.look({ keep: true });
+    const after = await game.look();
     const state = after.open.play.state().posts;
     const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
     after.open.play.dispose();

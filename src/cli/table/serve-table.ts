@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
+import { finishReads } from '../../engine/kept/keep-reads.ts';
 import { openLocalGame, type OpenLocalOptions } from '../../engine/local/local-game.ts';
 import { assertOwnOrigin, isOwnHost, readBody, RequestProblem } from './guard.ts';
 import { html } from './html.ts';
@@ -61,6 +62,7 @@ export async function serveTable({
     }
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(request, response, room, sessions)).catch(() => response.destroy());
+    last = last.then(finishReads);
   });
   server.requestTimeout = 30_000;
   used = await listen(server, port, host);

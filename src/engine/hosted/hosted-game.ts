@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Person } from '../../forge/events.ts';
 import { ForgeError } from '../../forge/forge-error.ts';
-import type { CommentId, Forge, PostId, Table } from '../../forge/port.ts';
+import type { CommentId, Forge, PostId, Table as People } from '../../forge/port.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Oid } from '../../repository/repository.ts';
@@ -13,9 +13,10 @@ import type { Seeds } from '../game/draws.ts';
 import type { Vault } from '../game/vault.ts';
 import type { LocalGame } from '../local/local-game.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
-import { preview } from '../tick/decide.ts';
-import { observe, readContent } from '../tick/look.ts';
-import { situationAt } from '../tick/situation.ts';
+import { lookAround } from '../local/look-around.ts';
+import { readStatus } from '../local/read-status.ts';
+import { readContent } from '../tick/look.ts';
+import type { Table } from '../tick/table.ts';
 import { NoGameError, type TickReport } from '../tick/tick.ts';
 import { MOST_LETTERS, writeTold } from '../tick/told-text.ts';
 import { decideHere, type Answer } from './decide-here.ts';
@@ -56,6 +57,10 @@ export function hostedGame(options: HostedOptions): LocalGame {
     return tip;
   };
   const content = async () => readContent(forge, await main());
+  const look = async (): Promise<Table> => {
+    await settlePending(privately, kept, await content());
+    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).table;
+  };
   return {
     folder,
     me,
@@ -92,11 +97,12 @@ export function hostedGame(options: HostedOptions): LocalGame {
       const { happened, stuck } = decision;
       return { happened, stuck, commits, undone: [], restored: null, told: answer === null ? 0 : 1 };
     },
-    async look() {
-      await settlePending(privately, kept, await content());
-      const tip = await main();
-      const looked = { forge, vault, pictures, now: now() };
-      return preview(await situationAt(looked, tip, await observe(forge, tip, looked.now)));
+    look,
+    async status() {
+      const table = await look();
+      const status = readStatus(table, now());
+      table.open.play.dispose();
+      return status;
     },
   };
 }
@@ -180,7 +186,7 @@ const notFromHere = (): Promise<never> =>
     new ForgeError('bad-request', 'This game is played elsewhere: do that there, with your own account.'),
   );
 
-const NOT_FROM_HERE: Table = {
+const NOT_FROM_HERE: People = {
   open: notFromHere,
   push: notFromHere,
   edit: notFromHere,

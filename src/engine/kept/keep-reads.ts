@@ -9,6 +9,8 @@ let sources: KeptReads | null = null;
 let place: { readonly folder: string; readonly engine: string } | null = null;
 /** What is to be written once the command is done, by what it is. */
 const owed = new Map<string, () => void>();
+/** What has to be looked at before that. */
+const looks = new Map<string, () => Promise<void>>();
 
 /** Remembers in this file what is read from now on, and reads from it what is remembered. */
 export function keepReadsIn(path: string, engine: string | null = engineFingerprint()): void {
@@ -31,6 +33,18 @@ function keptSources(path: string, engine: string): KeptReads {
   return sources;
 }
 
+/** Once a command is done, or a request: leaves for the next what it can go on from. */
+export async function finishReads(): Promise<void> {
+  const due = [...looks.values()];
+  looks.clear();
+  try {
+    for (const look of due) await look();
+  } catch {
+    // The command is done and has said so: the next one looks for itself, and tells what is wrong.
+  }
+  saveReads();
+}
+
 export function saveReads(): void {
   reads?.save();
   sources?.save();
@@ -41,6 +55,11 @@ export function saveReads(): void {
 /** Once the command is done, and only the last of what is said to be the same. */
 export function writeAtTheEnd(what: string, write: () => void): void {
   owed.set(what, write);
+}
+
+/** Once the command is done, before anything is written. */
+export function lookAtTheEnd(what: string, look: () => Promise<void>): void {
+  looks.set(what, look);
 }
 
 /** Where things are kept, and for which engine; null where nothing is. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../forge/events.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { advance } from '../../repository/refs.ts';
-import { saveReads } from '../kept/keep-reads.ts';
+import { finishReads } from '../kept/keep-reads.ts';
 import { readLibrary } from '../library.ts';
 import { beginLocalGame } from './begin.ts';
 import { lookFile, statusFromKeptLook } from './kept-look.ts';
@@ -32,21 +32,34 @@ beforeEach(async () => {
   const players = names.map((id, place) => ({ id, admin: place === 0 }));
   const wish = { name: 'Harbour', core: '2021', players };
   await beginLocalGame(folder, readLibrary(), wish, { now: START });
-  game = await openLocalGame(folder, { now: () => at(hours) });
+  game = await open();
 });
 afterEach(() => {
   Reflect.deleteProperty(globalThis, ENGINE);
   rmSync(folder, { recursive: true });
 });
 
-/** What a command sees that opens the whole game; `keep` leaves it for the next. */
-async function look(keep = false): Promise<Status> {
-  const table = await game.look({ keep });
+function raise(what: string): never {
+  throw new Error(what);
+}
+
+/** What a command sees that opens the whole game. */
+async function look(): Promise<Status> {
+  const table = await game.look();
   const status = readStatus(table, game.now());
   table.open.play.dispose();
-  saveReads();
   return status;
 }
+
+/** The same, left for the next command. */
+async function lookAndLeave(): Promise<Status> {
+  const status = await (await open()).status();
+  await finishReads();
+  return status;
+}
+
+/** As each command opens it. */
+const open = (): Promise<LocalGame> => openLocalGame(folder, { now: () => at(hours) });
 
 const fromKept = (): Promise<Status | null> => statusFromKeptLook(folder, game.now());
 
@@ -58,7 +71,7 @@ async function proposeAndVote(votes: number): Promise<string> {
 
 test('what a command saw is what the next one would see, at whatever time it asks', async () => {
   await proposeAndVote(20);
-  await look(true);
+  await lookAndLeave();
   const said = new Set<string>();
   for (const later of [0, 11, 12, 30, 48, 49, 24 * 9]) {
     hours = later;
@@ -75,7 +88,7 @@ test('once anything has happened it is looked at anew', async () => {
   const post = await proposeAndVote(1);
   expect(await fromKept()).toBe(null);
   const after = async (act: () => unknown): Promise<void> => {
-    await look(true);
+    await lookAndLeave();
     expect(await fromKept()).not.toBe(null);
     await act();
     expect(await fromKept()).toBe(null);
@@ -104,12 +117,66 @@ test('what happens while a command looks is not taken for seen', async () => {
       return observation;
     },
   });
-  await look(true);
+  await game.status();
+  await finishReads();
+  expect(existsSync(lookFile(folder))).toBe(false);
+}, 60_000);
+
+test('what a command did is seen by the next one without looking, whatever it was', async () => {
+  const step = async (act: (game: LocalGame) => Promise<unknown>): Promise<Status> => {
+    const one = await open();
+    await act(one);
+    expect(await fromKept()).toBe(null);
+    await one.tick();
+    await finishReads();
+    const left = await fromKept();
+    expect(left).toEqual(await look());
+    const now = at((hours += 1));
+    expect(await statusFromKeptLook(folder, now)).toEqual(await look());
+    hours -= 1;
+    return left ?? raise('nothing was left');
+  };
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' });
+  let post = '';
+  await step(async ({ table }) => {
+    post = await table.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
+  });
+  const voted = await step(({ table }) => table.comment(person('p2'), post, ':for:'));
+  expect(voted.queue).toMatchObject([{ for: 2 }]);
+  const idle = await step(({ table }) => table.comment(person('p0'), thread, '/idle p0'));
+  expect(idle.roster.find(({ id }) => id === 'p0')?.state).toBe('idle');
+  for (const id of names.slice(4, 20)) await game.table.comment(person(id), post, ':for:');
+  hours = 49;
+  // What is due resolves at the same tick.
+  const enacted = await step(({ table }) => table.comment(person('p2'), thread, 'Well done.'));
+  expect(enacted.queue).toEqual([]);
+}, 60_000);
+
+test('a tick that changes nothing leaves what there is', async () => {
+  await proposeAndVote(1);
+  await lookAndLeave();
+  const { ctimeMs } = statSync(lookFile(folder));
+  await (await open()).tick();
+  await finishReads();
+  const first = statSync(lookFile(folder)).ctimeMs;
+  // The first tick tells how the matter stands; the second has nothing to tell.
+  await (await open()).tick({ isolated: true });
+  await finishReads();
+  expect([first === ctimeMs, statSync(lookFile(folder)).ctimeMs === first]).toEqual([false, true]);
+  expect(await fromKept()).toEqual(await look());
+}, 60_000);
+
+test('what another process keeps private while this one has the game open is not taken for known', async () => {
+  const one = await open();
+  writeFileSync(join(folder, '.gitnomic/private/older-keys.txt'), '');
+  await one.table.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
+  await one.tick();
+  await finishReads();
   expect(existsSync(lookFile(folder))).toBe(false);
 }, 60_000);
 
 test('a file that is cut short or of something else is no harm', async () => {
-  await look(true);
+  await lookAndLeave();
   for (const text of ['', 'x', '\u0002\u0000\u0000\u0000{}']) {
     writeFileSync(lookFile(folder), text);
     expect(await fromKept()).toBe(null);

@@ -44,6 +44,13 @@ export async function statusFromKeptLook(folder: string, now: string): Promise<S
   return absent.asked ? null : status;
 }
 
+/** Whether nothing has happened since a command looked last. */
+export function isKeptLookCurrent(folder: string): boolean {
+  const engine = engineFingerprint();
+  const kept = engine === null ? null : readImageFile<LookHead>(lookFile(folder));
+  return engine !== null && kept !== null && worldOf(folder, engine, kept.head.branches) === kept.head.world;
+}
+
 /** The ledger is not kept with it: where a rule asks for a line, the whole game has to be opened for the answer. */
 function hostWithout(absent: { asked: boolean }): SandboxHost {
   const ask = (): never => {

@@ -10,12 +10,13 @@ import { openVault, type Vault } from '../game/vault.ts';
 import type { Network } from '../pictures/fetch-picture.ts';
 import { openPictureStore, type PictureStore } from '../pictures/picture-store.ts';
 import { keepReadsIn } from '../kept/keep-reads.ts';
-import { preview } from '../tick/decide.ts';
-import { observe, readContent } from '../tick/look.ts';
+import { readContent } from '../tick/look.ts';
 import type { Table } from '../tick/table.ts';
-import { lookAndKeep, type Looked } from './keep-look.ts';
+import { lookAround, lookOn, type Looked, type LookOptions } from './look-around.ts';
+import { LookKeeper } from './keep-look.ts';
 import { clockOf, ENGINE_FOLDER, type Clock } from './game-folder.ts';
-import { situationAt } from '../tick/situation.ts';
+import { statusAtAGlance } from './read-status.ts';
+import type { Status } from './status.ts';
 import { tick } from '../tick/tick.ts';
 import { Trials } from '../tick/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from '../tick/tick-options.ts';
@@ -32,15 +33,12 @@ export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
   content(): Promise<ContentFiles>;
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
   /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
-  look(options?: LookOptions): Promise<Table>;
+  look(): Promise<Table>;
+  /** The same at a glance. */
+  status(): Promise<Status>;
 }
 
 export { ENGINE_FOLDER, findLocalGame } from './game-folder.ts';
-
-export interface LookOptions {
-  /** Keeps what is seen, so that the next command can say how things stand without looking again. */
-  readonly keep?: boolean;
-}
 
 export interface OpenLocalOptions {
   /** The time, where it is not the machine's: for tests and demonstrations. */
@@ -70,13 +68,9 @@ export async function openLocalGame(
     if (tip === null) throw new NoGameError();
     return tip;
   };
-  const look = async (seen: Forge): Promise<Looked> => {
-    const tip = await main();
-    const options = { forge: seen, vault, pictures, now: clock.now() };
-    const observed = await observe(seen, tip, options.now);
-    const { commit } = observed.kept;
-    return { table: await preview(await situationAt(options, tip, observed)), main: tip, journal: commit };
-  };
+  const keeper = new LookKeeper({ folder, forge, footing }, vault);
+  const sides = (seen: Forge): LookOptions => ({ forge: seen, vault, pictures, now: clock.now() });
+  const look = async (seen: Forge): Promise<Looked> => lookAround(sides(seen), await main());
   return {
     folder,
     forge,
@@ -88,8 +82,19 @@ export async function openLocalGame(
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: (options) => tick({ forge, vault, pictures, trials, now: clock.now(), ...options }),
-    look: ({ keep = false } = {}) =>
-      keep ? lookAndKeep({ folder, forge, footing }, look) : look(forge).then(({ table: seen }) => seen),
+    tick: (asked = {}) =>
+      keeper.tick(
+        asked,
+        (more) => tick({ ...sides(forge), trials, ...asked, ...more }),
+        look,
+        async (seen, kept) => lookOn(sides(seen), await main(), kept),
+      ),
+    look: async () => (await look(forge)).table,
+    status: async () => {
+      const seen = await keeper.look(look);
+      const status = statusAtAGlance(seen, clock.now());
+      seen.table.open.play.dispose();
+      return status;
+    },
   };
 }

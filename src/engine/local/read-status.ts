@@ -16,7 +16,15 @@ import {
 export type { MatterStatus, Status } from './status.ts';
 
 export function readStatus(table: SeenTable, now: string): Status {
-  return statusFrom(glanceAt(table), now, asker(table.open, now));
+  return statusAtAGlance({ table, glance: glanceAt(table) }, now);
+}
+
+/** Of a table that was looked at already. */
+export function statusAtAGlance(
+  { table, glance }: { readonly table: SeenTable; readonly glance: Glance },
+  now: string,
+): Status {
+  return statusFrom(glance, now, asker(table.open, now));
 }
 
 export function matterStatusOf(table: SeenTable, now: string, post: PostData): MatterStatus {
