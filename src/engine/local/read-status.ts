@@ -15,8 +15,8 @@ import {
 
 export type { MatterStatus, Status } from './status.ts';
 
-export function readStatus(table: SeenTable, now: string): Status {
-  return statusAtAGlance({ table, glance: glanceAt(table) }, now);
+export function readStatus(table: SeenTable, now: string, state = table.open.play.state()): Status {
+  return statusAtAGlance({ table, glance: glanceAt(table, state) }, now);
 }
 
 /** Of a table that was looked at already. */
@@ -32,10 +32,9 @@ export function matterStatusOf(table: SeenTable, now: string, post: PostData): M
 }
 
 /** What a status says that no clock changes. */
-export function glanceAt(table: SeenTable): Glance {
+export function glanceAt(table: SeenTable, state = table.open.play.state()): Glance {
   const { open, name } = table;
   const { play, read } = open;
-  const state = play.state();
   return {
     name,
     dynasty: {

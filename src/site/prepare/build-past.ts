@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf, frozenDynasties } from '../../engine/dynasties/frozen.ts';
 import { readSnapshot } from '../../engine/dynasties/snapshot.ts';
-import { dynastyFolder, type ContentFiles } from '../../engine/game/paths.ts';
+import { dynastyFolder, GAME_FILE, type ContentFiles } from '../../engine/game/paths.ts';
 import { readGame } from '../../engine/game/read-game.ts';
 import { readLibrary } from '../../engine/library.ts';
 import { allPages } from '../data/all-pages.ts';
@@ -87,5 +87,6 @@ function withFirst(content: ContentFiles, files: ContentFiles, number: number): 
 
 function begunWith(first: string): Then {
   const files = readSnapshot(first);
-  return { ruleset: rulesetIn(files), terms: readGame(files).terms };
+  const game = new Map([...files].filter(([path]) => path === GAME_FILE));
+  return { ruleset: rulesetIn(files), terms: readGame(game).terms };
 }

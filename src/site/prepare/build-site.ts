@@ -56,8 +56,6 @@ export async function buildSite(files: ContentFiles, options: BuildOptions): Pro
   try {
     const past = pastSites(files);
     const problems = await buildAllPast(past, { options, shell, workers });
-    // What they remember of the past is more than the game's own pages leave room for.
-    await workers.end();
     const own = await buildOwn(files, past, { options, shell, workers });
     const folders = [
       { place: '', folder: kept },

@@ -16,22 +16,21 @@ export interface PostsSource {
   readonly model: ModelDescription;
   readonly state: State;
   readonly rendered: RenderedCache;
-  readonly past: readonly PastDigest[];
   /** How pending matters stand. */
   readonly queue: Status['queue'];
   /** Where a post is discussed, if that is a page of its own. */
   readonly discussed: (id: string) => string | null;
 }
 
-/** The game's own posts, the latest first, and after them those of dynasties that are over. */
+/** The game's own posts, the latest first. */
 export function postsOf(
   play: Play,
-  { model, state, rendered, past, queue, discussed }: PostsSource,
+  { model, state, rendered, queue, discussed }: PostsSource,
 ): readonly PostSummary[] {
   const rulesNow = { rules: play.manifest.rules, files: play.files, terms: play.terms };
   const pending = new Map(queue.map((one) => [one.id, one]));
   const own = Object.values(state.posts).sort((a, b) => b.n - a.n);
-  const summaries = own.map((post): PostSummary => {
+  return own.map((post): PostSummary => {
     const kind = model.kinds[post.kind];
     const standing = pending.get(post.id);
     return {
@@ -58,8 +57,16 @@ export function postsOf(
       conflict: standing?.conflict === true,
     };
   });
+}
+
+/** After the game's own posts those of dynasties that are over. */
+export function withArchived(
+  own: readonly PostSummary[],
+  past: readonly PastDigest[],
+): readonly PostSummary[] {
+  const known = new Set(own.map(({ id }) => id));
   const archived = [...past].reverse().flatMap(({ posts }) => posts);
-  return [...summaries, ...archived.filter(({ id }) => state.posts[id] === undefined)];
+  return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 
 /** How a pending matter stands, in the words that archived tallies use. */

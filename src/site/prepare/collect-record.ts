@@ -3,11 +3,12 @@ import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';
 import { chartsOf, type Variable } from './charts.ts';
-import { differ } from './matter-diffs.ts';
+import { differOnce } from './matter-diffs.ts';
 import type { RuleChange } from './history.ts';
 import { whoChangedWhat } from './who-changed-what.ts';
 import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
+import type { RenderedCache } from './rendered-cache.ts';
 
 export interface Past {
   readonly ledger: readonly RecordedLine[];
@@ -19,13 +20,17 @@ export interface Past {
   readonly variables: readonly Variable[];
   readonly rules: readonly RuleEntry[];
   readonly now: string;
+  readonly rendered: RenderedCache;
 }
 
 export function collectRecord(all: Past): RecordData {
   // Of rules that came and went with their dynasties its own pages tell.
   const inForce = new Set(all.rules.map(({ path }) => path));
   return {
-    history: historyOf(all.changes.filter(({ rule }) => inForce.has(rule))),
+    history: historyOf(
+      all.changes.filter(({ rule }) => inForce.has(rule)),
+      all.rendered,
+    ),
     dice: diceOf(all),
     moments: momentsOf(all.changes),
     dynasties: [...dynastiesOf(all), ...all.past.map(({ summary }) => summary).reverse()],
@@ -33,10 +38,8 @@ export function collectRecord(all: Past): RecordData {
   };
 }
 
-function historyOf(changes: readonly RuleChange[]): readonly HistoryData[] {
-  const byRule = new Map<string, RuleChange[]>();
-  for (const change of changes) byRule.set(change.rule, [...(byRule.get(change.rule) ?? []), change]);
-  return [...byRule.values()].flatMap((own) => {
+function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): readonly HistoryData[] {
+  return [...Map.groupBy(changes, ({ rule }) => rule).values()].flatMap((own) => {
     const sentences = whoChangedWhat(own);
     return own.map(({ at, post, rule, before, after }, index) => ({
       at,
@@ -44,7 +47,7 @@ function historyOf(changes: readonly RuleChange[]): readonly HistoryData[] {
       rule,
       before,
       after,
-      words: differ(before ?? '', after ?? ''),
+      words: differOnce(before ?? '', after ?? '', rendered),
       sentences: sentences.filter((one) => one.change === index).map(({ sentence }) => sentence),
     }));
   });

@@ -1,4 +1,5 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { State } from '../../kernel/state.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { readStatus, type Status } from '../../engine/local/read-status.ts';
@@ -10,7 +11,7 @@ import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory, type RuleChange } from './history.ts';
 import { mapsOf } from './map-steps.ts';
 import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
-import { discussedAt, postsOf } from './collect-posts.ts';
+import { discussedAt, postsOf, withArchived } from './collect-posts.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
@@ -64,7 +65,7 @@ export async function collectSite(
   const model = play.sandbox.describe();
   const state = play.state();
   // What is pending is told by the same words as `gitnomic status --json`.
-  const status = readStatus({ open, name: read.game.name }, now);
+  const status = readStatus({ open, name: read.game.name }, now, state);
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
@@ -72,7 +73,7 @@ export async function collectSite(
     ...rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms),
   ];
   const site: SiteData = {
-    ...headOf(open, { now, still }, status),
+    ...headOf(open, state, { now, still }, status),
     people: peopleOf(state, past),
     playerColumns,
     gameValues: gameValuesOf(model, state),
@@ -87,25 +88,28 @@ export async function collectSite(
       rendered,
     }),
     scenarios: await scenariosOf(open, trials, rendered),
-    posts: postsOf(play, { model, state, rendered, past, queue: status.queue, discussed: discussedAt(read) }),
+    posts: postsOf(play, { model, state, rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: firstRuleset(files, numberOr(state.dynasty['number']) ?? 1, play.terms, rendered),
     ledger: ledgerOf(play, model, state),
     actions: actionsOf(model),
     display: shown.display,
-    ...pastOf(open, variablesOf(model), changes, past, now),
+    ...pastOf(open, state, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     recent: recentOf(play.ledger, now),
-    maps: mapsOf(play, model, shown.display, now, rendered),
+    maps: mapsOf({ play, model, state }, shown.display, now, rendered),
   };
   play.dispose();
-  return { site: harmless(site), problems: shown.problems };
+  const own = harmless(site);
+  // What is said of dynasties that are over came out of their own pages, and is harmless already.
+  return { site: { ...own, posts: withArchived(own.posts, past) }, problems: shown.problems };
 }
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
   { play, read }: OpenGame,
+  state: State,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Status,
 ): Pick<SiteData, Head> {
@@ -117,7 +121,7 @@ function headOf(
     live: false,
     still,
     shell: '',
-    dynasty: dynastyOf(play.state()),
+    dynasty: dynastyOf(state),
     hiatus: status.hiatus,
     quorum: status.quorum,
   };
@@ -141,14 +145,24 @@ async function scenariosOf(
 
 function pastOf(
   { play, read }: OpenGame,
-  variables: readonly Variable[],
-  changes: readonly RuleChange[],
-  past: readonly PastDigest[],
-  now: string,
+  state: State,
+  {
+    variables,
+    changes,
+    past,
+    now,
+    rendered,
+  }: {
+    readonly variables: readonly Variable[];
+    readonly changes: readonly RuleChange[];
+    readonly past: readonly PastDigest[];
+    readonly now: string;
+    readonly rendered: RenderedCache;
+  },
 ): Pick<SiteData, 'record' | 'changeLog'> {
-  const state = play.state();
   return {
     record: collectRecord({
+      rendered,
       ledger: play.ledger,
       past,
       state,

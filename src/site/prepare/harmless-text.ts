@@ -6,7 +6,11 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uff
 /** A letter under a tower of accents would cover the lines around it. */
 const TOWERS = /(\p{M}{4})\p{M}+/gu;
 
+/** Any of them: hardly a text holds one, and each is asked. */
+const ANY = new RegExp([TURNS, CONTROLS, TOWERS].map(({ source }) => source).join('|'), 'u');
+
 export function harmlessText(text: string): string {
+  if (!ANY.test(text)) return text;
   return text.replace(TURNS, '').replace(CONTROLS, '').replace(TOWERS, '$1');
 }
 

@@ -9,22 +9,28 @@ import type { RenderedCache } from './rendered-cache.ts';
 /** So many steps can be gone through; of a longer past the latest. */
 const MOST_STEPS = 400;
 
+/** A game as it is opened, with what it holds. */
+export interface InPlay {
+  readonly play: Play;
+  readonly model: ModelDescription;
+  readonly state: State;
+}
+
 /** How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. */
 export function mapsOf(
-  play: Play,
-  model: ModelDescription,
+  game: InPlay,
   display: DisplayData,
   now: string,
   rendered: RenderedCache,
 ): Readonly<Record<string, MapData>> {
+  const { play, model, state } = game;
   const maps = display.pages.filter(
     (page) => page.kit === 'grid' && model.collections[page.of] !== undefined,
   );
   if (maps.length === 0) return {};
-  const state = play.state();
   const found = Object.fromEntries(
     maps.map((page) => {
-      const kept = rendered.get(keyOf(play, page), () => JSON.stringify(mapOf(play, model, page, now)));
+      const kept = rendered.get(keyOf(game, page), () => JSON.stringify(mapOf(game, page, now)));
       return [page.id, JSON.parse(kept) as MapData];
     }),
   );
@@ -33,8 +39,7 @@ export function mapsOf(
 }
 
 /** What the steps of a map follow from: going through them is slow, and most builds change nothing of it. */
-function keyOf(play: Play, page: DisplayPage): readonly string[] {
-  const { things, players } = play.state();
+function keyOf({ play, state: { things, players } }: InPlay, page: DisplayPage): readonly string[] {
   const places = Object.keys(things[page.of] ?? {});
   const lines = play.ledger.filter((line) => places.some((id) => mentions(line, page.of, id)));
   const called = Object.entries(players).map(([id, { name }]) => [id, name]);
@@ -42,9 +47,9 @@ function keyOf(play: Play, page: DisplayPage): readonly string[] {
   return ['map', JSON.stringify([page, things[page.of], lines, called]), ...rules];
 }
 
-function mapOf(play: Play, model: ModelDescription, page: DisplayPage, now: string): MapData {
+function mapOf({ play, model, state: full }: InPlay, page: DisplayPage, now: string): MapData {
   // Posts are most of a state, and no map is made of them.
-  const state = { ...structuredClone(play.state()), posts: {}, taken: {}, submissions: {} };
+  const state = structuredClone({ ...full, posts: {}, taken: {}, submissions: {} });
   const look = lookerOf(play, model, page, now);
   const places = new Set(Object.keys(state.things[page.of] ?? {}));
   const shown: Record<string, MapCell> = { ...look(state, [...places]) };

@@ -28,8 +28,7 @@ export function diffsOf(
     const { before, after, ...about } = texts;
     // What is a rule no longer, or not yet, has no page to lead to.
     const rule = now.rules.some(({ path }) => path === about.rule) ? about.rule : '';
-    const kept = cache.get(['diff', about.kind, before, after], () => JSON.stringify(differ(before, after)));
-    return before === after ? [] : [{ ...about, rule, words: JSON.parse(kept) as DiffData['words'] }];
+    return before === after ? [] : [{ ...about, rule, words: differOnce(before, after, cache) }];
   });
 }
 
@@ -62,6 +61,12 @@ function textsOfFile(
   const title = /^title: *['"]?(.*?)['"]? *$/m.exec(content ?? base ?? '')?.[1] ?? titleOf(rule);
   const [before, after] = [bodyOf(base, terms) ?? '', bodyOf(content, terms) ?? ''];
   return { rule, title, kind: 'text', before, after };
+}
+
+/** The same texts are told apart again at every build, and finding how they differ is slow. */
+export function differOnce(before: string, after: string, cache: RenderedCache): DiffData['words'] {
+  const kept = cache.get(['diff', before, after], () => JSON.stringify(differ(before, after)));
+  return JSON.parse(kept) as DiffData['words'];
 }
 
 export function differ(before: string, after: string): DiffData['words'] {

@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Element, Root } from 'hast';
 import { escapeHtml } from './escape-html.ts';
-import { plainParagraph } from './plain-paragraph.ts';
+import { plainMarkdown } from './plain-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { linkPictures, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
@@ -49,9 +49,8 @@ export function renderMarkdown(
   { anchor, under = 2 }: RenderOptions,
   cache: RenderedCache,
 ): string {
-  const plain = anchor === null ? plainParagraph(text) : null;
   return (
-    plain ??
+    plainMarkdown(text, { anchor, under }) ??
     cache.get([VERSION, anchor ?? '', String(under), text], () => renderAsMarkdown(text, anchor, under))
   );
 }
