@@ -164,25 +164,38 @@ export async function stumbleIn<T>(
 ): Promise<string | null> {
   const found = await fc.check(
     fc.asyncProperty(inputs, async (input) => {
-      const began = own();
-      const held = process.memoryUsage.rss();
-      try {
-        await read(input);
-      } catch (error) {
-        if (!expected(error)) throw error;
-        if (/\n\s+at .*:\d+:\d+/u.test((error as Error).message))
-          throw new Error(`a stack trace is shown: ${(error as Error).message}`, { cause: error });
-      }
-      const took = own() - began;
-      if (took > SLOWEST_MS) throw new Error(`it took ${Math.round(took)} ms`);
-      const grown = (process.memoryUsage.rss() - held) / 2 ** 20;
-      if (grown > MOST_MB) throw new Error(`it took ${Math.round(grown)} MB of memory`);
+      let excess = await readOnce(input, read, expected);
+      // What happens once may be the machine's own housekeeping; what an input costs, it costs each time.
+      for (let again = 0; excess !== null && again < 2; again++)
+        excess = await readOnce(input, read, expected);
+      if (excess !== null) throw new Error(excess);
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
   );
   if (!found.failed) return null;
   const shown = JSON.stringify(found.counterexample)?.slice(0, 2_000);
   return `seed ${found.seed}: ${shown}\n${String(found.errorInstance)}`;
+}
+
+/** Reads once; what it took beyond the bounds, or null. */
+async function readOnce<T>(
+  input: T,
+  read: (input: T) => unknown,
+  expected: (error: unknown) => boolean,
+): Promise<string | null> {
+  const began = own();
+  const held = process.memoryUsage.rss();
+  try {
+    await read(input);
+  } catch (error) {
+    if (!expected(error)) throw error;
+    if (/\n\s+at .*:\d+:\d+/u.test((error as Error).message))
+      throw new Error(`a stack trace is shown: ${(error as Error).message}`, { cause: error });
+  }
+  const took = own() - began;
+  if (took > SLOWEST_MS) return `it took ${Math.round(took)} ms`;
+  const grown = (process.memoryUsage.rss() - held) / 2 ** 20;
+  return grown > MOST_MB ? `it took ${Math.round(grown)} MB of memory` : null;
 }
 
 export const hasCode =

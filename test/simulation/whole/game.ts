@@ -55,7 +55,9 @@ class Act implements fc.AsyncCommand<Model, Real> {
   }
   async run(_model: Model, real: Real): Promise<void> {
     pass(real, this.#wait);
-    await makeMove(real.world, this.#turn);
+    const { world, witness } = real;
+    world.pending = witness.oracle.pending('proposal').map(({ id }) => id);
+    await makeMove(world, this.#turn);
   }
   toString(): string {
     return `${JSON.stringify(this.#wait)} ${JSON.stringify(this.#turn)}`;

@@ -20,6 +20,11 @@ function postAt(world: World, on: number): string {
   return String(Math.max(1, world.posts - on));
 }
 
+/** One of those that wait for votes; the newest where none does. */
+function pendingAt(world: World, on: number): string {
+  return world.pending[on % Math.max(1, world.pending.length)] ?? postAt(world, on);
+}
+
 const REACTIONS = { for: '+1', against: '-1', def: 'eyes', veto: 'confused' } as const;
 
 const MAKERS: Makers = {
@@ -59,14 +64,14 @@ const MAKERS: Makers = {
     });
   },
   async waver(world, _by, { on, whose, icons }) {
-    const post = postAt(world, on);
+    const post = pendingAt(world, on);
     const by = whose === 'emperor' ? person(EMPEROR) : world.authors.get(post);
     if (by === undefined) return;
     for (const icon of icons)
       await world.attempt(`${by.id} votes ${icon} on ${post}`, () => comment(world, by, post, `:${icon}:`));
   },
   async acclaim(world, _by, { on, icon, but }) {
-    const post = postAt(world, on);
+    const post = pendingAt(world, on);
     for (const id of PLAYERS.filter((_, at) => at !== but))
       await world.attempt(`${id} votes ${icon} on ${post}`, () =>
         comment(world, person(id), post, `:${icon}:`),

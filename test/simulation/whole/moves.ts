@@ -70,6 +70,8 @@ const waver = fc.record({
   whose: fc.constantFrom('emperor' as const, 'author' as const),
   icons: fc.constantFrom<[Icon, Icon]>(
     ['veto', 'for'],
+    ['veto', 'for'],
+    ['against', 'for'],
     ['against', 'for'],
     ['for', 'against'],
     ['def', 'for'],
@@ -186,7 +188,7 @@ const malicious = fc.oneof(
 /** A turn of somebody's, as their character has it. */
 export const turns: fc.Arbitrary<Turn> = fc.oneof(
   { arbitrary: turn(HONEST, honest), weight: 5 },
-  { arbitrary: turn(HONEST, fc.oneof(waver, acclaim)), weight: 1 },
+  { arbitrary: turn(HONEST, fc.oneof(waver, acclaim)), weight: 2 },
   { arbitrary: turn(CARELESS, careless), weight: 3 },
   { arbitrary: turn(MALICIOUS, malicious), weight: 3 },
 );

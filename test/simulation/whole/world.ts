@@ -42,6 +42,8 @@ export class World {
   readonly branches = new Map<Oid, Branch>();
   /** Who opened which post. */
   readonly authors = new Map<string, Person>();
+  /** Proposals that wait for votes, as far as ticks have seen. */
+  pending: readonly string[] = [];
   readonly comments: { readonly post: string; readonly id: string; readonly by: string }[] = [];
   readonly reviews: { readonly post: string; readonly id: string }[] = [];
   readonly secrets: string[] = [];
