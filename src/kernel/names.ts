@@ -8,12 +8,16 @@ export function toCamel(id: string): string {
   return id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `Main Hall!` → `main-hall` */
+/**
+ * `Main Hall!` → `main-hall`. Ids are looked up in objects, each of which has a `constructor` that nobody put there: who
+ * or what is called so is `a-constructor`.
+ */
 export function slug(text: string): string {
-  return text
+  const words = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
+  return words in Object.prototype ? `a-${words}` : words;
 }
 
 /** The candidate that looks most like what was written, for "did you mean". */

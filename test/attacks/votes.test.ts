@@ -130,6 +130,7 @@ test.each([
   ['the name of a player', 'x-5', 'ana'],
   ['text that runs the other way', 'x-6', '\u202eana'],
   ['the name of the engine', 'x-7', 'engine'],
+  ['what every object has', '__proto__', 'constructor'],
 ])('homoglyph and case-variant names: %s is nobody else', async (_, id, name) => {
   const game = await testGame();
   const { post } = await propose(game);
@@ -141,4 +142,19 @@ test.each([
   expect(await tallyOf(game, post)).toMatchObject({ against: 0 });
   const { state } = readGame(await game.content());
   expect(state?.players['ana']).toMatchObject({ admin: true, state: 'active' });
+});
+
+test('whoever is called what every object has joins and votes like anybody', async () => {
+  const game = await testGame();
+  const { post } = await propose(game, fay);
+  const odd = { id: 'constructor', name: 'Constructor', bot: false };
+  await game.table.open(odd, { kind: 'join-request', title: 'Let me in', text: '' });
+  await game.tick();
+  const id = Object.entries(readGame(await game.content()).state?.players ?? {}).find(
+    ([, player]) => player['state'] === 'applicant',
+  )?.[0];
+  await game.table.comment(ana, post, `/join player=${id}`);
+  expect(await tallyOf(game, post)).toMatchObject({ for: 1, against: 0 });
+  await game.table.comment(odd, post, ':against:');
+  expect(await tallyOf(game, post)).toMatchObject({ for: 1, against: 1 });
 });

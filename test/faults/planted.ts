@@ -41,7 +41,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'who is idle or no player has a vote',
     file: tally,
-    replace: 'if (voters[id]) votes[id]',
+    replace: 'if (voters[id] === true) votes[id]',
     with: 'votes[id]',
     noticedBy: RULES,
   },

@@ -36,14 +36,14 @@ export function votesCast(last: Votes, { voters, implicit }: Electorate): Votes 
   // As a rule everybody who has voted has a vote: then the votes are what they are, however many.
   if (isAllVoters(last, voters) && (implicit === null || last[implicit] !== undefined)) return last;
   const votes: Record<string, string> = {};
-  for (const id in last) if (voters[id]) votes[id] = last[id] ?? '';
+  for (const id in last) if (voters[id] === true) votes[id] = last[id] ?? '';
   if (implicit !== null && Object.hasOwn(voters, implicit) && votes[implicit] === undefined)
     votes[implicit] = FOR;
   return votes;
 }
 
 function isAllVoters(last: Votes, voters: Electorate['voters']): boolean {
-  for (const id in last) if (!voters[id]) return false;
+  for (const id in last) if (voters[id] !== true) return false;
   return true;
 }
 
