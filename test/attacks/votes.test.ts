@@ -154,7 +154,7 @@ test('whoever is called what every object has joins and votes like anybody', asy
     ([, player]) => player['state'] === 'applicant',
   )?.[0];
   await game.table.comment(ana, post, `/join player=${id}`);
-  expect(await tallyOf(game, post)).toMatchObject({ for: 1, against: 0 });
+  await game.tick();
   await game.table.comment(odd, post, ':against:');
   expect(await tallyOf(game, post)).toMatchObject({ for: 1, against: 1 });
 });
