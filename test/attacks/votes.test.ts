@@ -149,12 +149,8 @@ test('whoever is called what every object has joins and votes like anybody', asy
   const { post } = await propose(game, fay);
   const odd = { id: 'constructor', name: 'Constructor', bot: false };
   await game.table.open(odd, { kind: 'join-request', title: 'Let me in', text: '' });
-  await game.tick();
-  const id = Object.entries(readGame(await game.content()).state?.players ?? {}).find(
-    ([, player]) => player['state'] === 'applicant',
-  )?.[0];
-  await game.table.comment(ana, post, `/join player=${id}`);
-  await game.tick();
+  await game.table.comment(ana, post, '/join player=a-constructor');
   await game.table.comment(odd, post, ':against:');
   expect(await tallyOf(game, post)).toMatchObject({ for: 1, against: 1 });
+  expect(readGame(await game.content()).state?.players['a-constructor']).toMatchObject({ state: 'active' });
 });
