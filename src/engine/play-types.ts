@@ -6,7 +6,7 @@ import type { Change } from '../kernel/store.ts';
 import type { Told } from '../kernel/told.ts';
 import type { DrawQuestion, Limits } from '../sandbox/host.ts';
 
-/** One line of the ledger: an accepted action or resolution, or what was rolled for one that was refused. */
+/** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
 export interface LedgerLine {
   readonly n: number;
   readonly at: string;
@@ -18,6 +18,11 @@ export interface LedgerLine {
   readonly result?: unknown;
   /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
   readonly refused?: string;
+  /**
+   * Where the wall clock ended it, which no replay can measure: what it was, as `12 bo crawl 0`, by the line of the journal, or
+   * a matter's `resolve 7`.
+   */
+  readonly stopped?: string;
 }
 
 export type Outcome =

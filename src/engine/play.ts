@@ -6,60 +6,34 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Runner } from '../sandbox/runner.ts';
-import { SandboxError, type DrawQuestion } from '../sandbox/host.ts';
-import { publicLine } from './game/private-values.ts';
+import { SandboxError } from '../sandbox/host.ts';
 import { firstBroken } from './first-broken.ts';
-import { ledgerReader, linesIn } from './ledger-reader.ts';
 import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
-
 import { keepImageOfRules } from './kept/rules-image.ts';
+import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { release, runnerFor } from './runner-for-game.ts';
-import { standingRolls } from './standing-rolls.ts';
-import { isResolution, resolving, whatIsDone, wordsOf } from './what-is-done.ts';
+import { resolving, whatIsDone } from './what-is-done.ts';
 
 export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
 export { UnplayableError } from './play-types.ts';
 export { linesIn } from './ledger-reader.ts';
 
-interface Kept {
-  readonly ledger: LedgerLine[];
-  /** Lines as everybody may read them. */
-  readonly open: WeakMap<LedgerLine, LedgerLine>;
-  /** The public rolls of what is being done. */
-  readonly rolled: Draw[];
-  readonly draw: (question: DrawQuestion) => number;
-}
-
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
   readonly #sandbox: Runner;
   readonly #isolated: boolean;
-  readonly ledger: LedgerLine[];
+  readonly record: GameRecord;
   readonly #rulebook: Rulebook;
   /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
   heldBy: (matter: string) => string | null = () => null;
-  /** Lines as everybody may read them. */
-  readonly #open: WeakMap<LedgerLine, LedgerLine>;
-  /** Of the rules under which the last line was written. */
-  #models: readonly ModelDescription[] = [];
-  /** The public rolls of what is being done. */
-  readonly #rolled: Draw[];
-  readonly #draw: Kept['draw'];
   #described: { readonly manifest: Manifest; readonly model: ModelDescription } | null = null;
 
   static async start(options: PlayOptions): Promise<Play> {
-    const ledger = options.ledger ?? [];
-    const open = new WeakMap<LedgerLine, LedgerLine>();
-    const rolled: Draw[] = [];
-    const draw = (question: DrawQuestion): number => {
-      const result = options.draw(question);
-      if (question.kind === 'dice') rolled.push({ kind: 'dice', size: question.size, result });
-      return result;
-    };
-    const host = { draw, ledger: ledgerReader(ledger, open) };
+    const record: GameRecord = new GameRecord(options.ledger ?? [], options.draw, () => play.model);
+    const host = { draw: record.draw, ledger: record.reader };
     const { runner: sandbox, inForce, isNew } = await runnerFor(host, options);
-    const play = new Play(sandbox, options, { ledger, open, rolled, draw });
+    const play: Play = new Play(sandbox, options, record);
     if (inForce !== null) play.#rulebook.takeUp(options, inForce);
     else {
       const problems = play.#rulebook.putInForce(options);
@@ -70,31 +44,21 @@ export class Play {
       if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest);
     }
     sandbox.load(options.state);
-    play.#models = [play.model];
+    record.start();
     return play;
   }
 
-  private constructor(
-    sandbox: Runner,
-    { files, terms, merge, isolated }: PlayOptions,
-    { ledger, open, rolled, draw }: Kept,
-  ) {
-    this.#open = open;
-    this.#rolled = rolled;
-    this.#draw = draw;
+  private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, record: GameRecord) {
     this.#sandbox = sandbox;
     this.#isolated = isolated === true;
-    this.#rulebook = new Rulebook(
-      sandbox,
-      { files, terms },
-      {
-        merge: merge ?? null,
-        ledger: ledgerReader(ledger, open),
-      },
-    );
-    this.ledger = ledger;
+    this.record = record;
+    const ledger = record.reader;
+    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge: merge ?? null, ledger });
   }
 
+  get ledger(): LedgerLine[] {
+    return this.record.ledger;
+  }
   get files(): ReadonlyMap<string, string> {
     return this.#rulebook.edition.files;
   }
@@ -119,83 +83,22 @@ export class Play {
     const result = this.#guarded(() => this.#sandbox.take(input, privateSide));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (!outcome.ok) this.recordRolls(input, whatIsDone(input), outcome);
-    else if (RECORDED.has(input.type) || this.#rolled.length > 0) this.#record(input, outcome);
+    if (outcome.ok) this.record.accepted(input, outcome);
+    else this.record.refusedRolls(input, whatIsDone(input), outcome);
     return outcome;
-  }
-
-  #record(input: Input, outcome: Outcome & { ok: true }): void {
-    const what = input.type === 'act' ? input.action : input.type;
-    this.#append({ at: input.at, by: input.by, what, ...wordsOf(input), ...outcome });
-  }
-
-  /** What was refused was never done, and yet its public rolls stay on record, those that were not there already. */
-  recordRolls(
-    given: Pick<Input, 'at' | 'by'> & Partial<Input>,
-    what: string,
-    { refusal }: Outcome & { readonly ok: false },
-  ): void {
-    const { at, by } = given;
-    const standing = standingRolls(this.ledger, isResolution(what) ? null : by, what);
-    const isNew = ({ size, result }: Draw, place: number): boolean =>
-      standing?.resultOf(place, size) !== result;
-    if (!this.#rolled.some(isNew)) return;
-    const draws = [...this.#rolled];
-    this.#append({ at, by, what, ...wordsOf(given), draws, changes: [], refused: refusal.reason });
-  }
-
-  /** What is refused without being tried again: its dice are rolled as they were when it was. */
-  rollAgain(sizes: readonly number[]): readonly Draw[] {
-    this.#rolled.length = 0;
-    for (const size of sizes) this.#draw({ kind: 'dice', size, options: null, labels: [] });
-    return [...this.#rolled];
   }
 
   /** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
   #guarded<T extends { readonly ok: boolean }>(
     run: () => T,
   ): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
-    this.#rolled.length = 0;
+    this.record.begin();
     try {
       return run();
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      return { ...refused(error.code, error.message), draws: [...this.#rolled] };
+      return { ...refused(error.code, error.message), draws: this.record.rolled };
     }
-  }
-
-  #append({
-    at,
-    by,
-    what,
-    draws,
-    changes,
-    result,
-    refused: why,
-    ...rest
-  }: Omit<LedgerLine, 'n'> & { readonly ok?: true }): void {
-    const words = 'with' in rest ? { with: rest.with } : {};
-    const line: LedgerLine = {
-      n: linesIn(this.ledger),
-      at,
-      by,
-      what,
-      ...words,
-      draws,
-      changes,
-      ...(result === null || result === undefined ? {} : { result }),
-      ...(why === undefined ? {} : { refused: why }),
-    };
-    this.ledger.push(line);
-    // What was private before it happened or is so now stays private, though the rule that said so may have gone.
-    const models = new Set([...this.#models, this.model]);
-    this.#open.set(line, [...models].reduce(publicLine, line));
-    this.#models = [this.model];
-  }
-
-  /** A line of the ledger as everybody may read it. */
-  openLine(line: LedgerLine): LedgerLine {
-    return this.#open.get(line) ?? line;
   }
 
   /** The text changes that an action asked for: made together with it, or neither is. */
@@ -269,8 +172,8 @@ export class Play {
     const result = this.#guarded(() => this.#sandbox.failMatter(resolution));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (outcome.ok) this.#append({ at, by: 'engine', what: `fail ${matter}`, ...outcome });
-    else this.recordRolls({ at, by: 'engine' }, resolving(matter), outcome);
+    if (outcome.ok) this.record.append({ at, by: 'engine', what: `fail ${matter}`, ...outcome });
+    else this.record.refusedRolls({ at, by: 'engine' }, resolving(matter), outcome);
     return outcome;
   }
 
@@ -290,13 +193,13 @@ export class Play {
   enact(resolution: Resolution): Outcome {
     const outcome = this.#enact(resolution);
     const { at, matter, by } = resolution;
-    if (!outcome.ok) this.recordRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
+    if (!outcome.ok) this.record.refusedRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
     return outcome;
   }
 
   #enact(resolution: Resolution): Outcome {
     const begun = this.#guarded(() => this.#sandbox.beginEnactment(resolution));
-    if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: [...this.#rolled] };
+    if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: this.record.rolled };
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
     const disagreed = conflict ?? this.heldBy(resolution.matter);
@@ -306,12 +209,8 @@ export class Play {
         ? this.#finish(resolution, { ...begun.enactment, omitted })
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
-      this.#append({
-        at: resolution.at,
-        by: resolution.by ?? 'engine',
-        what: `enact ${resolution.matter}`,
-        ...result,
-      });
+      const { at, matter, by } = resolution;
+      this.record.append({ at, by: by ?? 'engine', what: `enact ${matter}`, ...result });
       return result;
     }
     this.#rulebook.putInForce(before);
@@ -320,10 +219,10 @@ export class Play {
   }
 
   #finish(resolution: Resolution, enactment: Parameters<Runner['finishEnactment']>[1]): Outcome {
-    const begun = [...this.#rolled];
+    const begun = this.record.rolled;
     const result = this.#guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
     // Both halves are one.
-    this.#rolled.unshift(...begun);
+    this.record.begin([...begun, ...this.record.rolled]);
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
   }
@@ -341,9 +240,6 @@ export class Play {
     release(this.#sandbox, this.#isolated, { edition, manifest });
   }
 }
-
-/** Inputs that stand in the ledger; what is said and voted stands in the journal, unless dice are rolled for it. */
-const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
 function refused(code: string, reason: string): Outcome & { readonly ok: false } {
   return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };

@@ -1,6 +1,6 @@
 import type { Input } from '../kernel/inputs.ts';
 
-/** What the ledger and the draws call an input. */
+/** What the draws call an input, and the ledger where it was refused. */
 export function whatIsDone(input: Input): string {
   if (input.type === 'act') return input.action;
   return input.type === 'fail' ? resolving(input.matter) : input.type;
@@ -13,6 +13,11 @@ export function resolving(matter: string): string {
 
 export function isResolution(what: string): boolean {
   return what.startsWith('resolve ');
+}
+
+/** What the ledger calls what was accepted. */
+export function whatWasDone(input: Input): string {
+  return input.type === 'fail' ? `fail ${input.matter}` : whatIsDone(input);
 }
 
 export function wordsOf(input: Partial<Input>): { readonly with?: unknown } {

@@ -23,7 +23,18 @@ export function compareFrozen(
     : { same: false, line: null, path, why: 'what is frozen differs from what comes of playing again' };
 }
 
-const COMPARED = ['n', 'at', 'by', 'what', 'with', 'draws', 'changes', 'result', 'refused'] as const;
+const COMPARED = [
+  'n',
+  'at',
+  'by',
+  'what',
+  'with',
+  'draws',
+  'changes',
+  'result',
+  'refused',
+  'stopped',
+] as const;
 
 export function compareLines(
   played: readonly RecordedLine[],

@@ -12,9 +12,11 @@ import { identitiesOf, vaultKeyOf } from '../game/vault.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { linesIn } from '../ledger-reader.ts';
 import type { Seen } from '../tick/decide.ts';
+import { Ended } from '../tick/ended.ts';
 import { readContent, readHeads, readTexts } from '../tick/look.ts';
 import { readHead } from '../tick/read-head.ts';
 import { readSealed } from '../tick/read-sealed.ts';
+import { recordedEndings } from './recorded-endings.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
 import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
@@ -191,6 +193,7 @@ async function pastOf(
     engine: forge.engine.id,
     told: 0,
     rerun: true,
+    ended: new Ended({ recorded: recordedEndings(ledger) }),
     hidden: await vault.read(vaultKeyOf(start)),
     seeds: {
       ...vault.seeds,

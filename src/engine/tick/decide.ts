@@ -79,13 +79,13 @@ export interface Decision {
 
 /** What follows from what happened, as data. Nothing is written, and the same situation gives the same decision. */
 export async function decide(situation: Situation): Promise<Decision> {
-  const ended = new Ended();
+  const ended = situation.ended ?? new Ended();
   for (;;) {
     const deciding = await beginDeciding({ ...situation, ended });
     try {
       return deciding.go(situation);
     } catch (error) {
-      if (!(error instanceof UsedUpError) && !ended.note(error)) throw error;
+      if (!(error instanceof UsedUpError) && !ended.note(error, deciding.rolledDice)) throw error;
     } finally {
       deciding.dispose();
     }
@@ -159,7 +159,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     known: new Set(posts.map(({ id }) => id)),
     notices: [],
     line: null,
-    ended: situation.ended ?? new Ended(false),
+    ended: situation.ended ?? new Ended({ beginsAnew: false }),
     happened: [],
   };
   open.play.heldBy = (matter) => whyTextsWait(table, matter);

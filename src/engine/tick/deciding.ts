@@ -56,6 +56,11 @@ export class Deciding {
     return this.#line;
   }
 
+  /** The sizes of the dice that have been rolled for what is being done. */
+  get rolledDice(): readonly number[] {
+    return this.table.open.play.record.rolled.map(({ size }) => size);
+  }
+
   dispose(): void {
     this.table.open.play.dispose();
   }
@@ -157,7 +162,7 @@ export class Deciding {
       },
     };
     const recorded = (line: LedgerLine): RecordedLine => ({
-      ...play.openLine(line),
+      ...play.record.openLine(line),
       rules,
       ...this.#mergedBy(line),
       ...picturesOnRecord(this.table.pictures?.known ?? {}, play.model, line),

@@ -7,12 +7,40 @@ type Refused = Outcome & { readonly ok: false };
 /** By the wall clock a slow moment of this machine may be to blame, so that is given another chance. */
 const MOST_TIMES = { 'out-of-patience': 2, 'too-much-memory': 1 } as const;
 
+interface EndedOptions {
+  readonly beginsAnew?: boolean;
+  readonly recorded?: readonly RecordedEnding[];
+}
+
+interface GivenUp {
+  readonly refusal: RefusalData;
+  readonly dice: readonly number[];
+}
+
 interface Held {
   readonly times: number;
   readonly code: keyof typeof MOST_TIMES;
   readonly reason: string;
   /** The sizes of the dice that had been rolled. */
   readonly dice: readonly number[];
+  /** The time in the game at which it was asked; before that there was nothing to ask. */
+  readonly at: string;
+}
+
+/** An ending that is on record: played again, what was ended then is refused the same, and is not tried. */
+export interface RecordedEnding {
+  readonly key: string;
+  readonly reason: string;
+  readonly dice: readonly number[];
+  readonly from: Moment;
+  /** When the matter was resolved after all, or looked at again; null where it never was. */
+  readonly until: Moment | null;
+}
+
+/** A time in a game, and how many lines its ledger has then. */
+export interface Moment {
+  readonly at: string;
+  readonly lines: number;
 }
 
 /**
@@ -21,17 +49,21 @@ interface Held {
  */
 export class Ended {
   readonly #held = new Map<string, Held>();
+  readonly #recorded: readonly RecordedEnding[];
   /** Whether whoever decides can begin anew; for a look at the game what is refused is refused. */
   readonly #beginsAnew: boolean;
   #doing: string | null = null;
+  #at = '';
 
-  constructor(beginsAnew = true) {
+  constructor({ beginsAnew = true, recorded = [] }: EndedOptions = {}) {
     this.#beginsAnew = beginsAnew;
+    this.#recorded = recorded;
   }
 
   /** What the rules are asked about from now on. */
-  begin(what: string): void {
+  begin(what: string, at = ''): void {
     this.#doing = what;
+    this.#at = at;
   }
 
   /** Whether an error left no sandbox to go on with; it is held against what was being done. */
@@ -39,7 +71,7 @@ export class Ended {
     const code = codeOf(error);
     if (code === null || this.#doing === null) return false;
     const times = 1 + (this.#held.get(this.#doing)?.times ?? 0);
-    this.#held.set(this.#doing, { times, code, reason: (error as Error).message, dice });
+    this.#held.set(this.#doing, { times, code, reason: (error as Error).message, dice, at: this.#at });
     this.#doing = null;
     return true;
   }
@@ -53,18 +85,32 @@ export class Ended {
   }
 
   /** The refusal of what is not tried again, and the dice that were rolled for it; null where it may be tried. */
-  givenUp(what: string): { readonly refusal: RefusalData; readonly dice: readonly number[] } | null {
+  givenUp(what: string, now?: Moment): GivenUp | null {
+    const recorded = this.#recorded.find((one) => one.key === what && now !== undefined && isIn(one, now));
+    if (recorded !== undefined) return givenUpFor('out-of-patience', recorded.reason, recorded.dice);
     const held = this.#held.get(what);
     if (held === undefined || held.times < MOST_TIMES[held.code]) return null;
+    if (now !== undefined && now.at < held.at) return null;
     const { code, reason, times, dice } = held;
-    const often = times > 1 ? `, ${times} times` : '';
-    return { refusal: { code, reason: `${reason}${often}`, rule: null, param: null }, dice };
+    return givenUpFor(code, `${reason}${times > 1 ? `, ${times} times` : ''}`, dice);
   }
 
   /** How often it had to begin anew. */
   get count(): number {
     return [...this.#held.values()].reduce((sum, { times }) => sum + times, 0);
   }
+}
+
+function isIn({ from, until }: RecordedEnding, now: Moment): boolean {
+  return hasCome(from, now) && (until === null || !hasCome(until, now));
+}
+
+function hasCome(moment: Moment, now: Moment): boolean {
+  return now.lines >= moment.lines && now.at >= moment.at;
+}
+
+function givenUpFor(code: string, reason: string, dice: readonly number[]): GivenUp {
+  return { refusal: { code, reason, rule: null, param: null }, dice };
 }
 
 /** The sandbox is used up, and it is noted by what. */

@@ -1,4 +1,5 @@
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
+import { linesIn } from '../ledger-reader.ts';
 import type { Outcome, Play } from '../play.ts';
 import { promisedIn } from '../secrets/seed-ring.ts';
 import { resolving } from '../what-is-done.ts';
@@ -36,10 +37,11 @@ function givenUp(table: Table, at: string, stuck: Set<string>): Step {
   for (const matter of pendingIn(table.open)) {
     if (stuck.has(matter)) continue;
     const what = resolving(matter);
-    const key = [what, `due ${matter}`].find((one) => table.ended.givenUp(one) !== null);
+    const now = { at, lines: linesIn(table.open.play.ledger) };
+    const key = [what, `due ${matter}`].find((one) => table.ended.givenUp(one, now) !== null);
     if (key === undefined) continue;
     beginDrawsFor(table, matter, at);
-    const outcome = again(table, key, { at, by: 'engine', what });
+    const outcome = again(table, key, what, { at, by: 'engine' });
     if (outcome === null) continue;
     stuck.add(matter);
     return { resolution: { at, matter, by: null, outcome: 'enacted' }, outcome };
@@ -54,7 +56,7 @@ function beginDrawsFor({ open, name, seeds }: Table, matter: string, at: string)
 function nextStep(table: Table, at: string, stuck: Set<string>): Step {
   const { open, ended } = table;
   const begin = (matter: string): void => {
-    ended.begin(resolving(matter));
+    ended.begin(resolving(matter), at);
     beginDrawsFor(table, matter, at);
   };
   ended.begin('due');
@@ -63,7 +65,7 @@ function nextStep(table: Table, at: string, stuck: Set<string>): Step {
   const pending = pendingIn(open);
   for (const id of pending) {
     if (stuck.has(id)) continue;
-    ended.begin(`due ${id}`);
+    ended.begin(`due ${id}`, at);
     const others = new Set([...stuck, ...pending.filter((other) => other !== id)]);
     const step = open.play.resolveNext(at, others, begin);
     if (step === null) continue;

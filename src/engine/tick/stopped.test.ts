@@ -1,10 +1,17 @@
 // Rules that have to be stopped refuse what they were asked about, and the tick goes on.
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
 
 import { writeCommit } from '../../repository/write-commit.ts';
 import { readGame } from '../game/read-game.ts';
+import { readLibrary } from '../library.ts';
+import { beginLocalGame } from '../local/begin.ts';
+import { replay } from '../local/replay.ts';
 import { ana, bo, BEGINNING, cy, dee, eli, memoryVault, testGame, type TestGame } from './fixtures.ts';
-import type { TickReport } from './tick.ts';
+import { tick, type TickReport } from './tick.ts';
 
 const FILL = 'const all = []; for (;;) all.push({ all });';
 /** Each step works through much, so that counting steps would let it go on for hours. */
@@ -142,3 +149,72 @@ test.each([false, true])(
   },
   240_000,
 );
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Some seconds, in few steps: too long for whoever has less patience. */
+const SLOW = 'const all = new Uint8Array(1_000_000); for (let i = 0; i < 100_000; i++) all.fill(i);';
+
+test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
+  folders.push(folder);
+  let now = BEGINNING;
+  const library = new Map(readLibrary());
+  const rule = 'proving/dynastic/slow';
+  library.set(`${rule}.md`, '---\ntitle: Slow\norder: 90\n---\nIt takes its time.\n');
+  library.set(
+    `${rule}.ts`,
+    `import { action, integer, rule } from 'gitnomic/rules';
+     export default rule(({ dice }) => ({
+       actions: { crawl: action({ with: { times: integer() }, effect({ actor, times }) { actor.gain('pips', times + dice(6)); ${SLOW} } }) },
+       on: { enacted({ matter }) { if (matter.title === 'Slow') { ${SLOW} } } },
+     }));\n`,
+  );
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    admin: id === 'ana',
+    emperor: id === 'cy',
+  }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
+  const game = await beginLocalGame(folder, library, wish, { now: () => now });
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  const { forge, vault } = game;
+  const tickAfter = (hours: number, patienceMs: number): Promise<TickReport> => {
+    now = `${new Date(Date.parse(now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+    return tick({ forge, now, vault, seeds: vault.seeds, patienceMs });
+  };
+  const ledger = async (): Promise<readonly unknown[]> => readGame(await game.content()).ledger;
+  const slow = await game.table.open(bo, { kind: 'proposal', title: 'Slow', text: '' });
+  const other = await game.table.open(dee, { kind: 'cfj', title: 'Other', text: '' });
+  for (const post of [slow, other])
+    for (const voter of [ana, cy, eli]) await game.table.comment(voter, post, ':for:');
+  await game.table.comment(bo, thread, '/act crawl times=5');
+
+  await tickAfter(13, 1_000);
+  const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
+  const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
+  const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
+  const lines = [
+    { by: 'engine', what: `enact ${other}` },
+    { ...bad, draws: [{ size: 6 }], at: BEGINNING },
+    { at: now, by: 'engine', what: `resolve ${slow}`, changes: [], refused, stopped: `resolve ${slow}` },
+  ];
+  expect(await ledger()).toMatchObject(lines);
+  expect(await replay(game)).toMatchObject({ same: true });
+
+  await game.table.comment(bo, thread, '/act take-pip');
+  await tickAfter(1, 1_000);
+  expect(await ledger()).toHaveLength(4);
+  expect(await replay(game)).toMatchObject({ same: true });
+
+  await game.table.comment(bo, thread, '/act crawl times=5');
+  await tickAfter(1, 60_000);
+  expect((await ledger()).slice(4)).toMatchObject([
+    { by: 'engine', what: `enact ${slow}` },
+    { by: 'bo', what: 'crawl' },
+  ]);
+  expect(await replay(game)).toMatchObject({ same: true });
+}, 240_000);

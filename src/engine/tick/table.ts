@@ -10,6 +10,7 @@ import { idOfNumber, numberOfId } from '../game/post-ids.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import { linesIn } from '../ledger-reader.ts';
 import type { Outcome } from '../play.ts';
+import type { Deed } from '../record.ts';
 import { resolving, whatIsDone } from '../what-is-done.ts';
 import type { KeyEntry } from '../secrets/key-ring.ts';
 import { promisedIn, type SeedEntry } from '../secrets/seed-ring.ts';
@@ -130,7 +131,7 @@ export function takeInput(table: Table, input: Input): Outcome {
   const isCall = act && input.told === undefined && comment !== null;
   const here = table.privateSide && !(isCall && table.answered.has(comment) && !canRunAgain(table));
   const outcome = takeWithPictures(table, input, (given) =>
-    run(table, { at, by, what, draws: whatIsDone(input) }, () => table.open.play.take(given, here)),
+    run(table, { deed: input, what, draws: whatIsDone(input) }, () => table.open.play.take(given, here)),
   );
   if (isCall && !outcome.ok && outcome.refusal.code === 'private-side') {
     const lines = linesIn(table.open.play.ledger);
@@ -149,7 +150,7 @@ function canRunAgain({ rerun, seeds, open: { draws, play } }: Table): boolean {
 export function resolveByHand(table: Table, resolution: Resolution & { readonly by: string }): Outcome {
   const { at, by, matter } = resolution;
   const what = resolving(matter);
-  return run(table, { at, by, what, draws: what }, () => table.open.play.resolve(resolution));
+  return run(table, { deed: { at, by }, what, draws: what }, () => table.open.play.resolve(resolution));
 }
 
 function checked(ended: Ended, outcome: Outcome): Outcome {
@@ -161,27 +162,31 @@ function checked(ended: Ended, outcome: Outcome): Outcome {
 export function again(
   { ended, open: { play } }: Table,
   key: string,
-  { at, by, what }: { readonly at: string; readonly by: string; readonly what: string },
+  what: string,
+  deed: Deed,
 ): (Outcome & { readonly ok: false }) | null {
-  const known = ended.givenUp(key);
+  const { record } = play;
+  const known = ended.givenUp(key, { at: deed.at, lines: linesIn(record.ledger) });
   if (known === null) return null;
-  const outcome = { ...refusedAs(known.refusal), draws: play.rollAgain(known.dice) };
-  play.recordRolls({ at, by }, what, outcome);
+  const outcome = { ...refusedAs(known.refusal), draws: record.rollAgain(known.dice) };
+  if (known.refusal.code === 'out-of-patience') record.stopped(deed, what, outcome, key);
+  else record.refusedRolls(deed, what, outcome);
   return outcome;
 }
 
 function run(
   table: Table,
-  { at, by, what, draws }: { at: string; by: string; what: string; draws: string },
+  { deed, what, draws }: { deed: Deed; what: string; draws: string },
   take: () => Outcome,
 ): Outcome {
+  const { at, by } = deed;
   const { ended, happened, line } = table;
   const key = `${line ?? at} ${by} ${what} ${happened.filter((one) => one.line === line).length}`;
   ended.begin(key);
   beginDraws(table.open, table.name, { what: draws, at, by, promised: promisedIn(table.seeds) });
   let outcome: Outcome;
   try {
-    outcome = again(table, key, { at, by, what: draws }) ?? checked(ended, take());
+    outcome = again(table, key, draws, deed) ?? checked(ended, take());
   } catch (error) {
     const { fault } = table.open.draws;
     if (fault === null) throw error;

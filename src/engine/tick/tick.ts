@@ -109,7 +109,7 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    if (error instanceof UsedUpError || deciding.table.ended.note(error)) return null;
+    if (error instanceof UsedUpError || deciding.table.ended.note(error, deciding.rolledDice)) return null;
     throw error;
   }
 }
