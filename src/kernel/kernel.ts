@@ -1,21 +1,17 @@
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
-import { baseHooks } from './base-hooks.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
-import { noChance } from './chance.ts';
-import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
 import { dispatch, postCalled } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
-import { fetchWhenRead, withoutLeftBehind } from './left-behind.ts';
-import { nothingLeft, type KernelOptions } from './kernel-options.ts';
-import { link } from './link.ts';
+import { withoutLeftBehind } from './left-behind.ts';
+import type { KernelOptions } from './kernel-options.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
 import { migrate } from './migrate.ts';
-import { emptyModel, type LinkedRule, type Model } from './model.ts';
+import { newRuntime } from './new-runtime.ts';
 import { setPath } from './paths.ts';
+import { loadState, putInForce, type Inspect } from './put-in-force.ts';
 import { query } from './query.ts';
-import { decode, deepFreeze, refsOf } from './references.ts';
-import { Refusal, RuleError, type RefusalData } from './refusal.ts';
+import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import {
   beginEnactment,
   checkResolution,
@@ -26,19 +22,14 @@ import {
 } from './resolving.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
-import { emptyState, type State } from './state.ts';
-import { Store, type Change } from './store.ts';
+import type { State } from './state.ts';
+import type { Change } from './store.ts';
 import type { Explanation } from './trace.ts';
 import { ensurePerson, personOf, type Person } from './world.ts';
 
-interface Objection {
-  readonly file: string;
-  readonly message: string;
-}
-
 /**
- * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. Long because it is
- * the one entrance: each call is a few lines around what another file does, and all share what is open between two steps.
+ * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. It is the one
+ * entrance: each call is a few lines around what another file does, and all share what is open between two steps.
  */
 export class Kernel {
   readonly runtime: Runtime;
@@ -47,72 +38,20 @@ export class Kernel {
 
   constructor(options: KernelOptions) {
     this.#options = options;
-    const runtime: Runtime = {
-      store: new Store(),
-      model: emptyModel(),
-      now: '1970-01-01T00:00:00Z',
-      defining: false,
-      chance: options.chance ?? noChance,
-      frame: newFrame(false),
-      base: baseHooks(() => runtime),
-      caches: newCaches(),
-      reads: null,
-      ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
-      counted: options.counted ?? ((): number => 0),
-      fetch: options.fetch ?? nothingLeft,
-      refs: { player: () => null, thing: () => null, post: () => null },
-      decode: (type, stored) => decode(runtime, type, stored),
-    };
-    Object.assign(runtime, { refs: refsOf(runtime) });
-    this.runtime = runtime;
+    this.runtime = newRuntime(options);
   }
 
   /**
    * Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told; `inspect` looks at what the
    * clauses have made and may object.
    */
-  link(
-    given: Manifest,
-    inspect: (rules: readonly LinkedRule[]) => readonly Objection[] = () => [],
-  ): readonly RuleError[] {
-    const { runtime } = this;
-    const manifest = deepFreeze(given);
-    runtime.defining = true;
-    const shared = sharedContext(runtime);
-    const { model, problems } = link(manifest, {
-      clauseOf: this.#options.clauseOf,
-      contextFor: (entry) => contextFor(runtime, shared, entry),
-      whileDefining: (context) => whileDefining(runtime, context),
-    });
-    runtime.defining = false;
-    if (problems.length > 0) return problems;
-    const rules = [...model.rules.values()];
-    addCollections(runtime, model, shared);
-    const objections = inspect(rules);
-    if (objections.length > 0)
-      return objections.map(({ file, message }) => new RuleError('clause-keeps', file, null, message));
-    this.#use(model);
-    return [];
-  }
-
-  #use(model: Model): void {
-    const { runtime } = this;
-    runtime.model = model;
-    runtime.caches.order.clear();
-    runtime.caches.memos.clear();
-    runtime.caches.entities.clear();
-    runtime.caches.rank = null;
+  link(given: Manifest, inspect?: Inspect): readonly RuleError[] {
+    return putInForce(this.runtime, given, { clauseOf: this.#options.clauseOf, ...(inspect && { inspect }) });
   }
 
   /** Starts from a stored state, carried over to the rules in force. */
   load(state: State | null): void {
-    this.runtime.store.state = state ?? emptyState();
-    fetchWhenRead(this.state.posts, this.runtime.fetch);
-    this.runtime.caches.memos.clear();
-    this.runtime.caches.entities.clear();
-    this.runtime.frame = { ...newFrame(true), assuming: true };
-    migrate(this.runtime);
-    this.runtime.store.commit();
+    loadState(this.runtime, state);
   }
 
   get state(): State {

@@ -1,0 +1,28 @@
+import { baseHooks } from './base-hooks.ts';
+import { noChance } from './chance.ts';
+import { nothingLeft, type KernelOptions } from './kernel-options.ts';
+import { emptyModel } from './model.ts';
+import { decode, refsOf } from './references.ts';
+import { newCaches, newFrame, type Runtime } from './runtime.ts';
+import { Store } from './store.ts';
+
+/** Before any rules are in force. */
+export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
+  const runtime: Runtime = {
+    store: new Store(),
+    model: emptyModel(),
+    now: '1970-01-01T00:00:00Z',
+    defining: false,
+    chance: options.chance ?? noChance,
+    frame: newFrame(false),
+    base: baseHooks(() => runtime),
+    caches: newCaches(),
+    reads: null,
+    ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
+    counted: options.counted ?? ((): number => 0),
+    fetch: options.fetch ?? nothingLeft,
+    refs: { player: () => null, thing: () => null, post: () => null },
+    decode: (type, stored) => decode(runtime, type, stored),
+  };
+  return Object.assign(runtime, { refs: refsOf(runtime) });
+}
