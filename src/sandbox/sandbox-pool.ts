@@ -31,9 +31,9 @@ export function takeFree(
 ): { readonly sandbox: Sandbox; readonly inForce: Manifest | null } | null {
   const ready = kept.findIndex(
     ({ sandbox, rules }) =>
-      sandbox.limits === limits && rules !== null && isSameEdition(rules.edition, wanted),
+      isSameLimits(sandbox.limits, limits) && rules !== null && isSameEdition(rules.edition, wanted),
   );
-  const place = ready >= 0 ? ready : kept.findIndex(({ sandbox }) => sandbox.limits === limits);
+  const place = ready >= 0 ? ready : kept.findIndex(({ sandbox }) => isSameLimits(sandbox.limits, limits));
   if (place < 0) return null;
   const [{ sandbox, rules }] = kept.splice(place, 1) as [Kept];
   sandbox.serve(host);
@@ -48,6 +48,12 @@ export function giveBack(sandbox: Sandbox, rules: RulesInForce | null): void {
     return;
   }
   kept.push({ sandbox, rules });
+}
+
+/** A game with limits of its own reads them anew each time it is opened. */
+function isSameLimits(a: Limits, b: Limits): boolean {
+  const names = Object.keys({ ...a, ...b }) as (keyof Limits)[];
+  return names.every((name) => a[name] === b[name]);
 }
 
 function isSameEdition(a: RulesInForce['edition'], b: RulesInForce['edition']): boolean {
