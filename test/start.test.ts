@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { serveGame } from '../src/cli/local/serve-game.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
 
@@ -19,6 +20,33 @@ async function gitnomic(...words: string[]): Promise<unknown> {
   const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z', CI: '1' };
   expect(await runCli({ words: [...words, '--json'], folder, environment, terminal })).toBe(0);
   return JSON.parse(out);
+}
+
+/** What is served while the pages are made: the table, and a page that waits for them. */
+async function playedWhilePagesAreMade(): Promise<void> {
+  const game = join(folder, 'game');
+  const pages = join(folder, 'pages');
+  let make = (): void => undefined;
+  let stop = (): void => undefined;
+  const made = new Promise<void>((done) => (make = done));
+  const said: string[] = [];
+  const serving = serveGame(
+    { say: (line) => said.push(line), values: {}, environment: {} },
+    { folder: pages, were: false, made, stop: () => undefined },
+    { game, port: 43_400, tries: 20, stop: new Promise((done) => (stop = () => done('stop'))) },
+  );
+  await expect.poll(() => said.length).toBe(1);
+  const [table = '', site = ''] = [...(said[0] ?? '').matchAll(/http:\/\/localhost:\d+\//gu)].map(String);
+  expect((await fetch(table)).status).toBe(200);
+  const coming = await fetch(site);
+  expect([coming.status, await coming.text()]).toEqual([503, expect.stringContaining('being made')]);
+  mkdirSync(pages);
+  writeFileSync(join(pages, 'index.html'), 'All there.');
+  make();
+  await expect.poll(() => said.at(-1)).toContain('The pages are there');
+  expect(await (await fetch(site)).text()).toBe('All there.');
+  stop();
+  await serving;
 }
 
 test('the first start begins the sample game, with something enacted, failed and pending; the second keeps it', async () => {
@@ -38,6 +66,7 @@ test('the first start begins the sample game, with something enacted, failed and
   const second = (await gitnomic('start', '--once')) as typeof first;
   expect(second.begun).toBe(false);
   expect(second.status.queue.map(({ id }) => id)).toEqual(first.status.queue.map(({ id }) => id));
+  await playedWhilePagesAreMade();
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });
   expect(await gitnomic('replay')).toMatchObject({ same: true });
 }, 180_000);

@@ -10,6 +10,11 @@ export function tooOld(version) {
 /** The first that matches counts, so the narrower stand before the broader. */
 const failures = [
   {
+    sign: /^STOPPED/,
+    what: 'Installing what the project needs was stopped before it was done.',
+    next: 'Run the same command again: it begins anew, and quicker.',
+  },
+  {
     sign: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ENOTCACHED)\b/,
     what: 'The package registry could not be reached, so the packages that the project needs are not installed.',
     next: 'Check the network, and the proxy if there is one, and run the same command again.',

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const secondsBetweenSigns = 1;
 const secondsForOthersToEnd = 3;
+const secondsToEnd = 2;
 
 /** The npm that started this script, run by its own Node: by then `node` on the path may be the one in
  * node_modules, which the install is about to delete. */
@@ -44,13 +45,22 @@ const flags = [
 function runNpm(root) {
   const { command, args } = npmCommand();
   const child = spawn(command, [...args, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
-  // Ctrl-C reaches npm by itself; a signal to this process alone would leave npm at work behind it.
-  process.once('SIGTERM', () => child.kill('SIGTERM'));
   let output = '';
+  // npm installs on after Ctrl-C, unseen and beside whatever is begun next: it is ended here, and waited for.
+  const stop = () => {
+    output = 'STOPPED';
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), secondsToEnd * 1000).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   child.stderr.on('data', (chunk) => (output += String(chunk)));
-  return new Promise((resolve) => {
-    child.on('error', () => resolve({ exitCode: 1, output: 'NO_NPM' }));
-    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
+  return /** @type {Promise<{ exitCode: number, output: string }>} */ (
+    new Promise((resolve) => {
+      child.on('error', () => resolve({ exitCode: 1, output: 'NO_NPM' }));
+      child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
+    })
+  ).finally(() => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
   });
 }
 

@@ -15,10 +15,10 @@ test.each([
   expect(wantsColour(environment, isTerminal)).toBe(expected);
 });
 
-function collect(isTTY: boolean) {
+function collect(isTTY: boolean, nowMs?: () => number) {
   const written: string[] = [];
   const stream = { isTTY, write: (text: string) => written.push(text) };
-  return { written, terminal: makeTerminal(stream, stream, {}) };
+  return { written, terminal: makeTerminal(stream, stream, {}, nowMs) };
 }
 
 test('a progress line gives way to what follows', () => {
@@ -30,9 +30,16 @@ test('a progress line gives way to what follows', () => {
   expect(written).toEqual(['\r\u001B[K1 of 2', '\r\u001B[K2 of 2', '\r\u001B[K', 'done\n', 'really\n']);
 });
 
-test('where nobody looks there is no progress and no colour', () => {
+test('where nobody looks there is no colour, and no progress of what is done soon', () => {
   const { written, terminal } = collect(false);
   terminal.progress('1 of 2');
   terminal.out(terminal.paint('red', 'done'));
   expect(written).toEqual(['done']);
+});
+
+test('where nobody looks, what takes long has a line now and then', () => {
+  let ms = 0;
+  const { written, terminal } = collect(false, () => ms);
+  for (; ms <= 40_000; ms += 1_000) terminal.progress(`${ms / 1000} s`);
+  expect(written).toEqual(['5 s\n', '20 s\n', '35 s\n']);
 });

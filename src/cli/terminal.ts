@@ -10,7 +10,10 @@ export type Terminal = {
   paint: Paint;
   /** The same for stderr. */
   paintErr: Paint;
-  /** A line on stderr that the next one, or the next output, rewrites; nothing where stderr is no terminal. */
+  /**
+   * A line on stderr that the next one, or the next output, rewrites. Where stderr is no terminal, work that takes long has a
+   * line now and then: for whoever reads a log, and so that nothing that watches it takes it for dead.
+   */
   progress: (line: string) => void;
 };
 
@@ -29,11 +32,19 @@ export function makePaint(colour: boolean): Paint {
 type Stream = { write: (text: string) => unknown; isTTY?: boolean };
 
 const clearLine = '\r\u001B[K';
+const quietMs = 5_000;
+const betweenLinesMs = 15_000;
 
-export function makeTerminal(stdout: Stream, stderr: Stream, environment: Environment): Terminal {
+export function makeTerminal(
+  stdout: Stream,
+  stderr: Stream,
+  environment: Environment,
+  nowMs: () => number = Date.now,
+): Terminal {
   const colourOf = (stream: Stream): boolean => wantsColour(environment, stream.isTTY === true);
   const canRewrite = stderr.isTTY === true && environment['TERM'] !== 'dumb';
   let showsProgress = false;
+  let nextLineMs: number | null = null;
 
   function afterProgress(stream: Stream, text: string): void {
     if (showsProgress) stderr.write(clearLine);
@@ -47,7 +58,13 @@ export function makeTerminal(stdout: Stream, stderr: Stream, environment: Enviro
     paint: makePaint(colourOf(stdout)),
     paintErr: makePaint(colourOf(stderr)),
     progress(line) {
-      if (!canRewrite) return;
+      if (!canRewrite) {
+        nextLineMs ??= nowMs() + quietMs;
+        if (nowMs() < nextLineMs) return;
+        nextLineMs = nowMs() + betweenLinesMs;
+        stderr.write(`${line}\n`);
+        return;
+      }
       stderr.write(`${clearLine}${line}`);
       showsProgress = true;
     },

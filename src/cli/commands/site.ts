@@ -113,7 +113,7 @@ async function followChanges(
   values: Values,
   say: (line: string) => void,
 ): Promise<void> {
-  const served = await serveFolder(out, DEFAULT_PORT, 20);
+  const served = await serveFolder(out, DEFAULT_PORT);
   say(`The pages are at ${served.url} and follow what changes (Ctrl+C ends it).`);
   let wanted = false;
   let running: Promise<void> | null = null;

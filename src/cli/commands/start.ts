@@ -1,15 +1,8 @@
-import { spawn } from 'node:child_process';
 import { join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { readLibrary } from '../../engine/library.ts';
 import { refreshCheckout } from '../../engine/local/checkout.ts';
-import {
-  ENGINE_FOLDER,
-  findLocalGame,
-  openLocalGame,
-  type LocalGame,
-} from '../../engine/local/local-game.ts';
+import { findLocalGame, openLocalGame, type LocalGame } from '../../engine/local/local-game.ts';
 import { readStatus, type Status } from '../../engine/local/read-status.ts';
 import { hasGameFiles, takeOver } from '../../engine/local/take-over.ts';
 import { beginSample } from '../../engine/local/sample.ts';
@@ -19,8 +12,8 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions } from '../local/game-options.ts';
-import { assertFree, serveFolder } from '../local/serve-folder.ts';
-import { serveTable } from '../table/serve-table.ts';
+import { assertFree } from '../local/serve-folder.ts';
+import { makePages, serveGame } from '../local/serve-game.ts';
 import { nextOf } from './status.ts';
 import { counted } from '../local/counted.ts';
 
@@ -72,13 +65,15 @@ export const command = defineCommand({
       ...describeKept(kept),
       ...describeStatus(status),
     ];
-    const site = values.once === true ? null : await buildSite(context, path);
+    const pages = values.once === true ? null : makePages(context, path);
+    // A script is told once, when everything is there; people can play while the pages are made.
+    if (context.json) await pages?.made;
     give(
-      { folder: path, begun: begun !== null, commits: report.commits, status, site },
+      { folder: path, begun: begun !== null, commits: report.commits, status, site: pages?.folder ?? null },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (site !== null)
-      await serve(context, site, { port, tries: values.port === undefined ? 20 : 1, game: path });
+    if (pages !== null)
+      await serveGame(context, pages, { port, tries: values.port === undefined ? 20 : 1, game: path });
     return 'ok';
   },
 });
@@ -165,38 +160,6 @@ function tryThese(folder: string, { roster, queue }: Status): readonly string[] 
   ];
 }
 
-/** Where the site was built; null where this version has none. */
-async function buildSite(
-  { commands, progress, say, terminal }: Pick<Context, 'commands' | 'progress' | 'say' | 'terminal'>,
-  game: string,
-): Promise<string | null> {
-  if (!commands.some(({ name }) => name === 'site')) {
-    say('There is no site in this version yet: the game is played on the command line.\n');
-    return null;
-  }
-  const out = join(game, ENGINE_FOLDER, 'site');
-  progress('building the site');
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  const { code, text } = await run(process.execPath, [main, 'site', '--game', game, '--out', out]);
-  if (code === 0) return out;
-  terminal.err(text);
-  throw new Failure('broken', {
-    code: 'site-failed',
-    what: 'The site could not be built; what was said is above.',
-    next: 'The game itself is all right: `npm run -s gitnomic -- status`.',
-  });
-}
-
-function run(file: string, words: readonly string[]): Promise<{ code: number; text: string }> {
-  return new Promise((done, failed) => {
-    const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let text = '';
-    child.stdout.on('data', (data: Buffer) => (text += data.toString()));
-    child.stderr.on('data', (data: Buffer) => (text += data.toString()));
-    child.on('error', failed).on('close', (code) => done({ code: code ?? 1, text }));
-  });
-}
-
 /** The port that was asked for, if it can be had. */
 async function portFor({
   port: wanted,
@@ -213,24 +176,4 @@ async function portFor({
     });
   if (wanted !== undefined && once !== true) await assertFree(port);
   return port;
-}
-
-/** Serves until somebody stops it. */
-async function serve(
-  {
-    say,
-    values,
-    environment,
-  }: Pick<Context, 'say' | 'environment'> & { values: { host?: string | undefined } },
-  site: string,
-  { port, tries, game }: { readonly port: number; readonly tries: number; readonly game: string },
-): Promise<void> {
-  const served = await serveFolder(site, port, tries);
-  const { host } = values;
-  const table = await serveTable({ game, port: served.port + 1, host, now: environment['GITNOMIC_NOW'] });
-  say(`\nThe game is at ${served.url}, and is played at ${table.url} (Ctrl+C ends both).`);
-  await new Promise<void>((done) => {
-    process.once('SIGINT', done).once('SIGTERM', done);
-  });
-  await Promise.all([served.close(), table.close()]);
 }

@@ -23,7 +23,7 @@ afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 /** As it was typed: fetch would tidy the address up. */
 function get(port: number, path: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((done, failed) => {
-    request({ host: '127.0.0.1', port, path }, (response) => {
+    request({ host: '127.0.0.1', port, path, agent: false }, (response) => {
       let text = '';
       response.on('data', (data: Buffer) => (text += data.toString()));
       response.on('end', () => done({ status: response.statusCode, text }));
@@ -32,6 +32,20 @@ function get(port: number, path: string): Promise<{ status: number | undefined; 
       .end();
   });
 }
+
+test('what is still being made is waited for by a page that looks again', async () => {
+  let making = true;
+  const served = await serveFolder(join(folder, 'not-yet'), PORT, 20, () => making);
+  try {
+    const page = await get(served.port, '/');
+    expect(page.status).toBe(503);
+    expect(page.text).toMatch(/http-equiv="refresh" content="3"[\s\S]*can be played already/u);
+    making = false;
+    expect((await get(served.port, '/')).status).toBe(404);
+  } finally {
+    await served.close();
+  }
+});
 
 test('pages are served, and nothing outside the folder is', async () => {
   const served = await serveFolder(folder, PORT);

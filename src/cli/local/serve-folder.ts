@@ -22,10 +22,35 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves the files of a folder to this machine alone. A port that is taken gives way to the next free one. */
-export async function serveFolder(folder: string, port: number, tries = 20): Promise<Served> {
+const COMING = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <meta http-equiv="refresh" content="3" />
+  <title>The pages are being made</title>
+  <body style="font: 1.1rem/1.5 system-ui; max-width: 34rem; margin: 20vh auto; padding: 0 1rem">
+    <h1>The pages are being made</h1>
+    <p>The first time this takes a minute or two. This page looks again by itself.</p>
+    <p>The game can be played already: at the table, whose address stands in the terminal.</p>
+  </body>
+</html>
+`;
+
+/**
+ * Serves the files of a folder to this machine alone. A port that is taken gives way to the next free one. Where what is
+ * missing may still come, a page says so that looks again by itself.
+ */
+export async function serveFolder(
+  folder: string,
+  port: number,
+  tries = 20,
+  isMaking = (): boolean => false,
+): Promise<Served> {
   const server = createServer((request, response) => {
     const path = fileFor(folder, request.url ?? '/');
+    if (path === null && isMaking()) {
+      response.writeHead(503, { 'content-type': TYPES['.html'], 'retry-after': '3' }).end(COMING);
+      return;
+    }
     if (path === null) {
       response
         .writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
@@ -44,7 +69,11 @@ export async function serveFolder(folder: string, port: number, tries = 20): Pro
       return {
         url: `http://localhost:${used}/`,
         port: used,
-        close: () => new Promise((done) => server.close(() => done())),
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            server.closeAllConnections();
+          }),
       };
     }
   }
