@@ -22,11 +22,13 @@ interface Scene {
       readonly sigils: readonly Named[];
       readonly inactiveSigils: readonly Named[];
       readonly glyphOwners: readonly Named[];
+      readonly newlyFurnished: boolean;
     }
   >;
-  readonly denizens: Iterable<Named & { readonly location: string }>;
+  readonly denizens: Iterable<Named & { readonly location: string; readonly traits: readonly string[] }>;
 }
 
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 const labels = (people: readonly Named[]): string => people.map(({ label }) => label).join(', ') || 'none';
 
 export function pictureOf({ players, rooms, denizens }: Scene): Picture {
@@ -42,7 +44,7 @@ export function pictureOf({ players, rooms, denizens }: Scene): Picture {
       ]),
     );
   }
-  for (const { id, name, features, sigils, inactiveSigils, glyphOwners } of rooms) {
+  for (const { id, name, features, sigils, inactiveSigils, glyphOwners, newlyFurnished } of rooms) {
     picture.set(
       id,
       new Map([
@@ -51,11 +53,18 @@ export function pictureOf({ players, rooms, denizens }: Scene): Picture {
         ['Sigils', labels(sigils)],
         ['Inactive Sigils', labels(inactiveSigils)],
         ['Glyph', labels(glyphOwners)],
+        ['Newly Furnished', yesNo(newlyFurnished)],
       ]),
     );
   }
-  for (const { label, location } of denizens)
-    picture.set(`Denizen ${label}`, new Map([['Location', location]]));
+  for (const { label, location, traits } of denizens)
+    picture.set(
+      `Denizen ${label}`,
+      new Map([
+        ['Location', location],
+        ['Traits', traits.join(', ') || 'none'],
+      ]),
+    );
   return picture;
 }
 
