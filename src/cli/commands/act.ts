@@ -47,6 +47,7 @@ export const command = defineCommand({
       type: 'boolean',
       summary: 'show what it would do, down to every secret choice, and do nothing',
     },
+    'dry-run': { type: 'boolean', summary: 'the same as --rehearse' },
     yes: { type: 'boolean', summary: 'don’t ask before an action of the emperor’s side is taken' },
   },
   operands: { name: 'ACTION', summary: 'the action’s id, then its parameters', min: 0, max: 50 },
@@ -100,7 +101,8 @@ export const command = defineCommand({
     };
     const whole = canAsk(context) ? await askAgain(game, known, given) : given;
     const carried = await carryFiles(known.with, whole, context.folder);
-    const { rehearse = false, yes = false } = context.values;
+    const { yes = false } = context.values;
+    const rehearse = context.values.rehearse === true || context.values['dry-run'] === true;
     if (rehearse || (known.private && canAsk(context) && !yes)) {
       const go = await showRehearsal(context, game, { by, action, words: carried }, !rehearse);
       if (!go) return 'ok';
