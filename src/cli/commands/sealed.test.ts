@@ -61,9 +61,10 @@ test('a round from sealing to a reveal that is checked', async () => {
   expect((await sharp(readFileSync(pictures[0]?.file ?? '')).metadata()).format).toBe('webp');
 
   now = '2030-06-07T09:00:00Z';
-  const rehearse = ['act', 'round-summary', 'theme=Ice', 'unloadable=[bo]', '--as', 'col', '--rehearse'];
+  const act = ['act', 'round-summary', 'theme=Ice', 'unloadable=[bo]', '--as', 'col'];
+  const rehearse = [...act, '--rehearse'];
   const first = await done(...rehearse);
-  expect(await done(...rehearse.with(-1, '--dry-run'))).toEqual(first);
+  expect(await done(...act, '--dry-run')).toEqual(first);
   const { changes } = first['rehearsal'] as { changes: readonly { line: string; private: boolean }[] };
   expect(changes).toContainEqual({ line: 'emperor submitters r1-1: – → ana', private: true });
   expect(changes.some(({ line }) => line.startsWith('art r1-2'))).toBe(false);
