@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
@@ -57,6 +59,40 @@ describe('whether the packages are there', () => {
     expect(stampFor('{}')).toContain(`${process.platform}-${process.arch} `);
   });
 });
+
+test('who stops an install ends npm with it, and is told to run the same again', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'set-up-'));
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  cpSync(join(here, 'set-up.mjs'), join(root, 'scripts/set-up.mjs'));
+  cpSync(join(here, 'set-up'), join(root, 'scripts/set-up'), { recursive: true });
+  writeFileSync(join(root, 'package-lock.json'), lockFile('1.0.0'));
+  // As npm does it goes on whatever reaches it first, here what a terminal sends to all.
+  const npm = join(root, 'npm.js');
+  const begun = join(root, 'begun');
+  writeFileSync(
+    npm,
+    `process.on('SIGINT', () => {}); require('fs').writeFileSync(${JSON.stringify(begun)}, String(process.pid)); setInterval(() => {}, 1000);`,
+  );
+  try {
+    const child = spawn(process.execPath, [join(root, 'scripts/set-up.mjs')], {
+      env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const ended = new Promise<number | null>((done) => child.on('close', done));
+    await expect
+      .poll(() => existsSync(begun) && readFileSync(begun, 'utf8') !== '', { timeout: 10_000 })
+      .toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    expect(said).toContain('was stopped before it was done. Run the same command again');
+    expect(() => process.kill(Number(readFileSync(begun, 'utf8')), 0)).toThrow('ESRCH');
+    expect(existsSync(join(root, 'node_modules/.set-up'))).toBe(false);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}, 30_000);
 
 describe('what is said when installing fails', () => {
   test.each([

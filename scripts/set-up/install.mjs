@@ -54,12 +54,10 @@ function runNpm(root) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   child.stderr.on('data', (chunk) => (output += String(chunk)));
-  return /** @type {Promise<{ exitCode: number, output: string }>} */ (
-    new Promise((resolve) => {
-      child.on('error', () => resolve({ exitCode: 1, output: 'NO_NPM' }));
-      child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
-    })
-  ).finally(() => {
+  return new Promise((resolve) => {
+    child.on('error', () => resolve({ exitCode: 1, output: 'NO_NPM' }));
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
+  }).finally(() => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
   });
 }
