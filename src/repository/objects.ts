@@ -1,9 +1,12 @@
+import type { CommitObject } from 'isomorphic-git';
+
 import { RepositoryError } from './repository-error.ts';
 import type { Commit } from './commit.ts';
 import { askGit } from './git.ts';
-import { fromGit } from './from-git.ts';
+import { toCommit } from './from-git.ts';
 import { sizeOfLoose } from './loose-size.ts';
 import { parseTree } from './tree-bytes.ts';
+import { unpress } from './unpress.ts';
 import type { Oid, Repository } from './repository.ts';
 import type { TreeEntry } from './tree-entry.ts';
 
@@ -91,16 +94,16 @@ export async function readBlob(repository: Repository, oid: Oid, mostBytes?: num
 
 async function readStored(repository: Repository, oid: Oid): Promise<GitObject> {
   return askGit(repository, `object ${oid}`, async (git, at) => {
-    try {
-      const object = fromGit(await git.readObject({ ...at, oid }));
-      if (object !== null) return object;
-    } catch (error) {
-      if (error instanceof git.Errors.NotFoundError) throw error;
-      // It refuses a whole folder for one name in it: that is told from what is spoilt by reading the bytes.
-      const raw = await git.readObject({ ...at, oid, format: 'content' });
-      if (raw.type !== 'tree') throw error;
-    }
-    const { object } = await git.readObject({ ...at, oid, format: 'content' });
-    return { kind: 'tree', entries: parseTree(object as Uint8Array) };
+    const stored = await git.readObject({ ...at, oid, format: 'deflated' });
+    // The empty folder is nowhere, and known to everybody.
+    if (stored.format === 'wrapped') return { kind: 'tree', entries: [] };
+    const { kind, bytes } =
+      stored.format === 'deflated'
+        ? unpress(oid, stored.object)
+        : { kind: stored.type, bytes: stored.object as Uint8Array };
+    if (kind === 'blob') return { kind, bytes };
+    if (kind === 'tree') return { kind, entries: parseTree(bytes) };
+    const { type, object } = await git.readObject({ ...at, oid });
+    return type === 'commit' ? { kind: type, commit: toCommit(object as CommitObject) } : { kind: 'tag' };
   });
 }

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+
+import { largestObjectBytes, type ObjectKind } from './objects.ts';
+import { RepositoryError } from './repository-error.ts';
+import type { Oid } from './repository.ts';
+
+const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
+const headerBytes = 32;
+
+/**
+ * What an object outside the packs holds, out of the bytes on the disk. isomorphic-git unpacks in JavaScript and has each object's
+ * name checked by a thread: a tick waits for that longer than for its disk. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
+ */
+export function unpress(
+  oid: Oid,
+  pressed: Uint8Array,
+): { readonly kind: ObjectKind; readonly bytes: Uint8Array } {
+  const whole = inflateSync(pressed, { maxOutputLength: largestObjectBytes + headerBytes });
+  const named = createHash('sha1').update(whole).digest('hex');
+  const [header, kind, size] = headerForm.exec(whole.toString('latin1', 0, headerBytes)) ?? [];
+  const bytes = whole.subarray(header?.length ?? 0);
+  if (header === undefined || named !== oid || bytes.length !== Number(size))
+    throw new RepositoryError(
+      'corrupt',
+      `The object ${oid} can't be read: its bytes are not what its name says.`,
+      {
+        oid,
+      },
+    );
+  return { kind: kind as ObjectKind, bytes };
+}
