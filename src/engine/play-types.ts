@@ -1,4 +1,5 @@
 import type { Draw } from '../kernel/chance.ts';
+import type { Count } from '../kernel/count.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
@@ -41,7 +42,7 @@ export interface PlayOptions {
   readonly files: ReadonlyMap<string, string>;
   readonly terms: Terms;
   readonly state: State | null;
-  readonly draw: (question: DrawQuestion) => number;
+  readonly draw: (question: DrawQuestion) => Count;
   readonly ledger?: LedgerLine[];
   readonly limits?: Limits;
   /** In a thread of its own that can be ended: for rules that strangers may have written. */

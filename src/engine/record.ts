@@ -1,4 +1,5 @@
 import type { Draw } from '../kernel/chance.ts';
+import type { Count } from '../kernel/count.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { DrawQuestion, SandboxHost } from '../sandbox/host.ts';
@@ -25,7 +26,7 @@ export class GameRecord {
   readonly #open = new WeakMap<LedgerLine, LedgerLine>();
   /** The public rolls of what is being done. */
   readonly #rolled: Draw[] = [];
-  readonly #source: (question: DrawQuestion) => number;
+  readonly #source: (question: DrawQuestion) => Count;
   readonly #model: () => ModelDescription;
   /** Of the rules under which the last line was written. */
   #models: readonly ModelDescription[] = [];
@@ -33,7 +34,7 @@ export class GameRecord {
   /** `model` says what the rules in force offer. */
   constructor(
     ledger: LedgerLine[],
-    source: (question: DrawQuestion) => number,
+    source: (question: DrawQuestion) => Count,
     model: () => ModelDescription,
   ) {
     this.ledger = ledger;
@@ -46,7 +47,7 @@ export class GameRecord {
     return ledgerReader(this.ledger, this.#open);
   }
 
-  readonly draw = (question: DrawQuestion): number => {
+  readonly draw = (question: DrawQuestion): Count => {
     const result = this.#source(question);
     if (question.kind === 'dice') this.#rolled.push({ kind: 'dice', size: question.size, result });
     return result;
@@ -62,7 +63,7 @@ export class GameRecord {
   }
 
   /** What is refused without being tried again: its dice are rolled as they were when it was. */
-  rollAgain(sizes: readonly number[]): readonly Draw[] {
+  rollAgain(sizes: readonly Count[]): readonly Draw[] {
     this.begin();
     for (const size of sizes) this.draw({ kind: 'dice', size, options: null, labels: [] });
     return this.rolled;

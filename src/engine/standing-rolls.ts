@@ -1,3 +1,4 @@
+import type { Count } from '../kernel/count.ts';
 import type { LedgerLine } from './play-types.ts';
 import { isResolution, resolving } from './what-is-done.ts';
 
@@ -8,7 +9,7 @@ export interface StandingRolls {
   /** How many lines of the same kind stand before the first try. */
   readonly before: number;
   /** What a die gave, by its place among the rolls, from 0, and its sides. */
-  readonly resultOf: (place: number, size: number) => number | null;
+  readonly resultOf: (place: number, size: Count) => Count | null;
 }
 
 /**
@@ -36,7 +37,7 @@ export function standingRolls(
     resultOf(place, size) {
       for (const { draws } of tries) {
         const draw = draws[place];
-        if (draw?.size === size) return Number(draw.result);
+        if (draw?.size === size) return draw.result as Count;
       }
       return null;
     },

@@ -1,12 +1,14 @@
 import type { Draw } from './chance.ts';
+import { countOf, type Count } from './count.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { plain } from './values.ts';
 
 /** Chance as clauses use it. What has only one outcome is not drawn, and what has none yields nothing. */
 export interface Rolls {
-  /** 1 to `sides`, rolled in public; 0 where there are no sides. */
+  /** 1 to `sides`, rolled in public; 0 where there are no sides. Of more sides than a number holds exactly, as bigints. */
   dice(sides: number): number;
+  dice(sides: bigint): bigint;
   /** One of a list, by a public roll over its places. */
   pick<T>(options: Iterable<T>): T | undefined;
   shuffle<T>(options: Iterable<T>): T[];
@@ -22,11 +24,11 @@ export interface Rolls {
 
 export function rollsFor(runtime: Runtime): Rolls {
   const note = (draw: Draw): void => void runtime.frame.draws.push(draw);
-  const roll = (size: number, names: readonly unknown[] = []): number => {
+  const roll = (size: Count, names: readonly unknown[] = []): Count => {
     mayDraw(runtime);
     // On record already, where it fell.
     const stands = runtime.frame.standing.shift();
-    if (stands?.size === size) return Number(stands.result);
+    if (stands?.size === size) return stands.result as Count;
     const result = runtime.chance.dice(size, names);
     note({ kind: 'dice', size, result });
     return result;
@@ -42,19 +44,27 @@ export function rollsFor(runtime: Runtime): Rolls {
     const list = [...options];
     return list.length < 2 ? list[0] : secretly(list, name);
   };
+  function dice(sides: number): number;
+  function dice(sides: bigint): bigint;
+  function dice(sides: number | bigint): number | bigint {
+    if (typeof sides === 'bigint') return sides <= 0n ? 0n : BigInt(roll(countOf(bounded(sides))));
+    return sides <= 0 ? 0 : Number(roll(whole(sides)));
+  }
   const pick = <T>(options: Iterable<T>): T | undefined => {
     const list = [...options];
     return list.length < 2
       ? list[0]
       : list[
-          roll(
-            list.length,
-            list.map((option) => plain(nameOf(option))),
+          Number(
+            roll(
+              list.length,
+              list.map((option) => plain(nameOf(option))),
+            ),
           ) - 1
         ];
   };
   return {
-    dice: (sides) => (sides <= 0 ? 0 : roll(whole(sides))),
+    dice,
     pick,
     shuffle: (options) => inOrder([...options], pick),
     secret: {
@@ -92,6 +102,12 @@ function inOrder<T>(list: T[], next: (list: T[]) => T | undefined): T[] {
     list.splice(list.indexOf(chosen), 1);
   }
   return result;
+}
+
+/** What a draw can choose among; there the digits end that anybody could check. */
+function bounded(size: bigint): bigint {
+  if (size > 2n ** 256n) throw new Refusal('a die has no more than 2^256 sides', { code: 'bad-die' });
+  return size;
 }
 
 function whole(size: number): number {

@@ -178,6 +178,8 @@ export type Game = Collections & {
 
   /** 1 to `sides`, rolled in public; 0 where there are no sides. */
   dice(sides: number): number;
+  /** Of more sides than a number holds exactly. */
+  dice(sides: bigint): bigint;
   /** One of a list, by a public roll over its places; not rolled where there is one or none. */
   pick<T>(options: Iterable<T>): T | undefined;
   shuffle<T>(options: Iterable<T>): T[];

@@ -1,4 +1,5 @@
 import type { Draw } from '../kernel/chance.ts';
+import type { Count } from '../kernel/count.ts';
 
 export interface Limits {
   /** How often the sandbox may stop to be counted in one call; every few thousand steps it does. */
@@ -19,13 +20,13 @@ export const DEFAULT_LIMITS: Limits = {
 /** What the sandbox may ask of whoever runs it; everything else is out of its reach. */
 export interface SandboxHost {
   /** The result of one draw, 1 to size for dice, a place from 0 for a secret choice. */
-  draw(question: DrawQuestion): number;
+  draw(question: DrawQuestion): Count;
   readonly ledger: { readonly length: number; at(index: number): unknown };
 }
 
 export interface DrawQuestion {
   readonly kind: Draw['kind'];
-  readonly size: number;
+  readonly size: Count;
   readonly options: readonly unknown[] | null;
   /** What else the options are called. */
   readonly labels: readonly unknown[];

@@ -6,6 +6,7 @@ import {
   workerData,
   type MessagePort,
 } from 'node:worker_threads';
+import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { Answer, Call, FromWorker, Ready } from './isolation.ts';
 import { Sandbox, type Resume } from './sandbox.ts';
@@ -42,7 +43,7 @@ function ask(what: 'draw' | 'ledger-length' | 'ledger-at', given: unknown): unkn
 }
 
 const host: SandboxHost = {
-  draw: (question) => ask('draw', question) as number,
+  draw: (question) => ask('draw', question) as Count,
   ledger: {
     get length() {
       return ask('ledger-length', null) as number;

@@ -29,7 +29,7 @@ async function isolated(body: string, host: SandboxHost, patienceMs?: number) {
 const attempt = { type: 'act', at: AT, by: 'ana', action: 'try', with: {} } as const;
 
 test('an isolated sandbox answers like one that is not, and asks this side for its draws and the ledger', async () => {
-  const rolled: number[] = [];
+  const rolled: unknown[] = [];
   const host: SandboxHost = {
     draw: ({ size }) => (rolled.push(size), 4),
     ledger: { length: 3, at: (index) => ({ index }) },

@@ -46,8 +46,8 @@ export class SimulatedCrypt {
   /** The last state, and what became of a proposal that everybody was for: a game that goes on enacts it. */
   async run(): Promise<{ readonly state: State; readonly last: string | null }> {
     const { files, terms } = composeRuleset(readLibrary(), { core: '2021', dynasty: this.#pack });
-    const draw = ({ kind, size }: { kind: string; size: number }): number =>
-      this.#number(size) + (kind === 'dice' ? 1 : 0);
+    const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
+      this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
     this.#play = await Play.start({ files, terms, state: null, draw });
     try {
       this.#begin();

@@ -40,8 +40,8 @@ export class SimulatedDynasty {
 
   async run(): Promise<State> {
     const { files, terms } = composeRuleset(readLibrary(), { core: '2021', dynasty: 'gallery' });
-    const draw = ({ kind, size }: { kind: string; size: number }): number =>
-      this.#number(size) + (kind === 'dice' ? 1 : 0);
+    const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
+      this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
     const play = await Play.start({ files, terms, state: null, draw });
     this.#play = play;
     this.#people(play);

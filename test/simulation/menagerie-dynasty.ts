@@ -50,8 +50,8 @@ export class SimulatedMenagerie {
   /** What became of a proposal that everybody was for, when all had been played. */
   async run(): Promise<string> {
     const { files, terms } = rulesOf('2019', 'menagerie');
-    const draw = ({ kind, size }: { kind: string; size: number }): number =>
-      this.#number(size) + (kind === 'dice' ? 1 : 0);
+    const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
+      this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
     this.#play = await Play.start({ files, terms, state: null, draw });
     try {
       this.#begin();

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
+import type { Count } from '../../kernel/count.ts';
 import { sourceOver, type SeedProof, type Source } from './source.ts';
 import { uniformFrom } from './uniform.ts';
 
@@ -29,8 +30,8 @@ export function committedSource(seed: Uint8Array, purpose: string): Source {
 
 /** A recorded draw in the form that the ledger can always give: how many options, and which was taken, from 0. */
 export interface RecordedDraw {
-  readonly size: number;
-  readonly place: number;
+  readonly size: Count;
+  readonly place: Count;
 }
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly why: string };

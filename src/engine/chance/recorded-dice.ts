@@ -1,7 +1,8 @@
+import { countOf } from '../../kernel/count.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import { firstTryAt } from '../standing-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
-import { commitmentTo, verifyCommitted, type Verdict } from './committed-seed.ts';
+import { commitmentTo, verifyCommitted, type RecordedDraw, type Verdict } from './committed-seed.ts';
 import type { BeaconProof, SeedProof } from './source.ts';
 
 /** What the dice of a line of the ledger were rolled for, as playing the game again finds out by itself. */
@@ -77,8 +78,8 @@ function misplaced(
     : { ok: false, why: `its dice were rolled for ${own.purpose}, and the proof is about ${purpose}` };
 }
 
-function placesOf({ draws }: RecordedLine): { size: number; place: number }[] {
+function placesOf({ draws }: RecordedLine): RecordedDraw[] {
   return draws
     .filter(({ kind }) => kind === 'dice')
-    .map(({ size, result }) => ({ size, place: Number(result) - 1 }));
+    .map(({ size, result }) => ({ size, place: countOf(BigInt(String(result)) - 1n) }));
 }

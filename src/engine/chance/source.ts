@@ -1,3 +1,4 @@
+import type { Count } from '../../kernel/count.ts';
 import { uniformFrom } from './uniform.ts';
 
 export type DrawKind = 'dice' | 'secret';
@@ -6,6 +7,7 @@ export type DrawKind = 'dice' | 'secret';
 export interface Source {
   /** The place, from 0, of one of `size` options. */
   draw(kind: DrawKind, size: number): number;
+  draw(kind: DrawKind, size: Count): Count;
   /** What anybody needs, beside a seed that may still be secret, to check the draws made so far. */
   proof(): Proof;
 }
@@ -36,12 +38,15 @@ export interface BeaconProof extends Counted {
 /** A source for one action over a seed that never changes: the kinds share one count, in the order of drawing. */
 export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'draws'>): Source {
   let draws = 0;
+  function draw(kind: DrawKind, size: number): number;
+  function draw(kind: DrawKind, size: Count): Count;
+  function draw(_: DrawKind, size: Count): Count {
+    const place = uniformFrom(seed, about.purpose, draws, size);
+    draws += 1;
+    return place;
+  }
   return {
-    draw(_kind, size) {
-      const place = uniformFrom(seed, about.purpose, draws, size);
-      draws += 1;
-      return place;
-    },
+    draw,
     proof: () => ({ ...about, draws }) as unknown as P,
   };
 }

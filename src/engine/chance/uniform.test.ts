@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
@@ -34,6 +34,24 @@ test('bits above those needed make no difference', () => {
   expect(accept(0xffff_ffff_ffff_fff8n, 6)).toBe(0);
   expect(accept(0xffff_ffff_ffff_fffdn, 6)).toBe(5);
   expect(accept(6n, 6)).toBeNull();
+});
+
+test('of more options than a number holds exactly a whole block is the candidate, and places are in digits', () => {
+  // By another implementation of the same words: HMAC-SHA256 of `large\\0counter\\0block`, its lowest 70 bits, below 10^21.
+  const size = '1000000000000000000000';
+  const places = Array.from({ length: 50 }, (_, counter) => uniformFrom(seed, 'large', counter, size));
+  expect(places).toEqual(
+    Array.from({ length: 50 }, (_, counter) => {
+      for (let block = 0; ; block++) {
+        const hash = createHmac('sha256', seed).update(`large\0${counter}\0${block}`).digest('hex');
+        const place = BigInt(`0x${hash}`) % 2n ** 70n;
+        if (place < 10n ** 21n) return place <= 2n ** 53n - 1n ? Number(place) : String(place);
+      }
+    }),
+  );
+  // A number would give the last digits away.
+  expect(new Set(places.map((place) => String(place).slice(-2))).size).toBeGreaterThan(25);
+  expect(() => uniformFrom(seed, 'large', 0, String(2n ** 256n + 1n))).toThrow('2^256');
 });
 
 test.each([2, 3, 6, 7, 10, 52, 100])('draws of %i pass a chi-square test', (size) => {

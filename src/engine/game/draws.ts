@@ -1,3 +1,4 @@
+import { countOf, type Count } from '../../kernel/count.ts';
 import type { DrawQuestion } from '../../sandbox/host.ts';
 import { committedSource, isSeedOf } from '../chance/committed-seed.ts';
 import type { Rolled } from '../chance/recorded-dice.ts';
@@ -15,7 +16,7 @@ export interface Seeds {
   /** For public rolls in place of a seed: rounds of a public beacon. */
   readonly beacon?: Rounds;
   /** Results of public rolls in their order, for tests and demonstrations, and for playing a game again. */
-  readonly fixed?: readonly number[];
+  readonly fixed?: readonly Count[];
   /** Is told what each line's dice are rolled for, where they are taken from that list. */
   readonly noteRoll?: (rolled: Rolled) => void;
 }
@@ -37,7 +38,7 @@ export class NoDrawError extends Error {
 }
 
 /** `standing` is what a die gave when the same was tried before, and refused. */
-export type Draw = (question: DrawQuestion, standing: number | null) => number;
+export type Draw = (question: DrawQuestion, standing: Count | null) => Count;
 
 interface About {
   readonly game: string;
@@ -90,7 +91,7 @@ export class GameDraws {
     this.#lines = lines;
   }
 
-  draw(question: DrawQuestion): number {
+  draw(question: DrawQuestion): Count {
     const { kind, size } = question;
     try {
       if (this.#own !== null) return this.#own(question, kind === 'dice' ? this.#stood(size) : null);
@@ -119,14 +120,14 @@ export class GameDraws {
     return found;
   }
 
-  #roll(size: number): number {
+  #roll(size: Count): Count {
     const { fixed, dice, beacon } = this.#seeds;
-    if (fixed === undefined && beacon !== undefined) return this.#rounds(beacon).draw('dice', size) + 1;
-    if (fixed === undefined) return this.#source('dice', dice).draw('dice', size) + 1;
+    if (fixed === undefined && beacon !== undefined) return face(this.#rounds(beacon).draw('dice', size));
+    if (fixed === undefined) return face(this.#source('dice', dice).draw('dice', size));
     if (this.#rolls === 0) this.#noteRoll();
     const place = (this.#about?.rolled() ?? 0) + this.#rolls;
     const value = this.#stood(size) ?? fixed[place];
-    if (value === undefined || value < 1 || value > size)
+    if (value === undefined || BigInt(value) < 1n || BigInt(value) > BigInt(size))
       throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
     return value;
   }
@@ -140,7 +141,7 @@ export class GameDraws {
   }
 
   /** How the next die fell when the same was tried before. Seeds give that again by themselves: they are asked for that try. */
-  #stood(size: number): number | null {
+  #stood(size: Count): Count | null {
     const place = this.#rolls++;
     return this.#standing?.resultOf(place, size) ?? null;
   }
@@ -187,4 +188,9 @@ export class GameDraws {
   proof(): unknown {
     return this.#sources.get('dice')?.proof() ?? null;
   }
+}
+
+/** What a die shows whose places are counted from 0. */
+function face(place: Count): Count {
+  return countOf(BigInt(place) + 1n);
 }

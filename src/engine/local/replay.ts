@@ -1,3 +1,4 @@
+import type { Count } from '../../kernel/count.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { firstBentRoll, type Rolled } from '../chance/recorded-dice.ts';
@@ -173,7 +174,7 @@ async function pastOf(
     heads.set(head, await readHead(forge.repository, before, head));
   // What was rolled is on record: it is played again as it fell, and not drawn anew.
   const rolled = ledger.flatMap(({ draws }) =>
-    draws.flatMap(({ kind, result }) => (kind === 'dice' ? [Number(result)] : [])),
+    draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
   );
   const { archived } = readGame(start).facts;
   const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];

@@ -1,3 +1,4 @@
+import { isCount, type Count } from '../../kernel/count.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { DrawQuestion } from '../../sandbox/host.ts';
 
@@ -21,7 +22,7 @@ export class FixedDraws {
   }
 
   /** A die for which the step says nothing gives what it gave when the same was tried before, and refused. */
-  draw(question: DrawQuestion, standing: number | null): number {
+  draw(question: DrawQuestion, standing: Count | null): Count {
     try {
       if (standing !== null && this.#dice.length === 0) return standing;
       return question.kind === 'dice' ? this.#roll(question) : this.#choose(question);
@@ -31,7 +32,7 @@ export class FixedDraws {
     }
   }
 
-  #roll({ size, options }: DrawQuestion): number {
+  #roll({ size, options }: DrawQuestion): Count {
     if (this.#dice.length === 0)
       throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
     const wanted = this.#dice.shift();
@@ -41,7 +42,7 @@ export class FixedDraws {
         ? (options ?? []).findIndex((option) => String(option).toLowerCase() === wanted.toLowerCase())
         : -1;
     const result = place < 0 ? wanted : place + 1;
-    if (typeof result !== 'number' || !Number.isInteger(result) || result < 1 || result > size) {
+    if (!isCount(result) || BigInt(result) < 1n || BigInt(result) > BigInt(size)) {
       throw new Error(`the step rolls a die of ${size}, which can't give ${JSON.stringify(result)}`);
     }
     return result;

@@ -1,3 +1,4 @@
+import type { Count } from '../../kernel/count.ts';
 import { writeOpening } from '../dynasties/close-dynasty.ts';
 import { openingBetween } from '../dynasties/opening.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
@@ -57,7 +58,7 @@ export class Deciding {
   }
 
   /** The sizes of the dice that have been rolled for what is being done. */
-  get rolledDice(): readonly number[] {
+  get rolledDice(): readonly Count[] {
     return this.table.open.play.record.rolled.map(({ size }) => size);
   }
 

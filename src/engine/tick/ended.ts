@@ -1,3 +1,4 @@
+import type { Count } from '../../kernel/count.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { OutOfPatienceError, SandboxError } from '../../sandbox/host.ts';
 import type { Outcome } from '../play.ts';
@@ -14,7 +15,7 @@ interface EndedOptions {
 
 interface GivenUp {
   readonly refusal: RefusalData;
-  readonly dice: readonly number[];
+  readonly dice: readonly Count[];
 }
 
 interface Held {
@@ -22,7 +23,7 @@ interface Held {
   readonly code: keyof typeof MOST_TIMES;
   readonly reason: string;
   /** The sizes of the dice that had been rolled. */
-  readonly dice: readonly number[];
+  readonly dice: readonly Count[];
   /** The time in the game at which it was asked; before that there was nothing to ask. */
   readonly at: string;
 }
@@ -31,7 +32,7 @@ interface Held {
 export interface RecordedEnding {
   readonly key: string;
   readonly reason: string;
-  readonly dice: readonly number[];
+  readonly dice: readonly Count[];
   readonly from: Moment;
   /** When the matter was resolved after all, or looked at again; null where it never was. */
   readonly until: Moment | null;
@@ -67,7 +68,7 @@ export class Ended {
   }
 
   /** Whether an error left no sandbox to go on with; it is held against what was being done. */
-  note(error: unknown, dice: readonly number[] = []): boolean {
+  note(error: unknown, dice: readonly Count[] = []): boolean {
     const code = codeOf(error);
     if (code === null || this.#doing === null) return false;
     const times = 1 + (this.#held.get(this.#doing)?.times ?? 0);
@@ -109,7 +110,7 @@ function hasCome(moment: Moment, now: Moment): boolean {
   return now.lines >= moment.lines && now.at >= moment.at;
 }
 
-function givenUpFor(code: string, reason: string, dice: readonly number[]): GivenUp {
+function givenUpFor(code: string, reason: string, dice: readonly Count[]): GivenUp {
   return { refusal: { code, reason, rule: null, param: null }, dice };
 }
 

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 import type { Told } from '../../kernel/told.ts';
+import { isCount } from '../../kernel/count.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { isOid } from '../../repository/repository.ts';
 
@@ -73,7 +74,7 @@ function isToldShape(value: unknown): value is Told {
     changes.every((one) => isPlainObject(one) && isTexts(one['path'])) &&
     isTexts(used) &&
     Array.isArray(rolls) &&
-    rolls.every((one) => isPlainObject(one) && Number.isSafeInteger(one['size']) && Number(one['size']) > 0)
+    rolls.every((one) => isPlainObject(one) && isCount(one['size']) && one['size'] !== 0)
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
+import type { Count } from '../../kernel/count.ts';
 import type { Input, Resolution } from '../../kernel/inputs.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
@@ -44,12 +45,12 @@ const { parse, stringify } = JSON;
 
 function draw(
   kind: string,
-  size: number,
+  size: Count,
   options: readonly unknown[] | null,
   labels: readonly unknown[],
-): number {
+): Count {
   const answer = parse(host.draw(stringify({ kind, size, options, labels }))) as {
-    readonly value?: number;
+    readonly value?: Count;
     readonly error?: string;
   };
   if (answer.value === undefined) throw new HarnessError(answer.error ?? 'no chance');
@@ -58,7 +59,7 @@ function draw(
 
 const chance: Chance = {
   dice: (size, names) => draw('dice', size, names, []),
-  secret: (options, labels) => draw('secret', options.length, options, labels),
+  secret: (options, labels) => Number(draw('secret', options.length, options, labels)),
 };
 
 shut({ ...clauseApi });

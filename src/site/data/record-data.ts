@@ -30,7 +30,7 @@ export interface RollData {
   readonly at: string;
   readonly by: string;
   readonly what: string;
-  readonly draws: readonly { readonly size: number; readonly result: unknown }[];
+  readonly draws: readonly { readonly size: number | string; readonly result: unknown }[];
   readonly proof: Readonly<Record<string, unknown>> | null;
 }
 

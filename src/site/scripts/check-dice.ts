@@ -37,10 +37,11 @@ async function run(): Promise<void> {
 async function follows(
   seed: Uint8Array<ArrayBuffer>,
   purpose: string,
-  draws: readonly [number, unknown][],
+  draws: readonly [number | string, unknown][],
 ): Promise<boolean> {
   for (const [counter, [size, result]] of draws.entries())
-    if ((await uniformInBrowser(seed, purpose, counter, size)) + 1 !== result) return false;
+    if (BigInt(await uniformInBrowser(seed, purpose, counter, size)) + 1n !== BigInt(String(result)))
+      return false;
   return true;
 }
 

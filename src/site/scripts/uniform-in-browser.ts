@@ -1,21 +1,24 @@
 // The same draws as `engine/chance/uniform.ts` makes, by WebCrypto; docs/site.md says which test holds them together.
 const encoder = new TextEncoder();
 
-/** The place, from 0, that a seed gives to one draw among `size` options. */
+/** The place, from 0, that a seed gives to one draw among `size` options; in digits where a number doesn't hold them exactly. */
 export async function uniformInBrowser(
   seed: Uint8Array<ArrayBuffer>,
   purpose: string,
   counter: number,
-  size: number,
-): Promise<number> {
+  size: number | string,
+): Promise<number | string> {
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const bits = size <= 1 ? 0 : BigInt(size - 1).toString(2).length;
+  const most = BigInt(size);
+  const bits = most <= 1n ? 0 : (most - 1n).toString(2).length;
   for (let block = 0; block < 256; block++) {
     const message = encoder.encode(`${purpose}\0${counter}\0${block}`);
     const bytes = new DataView(await crypto.subtle.sign('HMAC', key, message));
-    for (let at = 0; at < 32; at += 8) {
-      const place = Number(BigInt.asUintN(bits, bytes.getBigUint64(at)));
-      if (place < size) return place;
+    const parts = [0, 8, 16, 24].map((at) => bytes.getBigUint64(at));
+    const whole = parts.reduce((value, part) => (value << 64n) | part);
+    for (const candidate of typeof size === 'string' ? [whole] : parts) {
+      const place = BigInt.asUintN(bits, candidate);
+      if (place < most) return place <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(place) : `${place}`;
     }
   }
   throw new Error('no candidate was accepted');

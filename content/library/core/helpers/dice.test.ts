@@ -4,6 +4,11 @@ import { cards, parseCommand } from './dice.ts';
 test('dice are so many of so many sides', () => {
   expect(parseCommand('DICE6')).toEqual({ kind: 'dice', number: 1, sides: 6 });
   expect(parseCommand(' 3dice20 ')).toEqual({ kind: 'dice', number: 3, sides: 20 });
+  expect(parseCommand('DICE99999999999999999999')).toEqual({
+    kind: 'dice',
+    number: 1,
+    sides: 99_999_999_999_999_999_999n,
+  });
   expect(parseCommand('DICE-4')).toEqual({ kind: 'dice', number: 1, sides: -4 });
 });
 

@@ -4,7 +4,7 @@ import { rollAction } from '#core/rolling.ts';
 declare module 'gitnomic/rules' {
   interface Hooks {
     /** Why no die with so many sides is rolled, or null. */
-    'why-no-die': { words: { readonly sides: number }; returns: string | null };
+    'why-no-die': { words: { readonly sides: number | bigint }; returns: string | null };
   }
 }
 

@@ -15,7 +15,7 @@ export default rule(({ value }) => ({
 
     'why-no-die'({ sides }, next) {
       const digits = value('too-many-digits');
-      return sides >= 10 ** (digits - 1)
+      return sides >= 10n ** BigInt(digits - 1)
         ? `a die whose number of sides has ${digits} digits or more can't be rolled`
         : next();
     },
