@@ -99,7 +99,7 @@ async function readStored(repository: Repository, oid: Oid): Promise<GitObject> 
     if (stored.format === 'wrapped') return { kind: 'tree', entries: [] };
     const { kind, bytes } =
       stored.format === 'deflated'
-        ? unpress(oid, stored.object)
+        ? unpress(oid, stored.object, largestObjectBytes)
         : { kind: stored.type, bytes: stored.object as Uint8Array };
     if (kind === 'blob') return { kind, bytes };
     if (kind === 'tree') return { kind, entries: parseTree(bytes) };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 
-import { largestObjectBytes, type ObjectKind } from './objects.ts';
+import type { ObjectKind } from './objects.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Oid } from './repository.ts';
 
@@ -15,8 +15,9 @@ const headerBytes = 32;
 export function unpress(
   oid: Oid,
   pressed: Uint8Array,
+  mostBytes: number,
 ): { readonly kind: ObjectKind; readonly bytes: Uint8Array } {
-  const whole = inflateSync(pressed, { maxOutputLength: largestObjectBytes + headerBytes });
+  const whole = inflateSync(pressed, { maxOutputLength: mostBytes + headerBytes });
   const named = createHash('sha1').update(whole).digest('hex');
   const [header, kind, size] = headerForm.exec(whole.toString('latin1', 0, headerBytes)) ?? [];
   const bytes = whole.subarray(header?.length ?? 0);

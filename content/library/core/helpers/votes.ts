@@ -25,8 +25,8 @@ export function lastVotes(uses: readonly Vote[]): Votes {
 }
 
 interface Electorate {
-  /** Those who have votes. */
-  readonly voters: Readonly<Record<string, true>>;
+  /** Those who have votes: `true` under their ids, and nothing else that an object may hold counts. */
+  readonly voters: Readonly<Record<string, unknown>>;
   /** Who votes FOR as long as they have used no icon, if anybody. */
   readonly implicit: string | null;
 }
