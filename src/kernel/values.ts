@@ -151,7 +151,7 @@ function encodeReference(
         : refs.thing(type.collection, value);
   if (id !== null) return id;
   const what = type.kind === 'thing' ? type.collection : type.kind === 'post' ? 'posts' : 'the roster';
-  throw new IllegalValue(`there is no such ${type.kind}: ${show(value)} is not among ${what}`);
+  throw new IllegalValue(`must name a ${type.kind}: ${show(value)} is not among ${what}`);
 }
 
 /** Deep copy of plain data, so that nothing stored can be reached from outside. */

@@ -6,6 +6,9 @@ import { Failure } from '../failure.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell, wordsFrom } from './act.ts';
 
+/** What Admins do to matters is a command of its own. */
+const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', fail: 'failed' };
+
 export const command = defineCommand({
   usage: 'admin [options] [ACTION] [VALUE…]',
   details:
@@ -60,7 +63,11 @@ export const command = defineCommand({
         code: 'no-such-action',
         what: `There is no action ${action}.`,
         next:
-          meant === undefined ? '`gitnomic admin` lists them.' : `Did you mean \`gitnomic admin ${meant}\`?`,
+          ENDS[action] !== undefined
+            ? `Matters are resolved by \`gitnomic resolve ${rest[0] ?? 'MATTER'} ${ENDS[action]}\`.`
+            : meant === undefined
+              ? '`gitnomic admin` lists them.'
+              : `Did you mean \`gitnomic admin ${meant}\`?`,
       });
     }
     const { operands, words } = wordsFrom(rest);

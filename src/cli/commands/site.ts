@@ -159,8 +159,15 @@ async function build(files: ContentFiles, wanted: Readonly<Record<string, unknow
   child.stdin.on('error', () => undefined);
   Readable.from(handedOver(files, wanted)).pipe(child.stdin);
   const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
+  if (code !== 0) throw whyNot(said);
   return JSON.parse(out) as Told;
+}
+
+/** What the disk says is told as it is, as if this process had written. */
+function whyNot(said: string): Error {
+  const error = new Error(`the pages could not be built:\n${said.slice(-4_000)}`);
+  const [, code, path] = /\bcode: '(E[A-Z]+)'[\s\S]*?\bpath: '([^']+)'/u.exec(said) ?? [];
+  return code === undefined ? error : Object.assign(error, { code, path });
 }
 
 /** A line of JSON for what is wanted, and one for each file: `["content/game.yml","name: Harbour\n"]` */

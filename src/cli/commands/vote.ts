@@ -4,6 +4,8 @@ import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import type { Person } from '../../forge/events.ts';
+import { playerOf, type Table } from '../../engine/tick/table.ts';
 import { matterStatusOf } from '../../engine/local/read-status.ts';
 
 export const command = defineCommand({
@@ -33,8 +35,10 @@ export const command = defineCommand({
     const by = await actorOf(context, game);
     const table = await game.look();
     const posts = wanted.map((one) => findPost(table.open.play.state().posts, one));
-    table.open.play.dispose();
     const text = `${context.values.text === undefined ? '' : `${context.values.text}\n\n`}:${vote.toLowerCase()}:`;
+    const [first] = posts;
+    if (first !== undefined) assertIsVote(table, { by, on: first.id, at: game.now(), text, vote });
+    table.open.play.dispose();
     const acted = await actAndTick(game, async () => {
       for (const post of posts) await game.table.comment(by, post.id, text);
     });
@@ -42,13 +46,17 @@ export const command = defineCommand({
     const after = await game.look();
     const state = after.open.play.state().posts;
     const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
+    const voter = playerOf(after, by);
     after.open.play.dispose();
-    context.give({ vote: vote.toUpperCase(), by: by.id, matters: standing }, () =>
+    const matters = standing.map((one) => ({ ...one, counts: Object.hasOwn(one.votes, voter) }));
+    context.give({ vote: vote.toUpperCase(), by: by.id, matters }, () =>
       [
-        ...standing.map(
-          (one) =>
-            `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${one.for} for, ${one.against} against, ${one.state}.`,
-        ),
+        ...matters.flatMap((one) => [
+          `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${one.for} for, ${one.against} against, ${one.state}.`,
+          ...(one.counts
+            ? []
+            : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
+        ]),
         ...describeReport(acted.report),
       ]
         .map((line) => `${line}\n`)
@@ -57,3 +65,19 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** An icon that the rules don't know is no vote: nothing is said then. */
+function assertIsVote(
+  table: Table,
+  { by, on, at, text, vote }: { by: Person; on: string; at: string; text: string; vote: string },
+): void {
+  const { play } = table.open;
+  const player = playerOf(table, by);
+  const outcome = play.take({ type: 'comment', at, by: player, on, id: 'try', text });
+  if (!outcome.ok || play.state().posts[on]?.uses.some(({ comment }) => comment === 'try') === true) return;
+  throw new Failure('refused', {
+    code: 'no-such-vote',
+    what: `The rules know no vote ${vote}.`,
+    expected: 'for, against, deferential or veto, or what else the rules of the game name',
+  });
+}

@@ -48,7 +48,9 @@ export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
         code,
         what: sentence(reason),
         where: rule === null ? undefined : `rule ${rule.number} ${rule.title}`,
-        ...(param === null ? {} : { expected: `another ${param}` }),
+        ...(param === null
+          ? {}
+          : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}` }),
       },
     ];
   });
