@@ -199,7 +199,7 @@ export default rule((here) => {
               rulings,
               at: location.id,
               energy,
-              before: pictureOf({ players, rooms: view('room-order'), denizens }),
+              before: pictureOf({ players, rooms: view('room-order'), denizens, game }),
             });
             emit('crypt-entered');
           },
@@ -248,7 +248,10 @@ export default rule((here) => {
               asked: [...asked],
             });
             game.lastEntered = now;
-            const changes = changesSince(before, pictureOf({ players, rooms: view('room-order'), denizens }));
+            const changes = changesSince(
+              before,
+              pictureOf({ players, rooms: view('room-order'), denizens, game }),
+            );
             const words = reportOf(
               { route, energies, moves, asked: [...asked] },
               changes,

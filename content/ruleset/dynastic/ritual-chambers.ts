@@ -11,6 +11,8 @@ export default rule((here) => {
   const { value, words, rooms, view, hook, pick, emit, refuse } = here;
   const isDracula = (name: string) => name.trim().toLowerCase() === words('name').toLowerCase();
 
+  const firstName = (id: string): string => `${words('first-name')} ${id}`;
+
   const isCorner = (id: string): boolean => {
     const [columns = 0, rows = 0] = view('map-size');
     return cornerIds({ columns, rows }).includes(id);
@@ -69,14 +71,15 @@ export default rule((here) => {
         for (const room of rooms) {
           if (!view('ritual-chamber', room)) continue;
           if (!room.lit) room.lit = true;
+          // A room that became a corner when the map changed.
+          if (room.name === '') room.name = firstName(room.id);
           if (room.features.includes('glyph')) hook('remove-feature', { room, feature: 'glyph' });
         }
       },
     },
 
     hooks: {
-      'room-at-start': ({ id }, next) =>
-        isCorner(id) ? { lit: true, name: `${words('first-name')} ${id}` } : next(),
+      'room-at-start': ({ id }, next) => (isCorner(id) ? { lit: true, name: firstName(id) } : next()),
 
       'dracula-comes'() {
         const room = pick(view('room-order'));

@@ -5,7 +5,7 @@ import { rollAction } from '#core/rolling.ts';
 declare module 'gitnomic/rules' {
   interface Hooks {
     /** Why a die can't be rolled, if it can't. */
-    'why-no-die': { words: { readonly sides: number }; returns: string | null | undefined };
+    'why-no-die': { words: { readonly sides: number | bigint }; returns: string | null | undefined };
   }
 }
 

@@ -26,7 +26,16 @@ export function rollAction(lists: Lists, brackets: boolean) {
       const command = parseCommand(roll, lists, brackets);
       if (command === null) return;
       if (command.kind === 'pick') result([pick(command.from)]);
-      else result(Array.from({ length: command.number }, () => dice(command.sides)));
+      else {
+        const { number, sides } = command;
+        const roll = () => (typeof sides === 'bigint' ? asPlain(dice(sides)) : dice(sides));
+        result(Array.from({ length: number }, roll));
+      }
     },
   });
+}
+
+/** In digits where a number doesn't hold it exactly. */
+function asPlain(rolled: bigint): number | string {
+  return rolled <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(rolled) : rolled.toString();
 }

@@ -25,8 +25,8 @@ export function lastVotes(uses: readonly Vote[]): Votes {
 }
 
 interface Electorate {
-  /** Those who have votes. */
-  readonly voters: Readonly<Record<string, true>>;
+  /** Those who have votes: `true` under their ids, and nothing else that an object may hold counts. */
+  readonly voters: Readonly<Record<string, unknown>>;
   /** Who votes FOR as long as they have used no icon, if anybody. */
   readonly implicit: string | null;
 }
@@ -36,14 +36,14 @@ export function votesCast(last: Votes, { voters, implicit }: Electorate): Votes 
   // As a rule everybody who has voted has a vote: then the votes are what they are, however many.
   if (isAllVoters(last, voters) && (implicit === null || last[implicit] !== undefined)) return last;
   const votes: Record<string, string> = {};
-  for (const id in last) if (voters[id]) votes[id] = last[id] ?? '';
+  for (const id in last) if (voters[id] === true) votes[id] = last[id] ?? '';
   if (implicit !== null && Object.hasOwn(voters, implicit) && votes[implicit] === undefined)
     votes[implicit] = FOR;
   return votes;
 }
 
 function isAllVoters(last: Votes, voters: Electorate['voters']): boolean {
-  for (const id in last) if (!voters[id]) return false;
+  for (const id in last) if (voters[id] !== true) return false;
   return true;
 }
 

@@ -21,14 +21,22 @@ interface Scene {
       readonly features: readonly string[];
       readonly sigils: readonly Named[];
       readonly glyphOwners: readonly Named[];
+      readonly newlyFurnished: boolean;
+      readonly draculaSepulchre: boolean;
+      readonly fineChestContents: readonly (readonly string[])[];
+      readonly averageChestContents: readonly (readonly string[])[];
     }
   >;
-  readonly denizens: Iterable<Named & { readonly location: string }>;
+  readonly denizens: Iterable<Named & { readonly location: string; readonly traits: readonly string[] }>;
+  readonly game: { readonly startingLocation: Named; readonly organ: string };
 }
 
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+const setsOf = (sets: readonly (readonly string[])[]): string =>
+  sets.map((set) => `[${set.join(', ')}]`).join(' ') || 'none';
 const labels = (people: readonly Named[]): string => people.map(({ label }) => label).join(', ') || 'none';
 
-export function pictureOf({ players, rooms, denizens }: Scene): Picture {
+export function pictureOf({ players, rooms, denizens, game }: Scene): Picture {
   const picture = new Map<string, ReadonlyMap<string, string>>();
   for (const { label, puissance, influence, allegiance, sepulchre } of players) {
     picture.set(
@@ -41,7 +49,8 @@ export function pictureOf({ players, rooms, denizens }: Scene): Picture {
       ]),
     );
   }
-  for (const { id, name, features, sigils, glyphOwners } of rooms) {
+  for (const room of rooms) {
+    const { id, name, features, sigils, glyphOwners } = room;
     picture.set(
       id,
       new Map([
@@ -49,11 +58,28 @@ export function pictureOf({ players, rooms, denizens }: Scene): Picture {
         ['effect', features.join(', ') || 'none'],
         ['Sigils', labels(sigils)],
         ['Glyph', labels(glyphOwners)],
+        ['Newly Furnished', yesNo(room.newlyFurnished)],
+        ['contents of the fine chest', setsOf(room.fineChestContents)],
+        ['contents of the average chest', setsOf(room.averageChestContents)],
+        ['Sepulchre of Dracula', yesNo(room.draculaSepulchre)],
       ]),
     );
   }
-  for (const { label, location } of denizens)
-    picture.set(`Denizen ${label}`, new Map([['Location', location]]));
+  for (const { label, location, traits } of denizens)
+    picture.set(
+      `Denizen ${label}`,
+      new Map([
+        ['Location', location],
+        ['Traits', traits.join(', ') || 'none'],
+      ]),
+    );
+  picture.set(
+    'The game',
+    new Map([
+      ['starting location', game.startingLocation.id],
+      ['Organ', game.organ],
+    ]),
+  );
   return picture;
 }
 
