@@ -3,6 +3,7 @@ import type { Things } from 'gitnomic/rules';
 import { roundOf } from './helpers/art.ts';
 import { repriced, repricedPieces } from './helpers/collections.ts';
 import type { Piece } from './helpers/collections.ts';
+import { asWords } from './helpers/gallery-post.ts';
 import { plainTitle } from './helpers/references.ts';
 
 export default rule(({ game, value, art, people, post, refuse, submissions }) => {
@@ -46,7 +47,7 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
           post({
             kind: 'plain',
             title: `A forgery: ${piece.title}`,
-            text: `${piece.title} (${piece.id}) is a forgery.`,
+            text: `[${asWords(piece.title)}](#thing:art/${piece.id}) is a forgery.`,
             author: actor,
           });
         },
