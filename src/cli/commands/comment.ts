@@ -1,4 +1,5 @@
 import { describeChanges, describeDraws, show } from '../../engine/tick/describe-outcome.ts';
+import { forgePostOf } from '../../engine/tick/table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
@@ -26,8 +27,9 @@ export const command = defineCommand({
     const by = await actorOf(context, game);
     const table = await game.look();
     const post = findPost(table.open.play.state().posts, wanted);
+    const on = forgePostOf(table, post.id) ?? post.id;
     table.open.play.dispose();
-    const acted = await actAndTick(game, () => game.table.comment(by, post.id, text));
+    const acted = await actAndTick(game, () => game.table.comment(by, on, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>
       outcome.ok && !what.startsWith('comment on ') ? [outcome] : [],

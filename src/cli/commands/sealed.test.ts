@@ -65,7 +65,14 @@ test('a round from sealing to a reveal that is checked', async () => {
   const rehearse = [...act, '--rehearse'];
   const first = await done(...rehearse);
   expect(await done(...act, '--dry-run')).toEqual(first);
-  const { changes } = first['rehearsal'] as { changes: readonly { line: string; private: boolean }[] };
+  const { changes, comments } = first['rehearsal'] as {
+    changes: readonly { line: string; private: boolean }[];
+    comments: readonly { on: string; text: string }[];
+  };
+  expect(comments.map(({ on, text: said }) => [on, said.split('\n')[0]])).toEqual([
+    ['Round 1', 'Round 1 is over.'],
+    ['Gallery 1 - Sea', '**[Green](#thing:art/r1-1)**'],
+  ]);
   expect(changes).toContainEqual({ line: 'emperor submitters r1-1: – → ana', private: true });
   expect(changes.some(({ line }) => line.startsWith('art r1-2'))).toBe(false);
   await done('act', 'round-summary', 'theme=Ice', 'unloadable=[bo]', '--as', 'col');
@@ -77,6 +84,22 @@ test('a round from sealing to a reveal that is checked', async () => {
   expect(log.match(/.{20}(unloadable|Emptiness).{20}/u)?.[0]).toBeUndefined();
 
   expect(readdirSync(join(folder, 'content', 'pictures', 'art'))).toHaveLength(1);
+
+  // What the rules post is a post of the forge too, with what they say on it, and can be commented on as rules allow.
+  const events = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, string>);
+  const gallery = events.find(({ key }) => key?.startsWith('gallery-'))?.['post'];
+  expect(events.filter(({ type, post }) => type === 'engine-said' && post === gallery)).toMatchObject([
+    { text: comments[1]?.text },
+  ]);
+  await done('comment', 'Gallery 1 - Sea', 'Behold.', '--as', 'col');
+  const { code: refused, json: why } = await gitnomic('comment', 'Gallery 1 - Sea', 'Mine.', '--as', 'ana');
+  expect([refused, JSON.stringify(why)]).toEqual([
+    1,
+    expect.stringContaining('only the Collector may comment'),
+  ]);
 
   expect((await done('sealed', 'check'))['checked']).toEqual([]);
   expect((await gitnomic('sealed', 'reveal', '--kind', 'ballot', '--as', 'col')).code).toBe(1);

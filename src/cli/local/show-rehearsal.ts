@@ -50,7 +50,10 @@ export async function showRehearsal(
   });
 }
 
-export function sayRehearsal(action: string, { draws, told, changes, posts, inbox }: Rehearsal): string {
+export function sayRehearsal(
+  action: string,
+  { draws, told, changes, posts, comments, inbox }: Rehearsal,
+): string {
   const lines = [
     `Rehearsal of ${action}: nothing has been done yet.`,
     ...sayProblems(inbox),
@@ -68,6 +71,7 @@ export function sayRehearsal(action: string, { draws, told, changes, posts, inbo
       changes.map(({ line, private: hidden }) => (hidden ? `${line}  (for your eyes only)` : line)),
     ),
     ...posts.flatMap(({ kind, title, text }) => part(`Post “${title}” (${kind})`, text.split('\n'))),
+    ...comments.flatMap(({ on, text }) => part(`Comment on “${on}”`, text.split('\n'))),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -6,7 +6,13 @@ import { ENGINE, type ContentFiles } from './paths.ts';
 
 /** Something to be told on the forge. Told again it changes nothing, so that a tick that died can be finished. */
 export type Notice = { readonly n: number; readonly post: string } & (
-  | { readonly tell: 'comment'; readonly key: string; readonly text: string }
+  | {
+      readonly tell: 'comment';
+      readonly key: string;
+      readonly text: string;
+      /** On a post that the rules had just made: `post` is what they call it, its number on the forge isn't known. */
+      readonly own?: true;
+    }
   | { readonly tell: 'label'; readonly labels: readonly string[] }
   | { readonly tell: 'settle' }
   | { readonly tell: 'reopen' }

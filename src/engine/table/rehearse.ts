@@ -1,5 +1,6 @@
 import type { Person } from '../../forge/events.ts';
 import type { Draw } from '../../kernel/chance.ts';
+import type { CommentData } from '../../kernel/state.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { publicChanges } from '../game/private-values.ts';
@@ -20,6 +21,8 @@ export interface Rehearsal {
   readonly told: string | null;
   readonly changes: readonly { readonly line: string; readonly private: boolean }[];
   readonly posts: readonly { readonly kind: string; readonly title: string; readonly text: string }[];
+  /** What the rules would say on posts, in the order in which they say it. */
+  readonly comments: readonly { readonly on: string; readonly text: string }[];
   /** What was sealed and can't count, before the action uses it up. */
   readonly inbox: Inbox;
 }
@@ -41,7 +44,8 @@ export async function rehearse(
     const by = playerAt(table, who);
     const outcome = takeInput(table, { type: 'act', at: game.now(), by, action, with: words });
     const { draws } = outcome;
-    if (!outcome.ok) return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], inbox };
+    if (!outcome.ok)
+      return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], comments: [], inbox };
     const told = toldBy(outcome.result);
     return { refusal: null, draws, told, ...comesOf(table, outcome.changes), inbox };
   });
@@ -50,13 +54,20 @@ export async function rehearse(
 function comesOf(
   { open: { play } }: Table,
   all: Parameters<typeof publicChanges>[0],
-): Pick<Rehearsal, 'changes' | 'posts'> {
+): Pick<Rehearsal, 'changes' | 'posts' | 'comments'> {
+  const state = play.state();
   const inPublic = new Set(describeChanges(publicChanges(all, play.model)));
   return {
     changes: describeChanges(all).map((line) => ({ line, private: !inPublic.has(line) })),
     posts: all.flatMap(({ path, before, after }) => {
       if (path[0] !== 'posts' || path.length !== 2 || before !== null || !isPlainObject(after)) return [];
       return [{ kind: String(after['kind']), title: String(after['title']), text: String(after['text']) }];
+    }),
+    comments: all.flatMap(({ path: [scope, id = '', key], before, after }) => {
+      if (scope !== 'posts' || key !== 'comments' || !Array.isArray(after)) return [];
+      const old = new Set(((before ?? []) as CommentData[]).map((said) => said.id));
+      const on = state.posts[id]?.title ?? id;
+      return (after as CommentData[]).flatMap(({ id: said, text }) => (old.has(said) ? [] : [{ on, text }]));
     }),
   };
 }

@@ -4,7 +4,7 @@ import { refreshCheckout } from '../local/checkout.ts';
 import type { LocalGame } from '../local/local-game.ts';
 import { publicChanges } from '../game/private-values.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from '../tick/describe-outcome.ts';
-import { playerOf } from '../tick/table.ts';
+import { forgePostOf, playerOf } from '../tick/table.ts';
 import { writeAct } from '../tick/write-act.ts';
 import { observe } from '../tick/look.ts';
 import type { TickReport } from '../tick/tick.ts';
@@ -67,7 +67,9 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
 
 export function sayInComment(game: LocalGame, who: Person, post: string, text: string): Promise<Step> {
   return takeStep(game, async () => {
-    await game.table.comment(who, post, text);
+    // What the rules posted is called otherwise on the forge.
+    const on = await atTable(game, (table) => forgePostOf(table, post) ?? post);
+    await game.table.comment(who, on, text);
     return null;
   });
 }

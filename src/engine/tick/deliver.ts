@@ -1,5 +1,5 @@
 import { ForgeError } from '../../forge/forge-error.ts';
-import type { Forge } from '../../forge/port.ts';
+import type { Forge, PostId } from '../../forge/port.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
@@ -40,21 +40,27 @@ export async function writeTold(forge: Forge, told: number, now: string): Promis
   await forge.advance(BRANCH, tip, commit);
 }
 
+/** Posts of the rules that were told of just now: what the rules call them → what the forge does. */
+export type JustPosted = Map<string, PostId>;
+
 /** Tells one thing. What was told before changes nothing; on a post that is settled there is nobody to tell. */
-export async function deliver(forge: Forge, notice: NewNotice): Promise<void> {
+export async function deliver(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {
   try {
-    await tell(forge, notice);
+    await tell(forge, notice, posted);
   } catch (error) {
     if (error instanceof ForgeError && (error.code === 'settled' || error.code === 'no-such-post')) return;
     throw error;
   }
 }
 
-async function tell(forge: Forge, notice: NewNotice): Promise<void> {
-  if (notice.tell === 'comment') return forge.comment(notice.post, notice.key, notice.text);
+async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {
+  if (notice.tell === 'comment') {
+    const on = notice.own === true ? posted.get(notice.post) : notice.post;
+    return on === undefined ? undefined : forge.comment(on, notice.key, notice.text);
+  }
   if (notice.tell === 'label') return forge.label(notice.post, notice.labels);
   if (notice.tell === 'reopen') return forge.reopen(notice.post);
   if (notice.tell === 'settle') return forge.settle(notice.post);
   const { post, kind, title, text } = notice;
-  await forge.post({ key: post, kind, title, text: markOwnPost(post, text) });
+  posted.set(post, await forge.post({ key: post, kind, title, text: markOwnPost(post, text) }));
 }

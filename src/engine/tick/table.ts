@@ -240,10 +240,16 @@ interface Said {
 /** The rules comment in nobody's name; on the forge the engine says it for them. */
 function repeatNotes(table: Table, id: string, before: unknown, after: unknown): void {
   const forgePost = forgePostOf(table, id);
-  if (forgePost === null || !Array.isArray(after)) return;
+  const own = forgePost === null && table.open.play.state().posts[id]?.byEngine === true;
+  if ((forgePost === null && !own) || !Array.isArray(after)) return;
   const old = new Set(((before ?? []) as Said[]).map((said) => said.id));
   for (const said of after as Said[]) {
     if (said.by === 'engine' && !old.has(said.id))
-      tell(table, forgePost, { tell: 'comment', key: said.id, text: said.text });
+      tell(table, forgePost ?? id, {
+        tell: 'comment',
+        key: said.id,
+        text: said.text,
+        ...(own ? { own } : {}),
+      });
   }
 }

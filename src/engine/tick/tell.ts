@@ -2,7 +2,7 @@ import type { Forge } from '../../forge/port.ts';
 import { readEngineFiles, type EngineFacts } from '../game/engine-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import type { Decision } from './decide.ts';
-import { deliver, writeTold } from './deliver.ts';
+import { deliver, writeTold, type JustPosted } from './deliver.ts';
 
 /** Tells what the commits on main still owe, and then what this decision has to say; gives how many things that were. */
 export async function tellAll(
@@ -14,7 +14,8 @@ export async function tellAll(
 ): Promise<number> {
   const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
   const owed = outbox.notices.filter(({ n }) => n > told);
-  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice);
+  const posted: JustPosted = new Map();
+  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);
   if (outbox.last > told) await writeTold(forge, outbox.last, now);
   return owed.length + decision.notices.length;
 }
