@@ -134,6 +134,8 @@ describe('doctor', () => {
     });
     await game.forge.advance(journalBranch, tip, commit);
     expect(codesIn(await gitnomic('doctor'))).toEqual(['journal-broken']);
+    const { code, json } = await gitnomic('journal', 'verify');
+    expect([code, json['error']]).toMatchObject([3, { problems: [{ code: 'journal-broken' }] }]);
     const fixed = await gitnomic('doctor', '--fix');
     expect(fixed.json['fixed']).toMatchObject([{ code: 'journal-broken', failed: null }]);
     expect(codesIn(fixed)).toEqual([]);
@@ -145,6 +147,11 @@ describe('doctor', () => {
     const repository = join(folder, '.gitnomic/forge/repository.git');
     execFileSync('git', ['update-ref', '-d', `refs/heads/${journalBranch}`], { cwd: repository });
     expect(codesIn(await gitnomic('doctor'))).toEqual(['journal-missing']);
+    const gone = { code: 'journal-deleted', what: expect.stringContaining('main had read') };
+    expect(await gitnomic('journal', 'verify')).toMatchObject({
+      code: 3,
+      json: { error: { problems: [gone] } },
+    });
     expect(codesIn(await gitnomic('doctor', '--fix'))).toEqual([]);
   });
 

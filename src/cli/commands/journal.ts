@@ -1,9 +1,13 @@
 import { journalBranch } from '../../engine/journal/journal-head.ts';
 import { eventOf } from '../../engine/journal/line.ts';
+import { inspectJournal, parseRecord, recordPath } from '../../engine/journal/journal-record.ts';
 import { readLines } from '../../engine/journal/segments.ts';
 import { verifyJournal } from '../../engine/journal/verify-journal.ts';
+import type { LocalGame } from '../../engine/local/local-game.ts';
 import { observe } from '../../engine/tick/look.ts';
+import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
+import type { Oid } from '../../repository/repository.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -12,7 +16,7 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 export const command = defineCommand({
   usage: 'journal [options] [verify]',
   details:
-    'What people did, as the forge told it, each line chained to the one before by hash. `verify` goes over the whole chain and names the first line that doesn’t hold.',
+    'What people did, as the forge told it, each line chained to the one before by hash. `verify` goes over the whole chain and names the first line that doesn’t hold, and holds the journal against what main had read of it.',
   examples: [
     { line: 'journal', does: 'the last twenty lines' },
     { line: 'journal verify', does: 'whether every line still says what it said' },
@@ -39,6 +43,7 @@ export const command = defineCommand({
           where: `${verdict.segment}.jsonl:${verdict.row}, line ${verdict.n} of the journal`,
           next: '`gitnomic tick` restores what main had read of it.',
         });
+      await assertSameAsRead(game, tip);
       context.give(
         verdict,
         ({ lines, redacted }) =>
@@ -76,3 +81,20 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+/** A chain that holds may yet be another one, or end before the line to which main had read it. */
+async function assertSameAsRead(game: LocalGame, tip: Oid | null): Promise<void> {
+  const { repository } = game.forge;
+  const record = parseRecord(await readFileText(repository, await game.main(), recordPath));
+  const state = await inspectJournal(repository, tip, record);
+  if (state === 'sound' || record === null) return;
+  throw new Failure('broken', {
+    code: `journal-${state}`,
+    what:
+      state === 'deleted'
+        ? `The journal is gone: main had read ${record.n} lines of it.`
+        : `The journal is not the one that main had read: its line ${record.n} is another, or not there.`,
+    where: `line ${record.n} of the journal`,
+    next: '`gitnomic tick` restores what main had read of it.',
+  });
+}
