@@ -96,6 +96,31 @@ describe('a draft of several rules', () => {
     expect(textareaIn(after, 'text')).toBe('Why not?');
   });
 
+  test('holds values and sub-rules too', async () => {
+    const wrong = await ana.send('/values', { path: 'players.bo.nam', value: 'Bob', do: 'keep' });
+    expect([wrong.status, wrong.text.includes('There is no variable nam.')]).toEqual([422, true]);
+    await ana.send('/values', { path: 'players.bo.name', value: 'Robert', do: 'keep' });
+    const draft = await ana.send('/values', { path: 'players.bo.name', value: 'Bob', do: 'keep' });
+    expect(plain(draft)).toContain('3 changes');
+    expect(draft.text).toMatch(/<ins>[^<]*Bob<\/ins>/u);
+    expect((await ana.get('/values?path=players.bo.name')).text).toContain('value="Bob"');
+    const milk = {
+      change: 'add',
+      name: 'Milk',
+      section: 'dynastic',
+      under: VOTES,
+      body: 'First.',
+      do: 'keep',
+    };
+    const fuller = await ana.send('/rule', milk);
+    expect(plain(fuller)).toContain('4 changes');
+    expect(fuller.text).toContain('core/votable-matters/votes/milk.md');
+    const entry = idOf(fuller, 'Milk');
+    expect((await ana.get(`/add-rule?entry=${entry}`)).text).toMatch(
+      /value="core\/votable-matters\/votes"\s+selected/u,
+    );
+  });
+
   test('is proposed as it was seen, or not at all', async () => {
     const stale = await proposeDraft(ana, 'Brisk and merry', { mark: 'of another page' });
     expect([stale.status, stale.text.includes('have changed since you saw them')]).toEqual([422, true]);
@@ -120,6 +145,8 @@ describe('a draft of several rules', () => {
     expect((await ana.send('/forward', { hours: '49' })).text).toContain(`Enact ${matter}: Brisk and merry`);
     expect((await ana.get(`/rule?path=${VOTES}`)).text).toContain('[12](#value:window)');
     expect((await ana.get('/rule?path=dynastic/coffee')).text).toContain('At six.');
+    expect((await ana.get(`/rule?path=${VOTES}/milk`)).text).toContain('First.');
+    expect((await ana.get('/')).text).toContain('Bob');
   });
 });
 

@@ -1,10 +1,10 @@
-import type { RuleEdit } from '../../engine/table/draft-several.ts';
+import type { DraftEdit } from '../../engine/table/draft-several.ts';
 import { RequestProblem } from './guard.ts';
 import type { Visit } from './visit.ts';
 
 export interface KeptEdit {
   readonly id: number;
-  readonly edit: RuleEdit;
+  readonly edit: DraftEdit;
 }
 
 /** What somebody has written of a proposal that changes several rules. It is theirs alone until it is proposed. */
@@ -42,12 +42,14 @@ function keep(at: At, draft: KeptDraft): void {
   drafts.set(key, draft);
 }
 
-/** Puts a change in, instead of what the draft had for the same rule, or of the new rule with this id. */
-export function keepEdit(at: At, edit: RuleEdit, replaced: number | null): void {
+/** Puts a change in, instead of what the draft had for the same rule or value, or of the new rule with this id. */
+export function keepEdit(at: At, edit: DraftEdit, replaced: number | null): void {
   const draft = keptDraft(at);
   const { edits } = draft;
   const index = edits.findIndex(({ id, edit: one }) =>
-    edit.do === 'add' ? id === replaced && one.do === 'add' : one.do !== 'add' && one.path === edit.path,
+    edit.do === 'add'
+      ? id === replaced && one.do === 'add'
+      : one.do !== 'add' && (one.do === 'set') === (edit.do === 'set') && one.path === edit.path,
   );
   const there = edits[index];
   if (there !== undefined) return keep(at, { ...draft, edits: edits.with(index, { id: there.id, edit }) });

@@ -2,16 +2,26 @@ import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
 import type { Section } from '../../kernel/manifest.ts';
 import { wordDiff } from '../../ruleset/word-diff.ts';
 import { RULESET, type ContentFiles } from '../game/paths.ts';
-import { draftChanges } from '../local/draft-changes.ts';
+import { draftChanges, type Wanted } from '../local/draft-changes.ts';
 import type { LocalGame } from '../local/local-game.ts';
+import { readValue } from '../tick/commands.ts';
 import { readContent } from '../tick/look.ts';
 import { plainBody, type Draft, type FileDiff } from './draft-edit.ts';
 
-/** One rule's share in a draft. `before` is the rule's whole file as its writer had it. */
-export type RuleEdit =
+/** One rule's share in a draft, or one value's. `before` is the rule's whole file as its writer had it. */
+export type DraftEdit =
   | { readonly do: 'edit'; readonly path: string; readonly body: string; readonly before: string }
   | { readonly do: 'repeal'; readonly path: string; readonly before: string }
-  | { readonly do: 'add'; readonly title: string; readonly section: Section; readonly body: string };
+  | {
+      readonly do: 'add';
+      readonly title: string;
+      readonly section: Section;
+      /** The rule that it is a sub-rule of. */
+      readonly under?: string;
+      readonly body: string;
+    }
+  /** `value` as it was written. */
+  | { readonly do: 'set'; readonly path: string; readonly value: string };
 
 export interface DraftedEdit {
   readonly diff: readonly FileDiff[];
@@ -26,13 +36,13 @@ export interface DraftedSeveral {
 }
 
 /** What goes is taken away first, so that words which would go with it are noticed; what is new finds its place last. */
-const ORDER: readonly RuleEdit['do'][] = ['repeal', 'edit', 'add'];
+const ORDER: readonly DraftEdit['do'][] = ['repeal', 'edit', 'add', 'set'];
 
 /** Changes of several rules, on the rules as they stand now. */
-export async function draftSeveral(game: LocalGame, edits: readonly RuleEdit[]): Promise<DraftedSeveral> {
+export async function draftSeveral(game: LocalGame, edits: readonly DraftEdit[]): Promise<DraftedSeveral> {
   const base = await game.main();
   const main = await readContent(game.forge, base);
-  const drafted = new Map<RuleEdit, DraftedEdit>();
+  const drafted = new Map<DraftEdit, DraftedEdit>();
   let content = main;
   for (const edit of ORDER.flatMap((kind) => edits.filter((one) => one.do === kind))) {
     const wrong = wrongWith(edit, main, content);
@@ -47,8 +57,8 @@ export async function draftSeveral(game: LocalGame, edits: readonly RuleEdit[]):
   return { whole: { base, changes, diff, problems: each.flatMap(({ problems }) => problems) }, each };
 }
 
-function wrongWith(edit: RuleEdit, main: ContentFiles, content: ContentFiles): string | null {
-  if (edit.do === 'add') return null;
+function wrongWith(edit: DraftEdit, main: ContentFiles, content: ContentFiles): string | null {
+  if (edit.do === 'add' || edit.do === 'set') return null;
   const now = main.get(fileOf(edit.path));
   if (now === undefined) return `There is no rule ${edit.path} any more. Take this out.`;
   if (now !== edit.before)
@@ -63,21 +73,24 @@ interface Changed {
   readonly problems: readonly string[];
 }
 
-function changesOf(edit: RuleEdit, content: ContentFiles): Changed {
+function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
   if (edit.do === 'edit') {
     const body = plainBody(edit.body);
     const after = joinFile({ ...splitFrontMatter(edit.before), body });
     return { changes: new Map([[fileOf(edit.path), after]]), problems: [] };
   }
-  const { changes, problems } = draftChanges(content, [
-    edit.do === 'repeal'
-      ? { do: 'repeal', rule: edit.path }
-      : { do: 'add', title: edit.title, text: edit.body, section: edit.section },
-  ]);
+  const { changes, problems } = draftChanges(content, [wantedOf(edit)]);
   return { changes, problems: problems.map(({ message }) => message) };
 }
 
-function diffOf(edit: RuleEdit, content: ContentFiles, changes: Changed['changes']): readonly FileDiff[] {
+function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): Wanted {
+  if (edit.do === 'repeal') return { do: 'repeal', rule: edit.path };
+  if (edit.do === 'set') return { do: 'set', path: edit.path, value: readValue(edit.value) };
+  const { title, section, under } = edit;
+  return { do: 'add', title, text: edit.body, section, ...(under === undefined ? {} : { under }) };
+}
+
+function diffOf(edit: DraftEdit, content: ContentFiles, changes: Changed['changes']): readonly FileDiff[] {
   const shown = (text: string): string => (edit.do === 'edit' ? splitFrontMatter(text).body : text);
   return [...changes].map(([path, text]) => ({
     path,

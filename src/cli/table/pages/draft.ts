@@ -5,7 +5,7 @@ import {
   draftSeveral,
   type DraftedEdit,
   type DraftedSeveral,
-  type RuleEdit,
+  type DraftEdit,
 } from '../../../engine/table/draft-several.ts';
 import { atTable, rulesAt } from '../../../engine/table/read-table.ts';
 import type { RuleEntry } from '../../../kernel/manifest.ts';
@@ -49,7 +49,10 @@ async function pageOf(visit: Visit, seen: Seen, preview: Content, status = 200):
         ${kept.edits.length === 1 ? 'One change' : html`${kept.edits.length} changes`}, to be proposed as one
         matter.
       </p>
-      <p><a href="/rules">Change another rule</a> · <a href="/add-rule">Add a new rule</a></p>
+      <p>
+        <a href="/rules">Change another rule</a> · <a href="/add-rule">Add a new rule</a> ·
+        <a href="/values">Set a value</a>
+      </p>
       ${form(
         frame,
         '/draft',
@@ -72,15 +75,16 @@ function emptyDraft({ session }: Visit): Html {
   return session.seat === null
     ? html`<p><a href="/who">Say who you are</a> to have a draft.</p>`
     : html`<p>
-        Nothing is in it. To change several rules by one proposal, put each change into your draft on the
-        rule’s page: <a href="/rules">to the rules</a>.
+        Nothing is in it. To change several things by one proposal, put each change into your draft on the
+        rule’s page: <a href="/rules">to the rules</a>; or set <a href="/values">values</a>.
       </p>`;
 }
 
-const DONE: Readonly<Record<RuleEdit['do'], string>> = {
+const DONE: Readonly<Record<DraftEdit['do'], string>> = {
   edit: 'Other words',
   repeal: 'Repealed, with its sub-rules',
   add: 'A new rule',
+  set: 'Another value',
 };
 
 function editBlock(
@@ -88,32 +92,47 @@ function editBlock(
   drafted: DraftedEdit | undefined,
   list: readonly RuleEntry[],
 ): Html {
-  const rule = edit.do === 'add' ? undefined : list.find(({ path }) => path === edit.path);
+  const rule =
+    edit.do === 'add' || edit.do === 'set' ? undefined : list.find(({ path }) => path === edit.path);
   const name = nameOf(edit, list);
   return html`<section class="drafted" aria-labelledby="change-${id}">
     <h2 id="change-${id}">${rule === undefined ? null : `${rule.number} `}${name}</h2>
-    <p class="meta">${DONE[edit.do]}${edit.do === 'add' ? html` in ${edit.section}` : null}</p>
+    <p class="meta">
+      ${DONE[edit.do]}${edit.do === 'add' ? html` in ${edit.under ?? edit.section}` : null}${
+        edit.do === 'set' ? html`: ${edit.value}` : null
+      }
+    </p>
     ${drafted?.problems.map((problem) => html`<p class="error">${problem}</p>`) ?? null}
     ${drafted?.diff.map(diffBlock) ?? null}
     <div class="row">
       ${
         edit.do === 'add'
           ? html`<a class="go-on" href="/add-rule?entry=${id}">Go on writing ${name}</a>`
-          : rule !== undefined &&
-            html`<a class="go-on" href="/rule?path=${encodeURIComponent(edit.path)}"
-              >${edit.do === 'edit' ? 'Go on writing' : 'Look at'} ${name}</a
-            >`
+          : edit.do === 'set'
+            ? html`<a class="go-on" href="/values?path=${encodeURIComponent(edit.path)}"
+                >Set ${name} again</a
+              >`
+            : rule !== undefined &&
+              html`<a class="go-on" href="/rule?path=${encodeURIComponent(edit.path)}"
+                >${edit.do === 'edit' ? 'Go on writing' : 'Look at'} ${name}</a
+              >`
       }
       <button name="out" value="${id}">Take out ${name}</button>
     </div>
   </section>`;
 }
 
-function nameOf(edit: RuleEdit, list: readonly RuleEntry[]): string {
+function nameOf(edit: DraftEdit, list: readonly RuleEntry[]): string {
+  if (edit.do === 'set') return edit.path;
   return edit.do === 'add' ? edit.title : (list.find(({ path }) => path === edit.path)?.title ?? edit.path);
 }
 
-const VERBS: Readonly<Record<RuleEdit['do'], string>> = { edit: 'change', repeal: 'repeal', add: 'add' };
+const VERBS: Readonly<Record<DraftEdit['do'], string>> = {
+  edit: 'change',
+  repeal: 'repeal',
+  add: 'add',
+  set: 'set',
+};
 
 /** `Change Votes, repeal Dice, add Tea` */
 function titleFor({ kept, list }: Seen): string {
@@ -151,3 +170,17 @@ export const changeDraft: Handler = async (visit) => {
   const goTo = !step.ok ? '/draft' : step.post === null ? '/' : `/matter?id=${encodeURIComponent(step.post)}`;
   return tell(visit, step, 'It is proposed.', goTo);
 };
+
+/** Once a change is put in: what was said for it goes with it, the first title stays, and the draft is shown. */
+export function keepWordsAndTell(
+  visit: Visit,
+  written: { readonly title: string; readonly text: string },
+): Answer {
+  const { title, text } = keptDraft(visit);
+  keepWords(visit, {
+    title: title || written.title,
+    text: [text, written.text].filter((one) => one !== '').join('\n\n'),
+  });
+  const next = 'Nothing is proposed yet: go on with another change, or propose the draft below.';
+  return tell(visit, { ok: true, said: [next], post: null }, 'It is in your draft.', '/draft');
+}

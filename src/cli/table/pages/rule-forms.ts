@@ -1,5 +1,5 @@
 import type { Draft } from '../../../engine/table/draft-edit.ts';
-import { SECTIONS } from '../../../kernel/manifest.ts';
+import { SECTIONS, type RuleEntry } from '../../../kernel/manifest.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { form, type PageFrame } from '../page.ts';
@@ -13,6 +13,8 @@ export interface Written {
   readonly body: string;
   readonly name: string;
   readonly section: string;
+  /** The rule that a new one is a sub-rule of; empty where it is of none. */
+  readonly under: string;
   /** Which new rule of the draft this is, where it is in it already. */
   readonly entry: string;
   readonly title: string;
@@ -26,6 +28,7 @@ export const BLANK: Written = {
   body: '',
   name: '',
   section: '',
+  under: '',
   entry: '',
   title: '',
   text: '',
@@ -58,7 +61,12 @@ ${written.body}</textarea>
   );
 }
 
-export function addForm(frame: PageFrame, seated: boolean, written: Written, preview: Content): Html {
+export function addForm(
+  frame: PageFrame,
+  seated: boolean,
+  { written, list }: { readonly written: Written; readonly list: readonly RuleEntry[] },
+  preview: Content,
+): Html {
   return form(
     frame,
     '/rule',
@@ -78,6 +86,18 @@ export function addForm(frame: PageFrame, seated: boolean, written: Written, pre
                 ${section === (written.section || 'dynastic') ? html`selected` : null}
               >
                 ${section}
+              </option>`,
+          )}
+        </select>
+      </div>
+      <div class="field">
+        <label for="under">A sub-rule of</label>
+        <select id="under" name="under">
+          <option value="">no other rule</option>
+          ${list.map(
+            ({ path, number, title }) =>
+              html`<option value="${path}" ${path === written.under ? html`selected` : null}>
+                ${number} ${title}
               </option>`,
           )}
         </select>

@@ -6,14 +6,15 @@ import {
   readRuleText,
   type Draft,
 } from '../../../engine/table/draft-edit.ts';
-import type { RuleEdit } from '../../../engine/table/draft-several.ts';
+import type { DraftEdit } from '../../../engine/table/draft-several.ts';
 import { atTable, rulesAt } from '../../../engine/table/read-table.ts';
 import { SECTIONS, type Section } from '../../../kernel/manifest.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
-import { keepEdit, keptDraft, keptEdit, keepWords } from '../kept-draft.ts';
+import { keepEdit, keptEdit } from '../kept-draft.ts';
 import { form, type PageFrame } from '../page.ts';
 import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { keepWordsAndTell } from './draft.ts';
 import { judgeProposal } from './proposal.ts';
 import { addForm, BLANK, editForm, keepButton, previewOf, type Written } from './rule-forms.ts';
 
@@ -47,6 +48,7 @@ function writtenIn(visit: Visit): Written {
     body: field(visit, 'body', 120_000),
     name: field(visit, 'name', 200).trim(),
     section: field(visit, 'section', 40),
+    under: field(visit, 'under', 400),
     entry: field(visit, 'entry', 10),
     title: field(visit, 'title', 400).trim(),
     text: field(visit, 'text', 60_000),
@@ -60,8 +62,12 @@ async function draftOf({ game }: Visit, written: Written): Promise<Draft> {
     const base = await game.main();
     return { base, changes: new Map(), diff: [], problems: ['A new rule needs a title and words.'] };
   }
-  const section = sectionOf(written);
-  return draftWanted(game, { do: 'add', title: written.name, text: written.body, section });
+  return draftWanted(game, { do: 'add', title: written.name, text: written.body, ...placeOf(written) });
+}
+
+/** A sub-rule stands in the section of the rule that it is under. */
+function placeOf(written: Written): { readonly section: Section; readonly under?: string } {
+  return { section: sectionOf(written), ...(written.under === '' ? {} : { under: written.under }) };
 }
 
 function sectionOf({ section }: Written): Section {
@@ -77,14 +83,14 @@ async function pageOf(
   { status = 200, note = null }: { readonly status?: number; readonly note?: Html | null } = {},
 ): Promise<Answer> {
   const seated = visit.session.seat !== null;
+  const list = await atTable(visit.game, rulesAt);
   if (written.do === 'add')
     return show(
       visit,
       'A new rule',
-      (frame) => html`${note} ${addForm(frame, seated, written, preview)}`,
+      (frame) => html`${note} ${addForm(frame, seated, { written, list }, preview)}`,
       status,
     );
-  const list = await atTable(visit.game, rulesAt);
   const rule = list.find(({ path }) => path === written.path);
   if (rule === undefined) throw new RequestProblem(404, 'There is no such rule in this game.');
   return show(
@@ -125,9 +131,12 @@ export const rule: Handler = async (visit) => {
   const path = visit.query.get('path') ?? '';
   const text = await readRuleText(visit.game, path);
   if (text === null) throw new RequestProblem(404, 'There is no such rule in this game.');
-  const kept = keptEdit(visit, ({ edit }) => edit.do !== 'add' && edit.path === path)?.edit;
+  const kept = keptEdit(
+    visit,
+    ({ edit }) => (edit.do === 'edit' || edit.do === 'repeal') && edit.path === path,
+  )?.edit;
   const now = { ...BLANK, ...text, path };
-  if (kept === undefined || kept.do === 'add') return pageOf(visit, now, null);
+  if (kept === undefined || kept.do === 'add' || kept.do === 'set') return pageOf(visit, now, null);
   if (kept.do === 'repeal')
     return pageOf(visit, now, null, { note: inDraft('Your draft repeals this rule.') });
   const { text: file } = await readRuleAsOf(visit.game, path, text.base);
@@ -148,9 +157,9 @@ export const newRule: Handler = async (visit) => {
   const entry = visit.query.get('entry') ?? '';
   const kept = keptEdit(visit, ({ id }) => String(id) === entry)?.edit;
   if (kept?.do !== 'add') return pageOf(visit, { ...BLANK, do: 'add' }, null);
-  const { title: name, section, body } = kept;
+  const { title: name, section, under = '', body } = kept;
   const note = inDraft('This new rule is in your draft.');
-  return pageOf(visit, { ...BLANK, do: 'add', name, section, body, entry }, null, { note });
+  return pageOf(visit, { ...BLANK, do: 'add', name, section, under, body, entry }, null, { note });
 };
 
 export const propose: Handler = async (visit) => {
@@ -173,17 +182,13 @@ export const propose: Handler = async (visit) => {
 async function keepWritten(visit: Visit, written: Written): Promise<Answer> {
   seatOf(visit);
   keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
-  const { title, text } = keptDraft(visit);
   // A repeal's form has a title that nobody wrote.
-  const said = written.do === 'repeal' || title !== '' ? title : written.title;
-  keepWords(visit, { title: said, text: [text, written.text].filter((one) => one !== '').join('\n\n') });
-  const next = 'Nothing is proposed yet: go on with another rule, or propose the draft below.';
-  return tell(visit, { ok: true, said: [next], post: null }, 'It is in your draft.', '/draft');
+  return keepWordsAndTell(visit, written.do === 'repeal' ? { ...written, title: '' } : written);
 }
 
-async function editFor({ game }: Visit, written: Written): Promise<RuleEdit> {
+async function editFor({ game }: Visit, written: Written): Promise<DraftEdit> {
   const { path, body, base } = written;
-  if (written.do === 'add') return { do: 'add', title: written.name, section: sectionOf(written), body };
+  if (written.do === 'add') return { do: 'add', title: written.name, body, ...placeOf(written) };
   const { text } = await readRuleAsOf(game, path, base);
   if (text === null) throw new RequestProblem(404, 'There is no such rule in this game.');
   return written.do === 'repeal'

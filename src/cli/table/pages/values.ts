@@ -4,9 +4,12 @@ import { atTable, settableAt } from '../../../engine/table/read-table.ts';
 import { readValue } from '../../../engine/tick/commands.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Html } from '../html.ts';
+import { keepEdit, keptEdit } from '../kept-draft.ts';
 import { form } from '../page.ts';
 import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { keepWordsAndTell } from './draft.ts';
 import { diffBlock, reasonOf } from './parts.ts';
+import { keepButton } from './rule-forms.ts';
 
 const ROWS = 4;
 
@@ -18,8 +21,12 @@ interface Written {
 
 const BLANK: Written = { settings: [], title: '', text: '' };
 
-export const values: Handler = async (visit) =>
-  pageOf(visit, { ...BLANK, settings: [{ path: visit.query.get('path') ?? '', value: '' }] }, null);
+export const values: Handler = async (visit) => {
+  const path = visit.query.get('path') ?? '';
+  const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
+  const value = kept?.do === 'set' ? kept.value : '';
+  return pageOf(visit, { ...BLANK, settings: [{ path, value }] }, null);
+};
 
 async function pageOf(visit: Visit, written: Written, preview: Html | null, status = 200): Promise<Answer> {
   const paths = await atTable(visit.game, settableAt);
@@ -31,7 +38,9 @@ async function pageOf(visit: Visit, written: Written, preview: Html | null, stat
       form(
         frame,
         '/values',
-        html`<p class="lede">A proposal can set what is tracked: up to ${ROWS} values at once.</p>
+        html`<p class="lede">
+            A proposal can set what is tracked: up to ${ROWS} values at once, and more in a draft.
+          </p>
           <datalist id="paths">
             ${paths.map(({ path, now }) => html`<option value="${path}">${now}</option>`)}
           </datalist>
@@ -72,7 +81,8 @@ async function pageOf(visit: Visit, written: Written, preview: Html | null, stat
             ${
               visit.session.seat === null
                 ? html`<p><a href="/who">Say who you are</a> to propose it.</p>`
-                : html`<button class="main" name="do" value="propose">Propose it</button>`
+                : html`${keepButton('Put it into your draft')}
+                    <button class="main" name="do" value="propose">Propose it</button>`
             }
           </div>
           <div class="preview" id="preview" aria-live="polite">${preview}</div>`,
@@ -106,6 +116,9 @@ export const proposeValues: Handler = async (visit) => {
     game,
     written.settings.map(({ path, value }) => ({ do: 'set', path, value: readValue(value) })),
   );
+  const doing = field(visit, 'do', 10);
+  const impossible = draft.problems.length > 0 || draft.changes.size === 0;
+  if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
   const post = {
     kind: 'proposal',
     title: written.title || `Set ${written.settings.map(({ path }) => path).join(', ')}`.slice(0, 200),
@@ -116,10 +129,16 @@ export const proposeValues: Handler = async (visit) => {
     seat === null ? null : await atTable(game, (table) => previewPost(table, game.now(), seat, post));
   const preview = previewOf(draft, refusal);
   if (visit.part) return { page: preview };
-  const proposing = field(visit, 'do', 10) === 'propose';
-  const wrong = draft.problems.length > 0 || draft.changes.size === 0 || refusal !== null;
-  if (!proposing || wrong) return pageOf(visit, written, preview, proposing ? 422 : 200);
+  const wrong = impossible || refusal !== null;
+  if (doing !== 'propose' || wrong)
+    return pageOf(visit, written, preview, doing === 'propose' || doing === 'keep' ? 422 : 200);
   const step = await proposeDraft(game, seatOf(visit), post, draft);
   const goTo = step.ok && step.post !== null ? `/matter?id=${encodeURIComponent(step.post)}` : '/';
   return tell(visit, step, 'It is proposed.', goTo);
 };
+
+function keepWritten(visit: Visit, written: Written): Answer {
+  seatOf(visit);
+  for (const { path, value } of written.settings) keepEdit(visit, { do: 'set', path, value }, null);
+  return keepWordsAndTell(visit, written);
+}
