@@ -9,7 +9,7 @@ import { form } from '../page.ts';
 import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
 import { keepWordsAndTell } from './draft.ts';
 import { diffBlock, reasonOf } from './parts.ts';
-import { keepButton } from './rule-forms.ts';
+import { keepButton, proposalFields } from './rule-forms.ts';
 
 const ROWS = 4;
 
@@ -68,14 +68,7 @@ async function pageOf(visit: Visit, written: Written, preview: Html | null, stat
                 </div>
               </fieldset>`,
           )}
-          <div class="field">
-            <label for="title">Title of the proposal</label>
-            <input id="title" name="title" value="${written.title}" maxlength="400" autocomplete="off" />
-          </div>
-          <div class="field">
-            <label for="text">What you say for it</label>
-            <textarea id="text" name="text">${written.text}</textarea>
-          </div>
+          ${proposalFields(written)}
           <div class="row">
             <button name="do" value="preview">Show what would change</button>
             ${
