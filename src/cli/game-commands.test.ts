@@ -48,6 +48,7 @@ test('a game as people read it on the command line', async () => {
       ['init'],
       ['init', 'game', '--name', 'Harbour', ...players],
       ['init', 'game', ...players],
+      ['init', 'other', '--player', 'Zoë', '--player', 'zoe'],
       ['status'],
     ),
   ).toMatchFileSnapshot(golden('game-begin'));

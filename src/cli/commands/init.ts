@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { beginLocalGame, type LocalWish } from '../../engine/local/begin.ts';
 import { readLibrary } from '../../engine/library.ts';
 import { UnplayableError } from '../../engine/play.ts';
-import { slug } from '../../kernel/names.ts';
+import { personId } from '../../engine/person-id.ts';
 import { listPacks } from '../../ruleset/compose.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -94,26 +94,21 @@ async function begin(path: string, library: Library, wish: LocalWish, now: strin
 }
 
 function wishOf(values: Values<typeof options>, name: string, library: Library): LocalWish {
-  const names = [
-    ...new Set([
-      ...(values.player ?? []),
-      ...(values.admin ?? []),
-      ...(values.emperor === undefined ? [] : [values.emperor]),
-    ]),
-  ];
-  if (names.length === 0) {
+  const names = namesIn(values);
+  if (names.size === 0) {
     throw new Failure('usage', {
       code: 'no-players',
       what: 'A game needs players.',
       next: 'Give --player NAME, once for each; or run it on a terminal, and it asks.',
     });
   }
-  const admins = values.admin ?? names.slice(0, 1);
-  const players = names.map((player) => ({
-    id: idOf(player),
+  const admins = values.admin?.map(idOf) ?? [...names.keys()].slice(0, 1);
+  const emperor = values.emperor === undefined ? null : idOf(values.emperor);
+  const players = [...names].map(([id, player]) => ({
+    id,
     name: player,
-    admin: admins.includes(player),
-    emperor: player === values.emperor,
+    admin: admins.includes(id),
+    emperor: id === emperor,
   }));
   const { resolution } = values;
   if (resolution !== undefined && resolution !== 'automatic' && resolution !== 'by-admin') {
@@ -140,8 +135,27 @@ function termsOf(player?: string, emperor?: string): NonNullable<LocalWish['term
   return { player: one, players: `${one}s`, emperor: head, emperors: `${head}s` };
 }
 
+/** Everybody who is named, by id. Whoever is named again as an Admin or Emperor is the same, however that is written. */
+function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const one of player) {
+    const id = idOf(one);
+    const other = names.get(id);
+    if (other !== undefined)
+      throw new Failure('usage', {
+        code: 'same-name',
+        what: other === one ? `${one} is named twice.` : `“${other}” and “${one}” would be one and the same.`,
+        expected: 'names that differ in their letters or digits, and not only by case or accents',
+      });
+    names.set(id, one);
+  }
+  for (const one of [...admin, ...(emperor === undefined ? [] : [emperor])])
+    if (!names.has(idOf(one))) names.set(idOf(one), one);
+  return names;
+}
+
 function idOf(name: string): string {
-  const id = slug(name);
+  const id = personId(name);
   if (id === '')
     throw new Failure('usage', {
       code: 'bad-name',

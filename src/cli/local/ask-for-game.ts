@@ -1,5 +1,5 @@
 import type { LocalWish } from '../../engine/local/begin.ts';
-import { slug } from '../../kernel/names.ts';
+import { personId } from '../../engine/person-id.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 
@@ -38,11 +38,14 @@ export async function askForGame(library: Library, folder: string): Promise<Loca
   )
     .split(',')
     .map((one) => one.trim())
-    .filter((one) => slug(one) !== '');
+    .filter((one, at, all) => {
+      const id = personId(one);
+      return id !== '' && all.findIndex((other) => personId(other) === id) === at;
+    });
   const { admins, emperor, resolution } = await askForOffices(names);
   outro('That is all it takes.');
   const players = names.map((one) => ({
-    id: slug(one),
+    id: personId(one),
     name: one,
     admin: admins.includes(one),
     emperor: one === emperor,

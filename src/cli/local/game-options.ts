@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
-import { slug } from '../../kernel/names.ts';
+import { findPerson, personId } from '../../engine/person-id.ts';
 import { findHosted } from '../../engine/hosted/find-hosted.ts';
 import { ENGINE_FOLDER, findLocalGame } from '../../engine/local/game-folder.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
@@ -81,18 +81,18 @@ export async function actorOf(context: Given, game: LocalGame): Promise<Person> 
       next: 'Give --as NAME, or set the variable GITNOMIC_AS.',
     });
   }
-  const wanted = given.trim().toLowerCase();
-  const known = [...players].find(
-    ([id, name]) => id.toLowerCase() === wanted || name.toLowerCase() === wanted,
+  const known = findPerson(
+    [...players].map(([id, name]) => ({ id, name })),
+    given,
   );
-  const id = known?.[0] ?? slug(given);
+  const id = known?.id ?? personId(given);
   if (id === '')
     throw new Failure('usage', {
       code: 'bad-name',
       what: `“${given}” is no name.`,
       expected: 'letters or digits',
     });
-  return { id, name: known?.[1] ?? given.trim(), bot: false };
+  return { id, name: known?.name ?? given.trim(), bot: false };
 }
 
 /** Everybody on the roster, by id. */

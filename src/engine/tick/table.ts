@@ -1,6 +1,5 @@
 import type { Person } from '../../forge/events.ts';
 import type { Input, Resolution } from '../../kernel/inputs.ts';
-import { slug } from '../../kernel/names.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Change } from '../../kernel/store.ts';
 import { define, isPlainObject } from '../../kernel/values.ts';
@@ -9,6 +8,7 @@ import type { ContentFiles } from '../game/paths.ts';
 import { idOfNumber, numberOfId } from '../game/post-ids.ts';
 import { beginDraws, type OpenGame } from '../game/open-game.ts';
 import { linesIn } from '../ledger-reader.ts';
+import { personId } from '../person-id.ts';
 import type { Outcome } from '../play.ts';
 import type { Deed } from '../record.ts';
 import { resolving, whatIsDone } from '../what-is-done.ts';
@@ -99,7 +99,7 @@ export function playerFor(people: Record<string, string>, { id, name }: Person):
   const known = Object.hasOwn(people, id) ? people[id] : undefined;
   if (known !== undefined) return known;
   const taken = new Set(Object.values(people));
-  const base = slug(name) || slug(id) || 'somebody';
+  const base = personId(name) || personId(id) || 'somebody';
   let player = base;
   for (let count = 2; taken.has(player) || player === 'engine'; count++) player = `${base}-${count}`;
   define(people, id, player);

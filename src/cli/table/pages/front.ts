@@ -2,7 +2,7 @@ import { readGame } from '../../../engine/game/read-game.ts';
 import { statusAt } from '../../../engine/table/read-table.ts';
 import { letTimePass } from '../../../engine/table/take-step.ts';
 import { nextOf } from '../../commands/status.ts';
-import { slug } from '../../../kernel/names.ts';
+import { findPerson, personId } from '../../../engine/person-id.ts';
 import { RequestProblem } from '../guard.ts';
 import { html } from '../html.ts';
 import { form } from '../page.ts';
@@ -112,13 +112,11 @@ export const who: Handler = async (visit) => {
 export const sit: Handler = async (visit) => {
   const { roster } = await statusAt(visit.game);
   const name = field(visit, 'new', 100).trim();
-  const known = roster.find(({ id, name: called }) =>
-    name === ''
-      ? id === field(visit, 'who')
-      : id === slug(name) || called.toLowerCase() === name.toLowerCase(),
-  );
+  const chosen = field(visit, 'who');
+  const known =
+    name === '' ? roster.find(({ id }) => id === chosen) : (findPerson(roster, name) ?? undefined);
   if (known !== undefined) visit.session.seat = { id: known.id, name: known.name };
-  else if (slug(name) !== '') visit.session.seat = { id: slug(name), name };
+  else if (personId(name) !== '') visit.session.seat = { id: personId(name), name };
   else
     throw new RequestProblem(400, 'Choose somebody on the roster, or write a name with letters or digits.');
   return { goTo: '/' };
