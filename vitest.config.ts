@@ -9,9 +9,10 @@ const workers = 2;
 
 /** Beside what they test, and yet of whole games: they take as long as those do. */
 const long = [
-  'src/cli/commands/{care-commands,sealed}.test.ts',
-  'src/engine/local/{replay-seeds,take-over}.test.ts',
+  'src/cli/commands/{care-commands,resolve,sealed}.test.ts',
+  'src/engine/local/{kept-look,replay-seeds,take-over}.test.ts',
   'src/engine/tick/{killed,refused-rolls,stopped}.test.ts',
+  'src/engine/upgrade/older-game.test.ts',
 ];
 
 export default defineConfig({
