@@ -45,7 +45,10 @@ function collect(file: string, firstLine: number, read: (parse: Parse) => Record
       // gray-matter hands over the block with the line end that followed `---` still in front of it.
       const document = parseDocument(source.replace(/^\r?\n/, ''), { lineCounter: lines });
       documents.push(document);
-      return document.errors.length > 0 ? {} : toRecord(document.toJS({ maxAliasCount: MAX_ALIASES }));
+      // A tag such as `!!js/function` that means nothing here would leave a text that nobody meant.
+      return document.errors.length + document.warnings.length > 0
+        ? {}
+        : toRecord(document.toJS({ maxAliasCount: MAX_ALIASES }));
     });
     const why = whyNotPlain(data);
     if (why !== null) {
@@ -58,7 +61,7 @@ function collect(file: string, firstLine: number, read: (parse: Parse) => Record
     report('yaml-unreadable', firstLine, `${error.message}.`, 'plain YAML');
   }
   const [document] = documents;
-  for (const { message, linePos } of document?.errors ?? []) {
+  for (const { message, linePos } of [...(document?.errors ?? []), ...(document?.warnings ?? [])]) {
     report('yaml-unreadable', firstLine - 1 + (linePos?.[0].line ?? 1), firstSentence(message), 'plain YAML');
   }
   if (problems.length === 0 && document && !isMap(document.contents) && !isEmpty(document)) {
@@ -77,7 +80,8 @@ function isEmpty({ contents }: Document): boolean {
 }
 
 function keyLinesOf({ contents }: Document, lines: LineCounter, firstLine: number): Record<string, number> {
-  const found: Record<string, number> = {};
+  // A key may be called `__proto__`.
+  const found = Object.create(null) as Record<string, number>;
   if (!isMap(contents)) return found;
   for (const { key } of contents.items) {
     if (!isScalar(key) || !key.range) continue;

@@ -220,3 +220,15 @@ test('after one change only that file is read again', () => {
   readRuleset(new Map([...files, ['core/b.md', rule('B', 2, 'Other.')]]), ELVES, cache);
   expect(sets).toEqual(['core/a.md', 'core/b.md', 'core/b.md']);
 });
+
+test.each([
+  ['a key called __proto__, at its line', '---\ntitle: X\n__proto__: 3\n---\n', 3, /__proto__.*no such key/],
+  ['a tag of another language', '---\ntitle: !!js/function "function(){}"\n---\n', 2, /Unresolved tag/],
+  ['a control sign', '---\ntitle: "a\\u0000b"\n---\n', 2, /signs that nobody sees/],
+  ['writing turned round', '---\ntitle: "a\\u202eb"\n---\n', 2, /signs that nobody sees/],
+])('front matter with %s is refused', (_, text, line, words) => {
+  const { problems } = readRuleset(new Map([['dynastic/mine.md', text]]));
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatchObject({ file: 'dynastic/mine.md', line });
+  expect(problems.map(describeProblem).join()).toMatch(words);
+});

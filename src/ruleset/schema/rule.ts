@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+/** Control signs, and those that turn the direction of writing round. */
+const UNSEEN = /[^\P{Cc}\r\n]|[\u202a-\u202e\u2066-\u2069]/u;
 const MARK = /\[(?:active|inactive|rare)\]/i;
 
 /** The front matter of a rule. */
@@ -11,6 +13,7 @@ export const ruleSchema = z
       .min(1)
       .max(200)
       .refine((title) => !/[\r\n]/.test(title), 'The title runs over several lines.')
+      .refine((title) => !UNSEEN.test(title), 'The title holds signs that nobody sees.')
       .refine((title) => !MARK.test(title), 'A mark such as [Active] stands in the title.')
       .meta({
         description: 'the name of the rule in one line, without marks such as [Active]',
