@@ -11,8 +11,9 @@ const AT = '2021-06-18T09:00:00Z';
 async function sandboxWith(
   body: string,
   before = '',
+  limits = LIMITS,
 ): Promise<{ sandbox: Sandbox; problems: readonly LinkProblem[] }> {
-  const sandbox = await Sandbox.create(HOST, LIMITS);
+  const sandbox = await Sandbox.create(HOST, limits);
   const clause = `
     import { action, data, integer, rule } from 'gitnomic/rules';
     ${before}
@@ -77,6 +78,10 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['reversing what is not there', '[].reverse.call({ length: 2 ** 40 });', 'too much'],
     ['copying what is not there', '[].copyWithin.call({ length: 2 ** 40 }, 1, 0);', 'too much'],
     ['sorting what is not there', '[].sort.call({ length: 2 ** 40 });', 'too much'],
+    ['joining what is not there to a list', '[].concat(Array(2 ** 32 - 1));', 'too much'],
+    ['flattening what is not there', '[[1, [Array(2 ** 32 - 1)]]].flat(3);', 'too much'],
+    ['raw text of what is not there', 'String.raw({ raw: { length: 2 ** 40 } });', 'too much'],
+    ['a set of what is not there', 'new Set(Array(2 ** 32 - 1));', 'too-many-steps'],
     ['an array made from a length', 'Array.from({ length: 2 ** 32 });', ''],
     ['a search over a list that is nearly all gaps', 'Array(2 ** 32 - 1).every(() => true);', 'too much'],
     [
@@ -97,6 +102,31 @@ describe('what runs too long, too deep or too large refuses the action and chang
       expect(reason).not.toBe('accepted');
       expect(reason).toContain(words);
       expect(count).toBe(1);
+    },
+    20_000,
+  );
+
+  const KEYS = 'const all = {}; for (let i = 0; i < 30_000; i++) all[`k${i}`] = i;';
+  test.each([
+    ['looking for what is not in a list', 'const all = Array(1e6).fill(0); for (;;) all.indexOf(1);'],
+    ['sorting', 'const all = Array(1e6).fill(0); for (;;) all.sort();'],
+    ['the keys of a large object', `${KEYS} for (;;) Object.keys(all);`],
+    ['writing it as JSON', `${KEYS} for (;;) JSON.stringify(all);`],
+    ['letters made large', "const text = 'ß'.repeat(1e6); for (;;) text.toUpperCase();"],
+    ['copying part of a text', "const text = 'ß'.repeat(5e6); for (;;) text.slice(1);"],
+    ['sorting numbers in a buffer', 'const all = new Float64Array(1e6); for (;;) all.sort();'],
+    ['joining two sets', `const all = new Set(Array(30_000).keys()); for (;;) all.union(all);`],
+  ])(
+    'a loop of few steps, each of which is long: %s',
+    async (_, body) => {
+      const { sandbox } = await sandboxWith(body, '', {
+        ...LIMITS,
+        polls: 300,
+        memoryBytes: 128 * 1024 * 1024,
+      });
+      expect(takeIn(sandbox)).toContain('too-many-steps');
+      expect(sandbox.query(AT, [['game', 'count']])).toEqual([{ value: 1 }]);
+      sandbox.dispose();
     },
     20_000,
   );
