@@ -1,9 +1,8 @@
 import { describeChanges, describeDraws, show } from '../../engine/tick/describe-outcome.ts';
-import { forgePostOf } from '../../engine/tick/table.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
-import { findPost } from '../local/find-post.ts';
+import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
@@ -27,7 +26,7 @@ export const command = defineCommand({
     const by = await actorOf(context, game);
     const table = await game.look();
     const post = findPost(table.open.play.state().posts, wanted);
-    const on = forgePostOf(table, post.id) ?? post.id;
+    const on = whereToSay(table, post);
     table.open.play.dispose();
     const acted = await actAndTick(game, () => game.table.comment(by, on, text));
     failIfRefused(acted);

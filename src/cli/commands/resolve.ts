@@ -5,7 +5,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
-import { findPost } from '../local/find-post.ts';
+import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
@@ -56,6 +56,7 @@ export const command = defineCommand({
     const table = await game.look();
     const post = findPost(table.open.play.state().posts, wanted);
     const conflicts = conflictsAt(table, post);
+    const place = how === undefined && take === undefined ? post.id : whereToSay(table, post);
     table.open.play.dispose();
     if (how === undefined && take === undefined) return showConflicts(context, post, conflicts);
     const by = await actorOf(context, game);
@@ -65,7 +66,7 @@ export const command = defineCommand({
           ? '/fail'
           : '/enact'
         : await resolution(game, { post, conflicts }, take as Take, by.id);
-    const acted = await actAndTick(game, () => game.table.comment(by, post.id, text));
+    const acted = await actAndTick(game, () => game.table.comment(by, place, text));
     // The comment itself is of no account: what counts is what it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
     const done =

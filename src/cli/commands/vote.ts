@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
-import { findPost } from '../local/find-post.ts';
+import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
 import { playerOf, type Table } from '../../engine/tick/table.ts';
@@ -36,11 +36,12 @@ export const command = defineCommand({
     const table = await game.look();
     const posts = wanted.map((one) => findPost(table.open.play.state().posts, one));
     const text = `${context.values.text === undefined ? '' : `${context.values.text}\n\n`}:${vote.toLowerCase()}:`;
+    const places = posts.map((post) => whereToSay(table, post));
     const [first] = posts;
     if (first !== undefined) assertIsVote(table, { by, on: first.id, at: game.now(), text, vote });
     table.open.play.dispose();
     const acted = await actAndTick(game, async () => {
-      for (const post of posts) await game.table.comment(by, post.id, text);
+      for (const place of places) await game.table.comment(by, place, text);
     });
     failIfRefused(acted);
     const after = await game.look();

@@ -1,5 +1,6 @@
 import type { PostData } from '../../kernel/state.ts';
 import { nearest } from '../../kernel/names.ts';
+import { forgePostOf, type Table } from '../../engine/tick/table.ts';
 import { Failure } from '../failure.ts';
 
 /** A post by its number, as `3` or `#3`, or by words of its title; pending ones before others. */
@@ -40,5 +41,29 @@ function notInPlay(id: string): Failure {
     code: 'no-such-post',
     what: `There is no post ${id} in play.`,
     next: 'If there was one the rules did not accept it, and said on it why; or its dynasty is over. `gitnomic status` lists what is pending, `gitnomic log` what was.',
+  });
+}
+
+/**
+ * What a post is called where people talk. A game that moved has posts from before, whose numbers the new forge gives to
+ * others: nothing can be said on those any more.
+ */
+export function whereToSay(
+  table: Pick<Table, 'links' | 'authors' | 'moved'>,
+  { id, title }: PostData,
+): string {
+  const place = forgePostOf(table, id);
+  if (place !== null) return place;
+  const { moved } = table;
+  throw new Failure('refused', {
+    code: 'no-thread',
+    what:
+      moved === null
+        ? `${title}, post ${id}, is not on the forge.`
+        : `${title}, post ${id}, is from before the game moved: it can be read, and nothing can be said on it any more.`,
+    next:
+      moved === null
+        ? '`gitnomic tick` tells there what is still to be told.'
+        : `Posts of the forge that it is on now are called ${moved.posts}1, ${moved.posts}2 and so on: \`gitnomic status\` lists what is pending.`,
   });
 }

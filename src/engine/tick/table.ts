@@ -112,7 +112,7 @@ export function postOf(table: Table, forgePost: string): string {
   return linked ?? idOfNumber(table.moved, forgePost);
 }
 
-export function forgePostOf(table: Table, post: string): string | null {
+export function forgePostOf(table: Pick<Table, 'links' | 'authors' | 'moved'>, post: string): string | null {
   const linked = Object.entries(table.links).find(([, id]) => id === post);
   if (linked !== undefined) return linked[0];
   if (!table.authors.has(post)) return null;
