@@ -72,6 +72,7 @@ export class SimulatedDynasty {
     sandbox.assume(`players.${EMPEROR}.admin`, true);
     sandbox.assume('dynasty.emperor', EMPEROR);
     sandbox.begin(START);
+    this.oracle.crown();
   }
 
   #turn(): void {
