@@ -25,6 +25,8 @@ const written = (): ReadonlyMap<string, number> =>
   new Map([...filesIn()].map((path) => [path, statSync(join(out, path)).mtimeMs]));
 const page = (path: string): string => readFileSync(join(out, path, 'index.html'), 'utf8');
 
+const wordsAtTheEnd = (text: string): string => text.trim().split(' ').slice(-8).join(' ');
+
 let before: ReadonlyMap<string, number>;
 let files: Map<string, string>;
 beforeAll(async () => {
@@ -51,6 +53,16 @@ test('people, search and lists of the whole game have one place, which knows of 
   expect(page('dynasties')).toContain('The Dynasty No 1');
   expect(page('dynasties/1')).toContain('href="/players/');
   expect(filesIn()).not.toContain('dynasties/1/search/index.html');
+  const index = JSON.parse(readFileSync(join(out, 'search/index.json'), 'utf8')) as {
+    older: readonly { readonly address: string }[];
+  };
+  expect(index.older.map(({ address }) => address)).toEqual([
+    '/dynasties/2/search/words.json',
+    '/dynasties/1/search/words.json',
+  ]);
+  const last = wordsAtTheEnd(files.get('content/dynasties/1/posts/2005/2005-06-01-matter-1.md') ?? '');
+  expect(readFileSync(join(out, 'dynasties/1/search/words.json'), 'utf8')).toContain(last);
+  expect(readFileSync(join(out, 'feeds/dynasty-1.xml'), 'utf8')).toContain(last);
 });
 
 test('after one more matter nothing of a past dynasty is written again, and of the rest what tells of it', () => {

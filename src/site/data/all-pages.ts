@@ -1,5 +1,5 @@
 import { latestOf } from './feed.ts';
-import { feedsOf } from './feeds.ts';
+import { feedsOf, PAST_FEED } from './feeds.ts';
 import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
@@ -8,6 +8,7 @@ import { pageName } from './page-name.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
 import { postOf } from './read-site.ts';
+import { PAST_WORDS } from './search-entries.ts';
 import type { HistoryData } from './record-data.ts';
 import type { PostSummary, RuleData, SiteData } from './site-data.ts';
 
@@ -37,7 +38,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
       key: keyOf(site, preview, site.display, site.dynasty),
     })),
   ];
-  return site.home === null ? [...own, ...gamePages(site)] : own;
+  return site.home === null ? [...own, ...gamePages(site)] : [...own, plain(PAST_FEED), plain(PAST_WORDS)];
 }
 
 /** What is about the whole game, and all of its dynasties. */
@@ -53,10 +54,12 @@ function gamePages(site: SiteData): readonly PageToBe[] {
       path: `matters-of/${month}/`,
       ...(posts.some(({ status }) => status === 'pending') ? {} : { key: keyOf(site, posts.map(listed)) }),
     })),
-    ...feedsOf(site).map((feed) => ({
-      path: `feeds/${feed.id}.xml`,
-      key: keyOf(site, feed.title, latestOf(feed.posts)),
-    })),
+    ...feedsOf(site)
+      .filter(({ over }) => !over)
+      .map((feed) => ({
+        path: `feeds/${feed.id}.xml`,
+        key: keyOf(site, feed.title, latestOf(feed.posts)),
+      })),
   ];
 }
 

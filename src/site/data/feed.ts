@@ -15,6 +15,7 @@ export function feedOf(
     origin,
   }: {
     readonly title: string;
+    /** Its own address, below the root of the place where it is served. */
     readonly path: string;
     readonly posts: readonly PostSummary[];
     readonly origin: URL | undefined;
@@ -22,6 +23,7 @@ export function feedOf(
 ): Response {
   const root = origin?.href ?? 'https://example.invalid/';
   const at = (page: string): string => escape(new URL(href(page), root).href);
+  const own = escape(new URL(path, root).href);
   const latest = latestOf(posts);
   const updated = latest[0] === undefined ? site.builtAt : changedAt(latest[0]);
   const entries = latest.map((post) => {
@@ -30,7 +32,7 @@ export function feedOf(
     const shown = `${post.title}${post.status === null ? '' : ` (${post.status})`}`;
     return `<entry><id>${link}#${escape(post.status ?? 'posted')}</id><title>${escape(shown)}</title><link href="${link}"/><updated>${changed}</updated><author><name>${escape(nameOf(site, post.author))}</name></author><content type="html">${escape(postHtml(post.html, (address) => new URL(address, root).href))}</content></entry>`;
   });
-  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${at(path)}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${at(path)}"/><link href="${at('')}"/>${entries.join('')}</feed>\n`;
+  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${own}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${own}"/><link href="${at('')}"/>${entries.join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
 }
 

@@ -12,8 +12,9 @@ export interface HistoryData {
   readonly at: string;
   readonly post: string;
   readonly rule: string;
-  readonly before: string | null;
-  readonly after: string | null;
+  /** Whether it made the rule, or repealed it. */
+  readonly makes: boolean;
+  readonly repeals: boolean;
   readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
   /** Sentences of the rule in force that come from this change. */
   readonly sentences: readonly string[];

@@ -1,9 +1,13 @@
 import type { APIRoute } from 'astro';
 import { feedOf } from '../data/feed.ts';
-import { readSite } from '../data/read-site.ts';
+import { feedPath } from '../data/feeds.ts';
+import { homeHref, href, readSite } from '../data/read-site.ts';
 
-/** Everything that was posted or resolved, newest first. */
+/** Everything that was posted or resolved, newest first: in the game, or in a dynasty that is over. */
 export const GET: APIRoute = ({ site: origin }) => {
   const site = readSite();
-  return feedOf(site, { title: site.game.name, path: 'feed.xml', posts: site.posts, origin });
+  const { game, dynasty, home, posts } = site;
+  if (home === null) return feedOf(site, { title: game.name, path: href('feed.xml'), posts, origin });
+  const title = `${game.name}: ${dynasty.name}`;
+  return feedOf(site, { title, path: homeHref(feedPath(dynasty.number ?? 0)), posts, origin });
 };

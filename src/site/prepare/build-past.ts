@@ -13,7 +13,8 @@ import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { rulesetIn } from './past-dynasties.ts';
 import { digestOf, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
-import { placeOf, type PastSite } from './past-sites.ts';
+import { isPlaced, placePast } from './place-past.ts';
+import { placeOf, unpack, type PastSite } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { pastHistory, type Then } from './whole-history.ts';
@@ -25,33 +26,56 @@ export interface PastBuild {
   readonly base: string;
   /** Where what is made of this dynasty is kept. */
   readonly folder: string;
+  /** Where its pages go. */
+  readonly out: string;
   readonly pictures: string | null;
 }
 
-/** Whether all that is made of a dynasty stands as it was made. */
-export function standsAsBuilt(
-  past: PastSite,
-  { folder, shell }: Pick<PastBuild, 'folder' | 'shell'>,
-): boolean {
+/** Whether a dynasty was made as it is and put where it is wanted: then nothing of it has to be looked at. */
+export function isDone(past: PastSite, { folder, out, shell }: PastBuild): boolean {
+  return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, shell.hash));
+}
+
+/** Whether all that is made of a dynasty stands as it was made, wherever it is wanted. */
+function standsAsBuilt(past: PastSite, { folder, shell }: PastBuild): boolean {
   const { key, pages } = readStore(folder);
-  if (key !== storeKey(past, shell.hash) || !existsSync(join(folder, 'digest.json'))) return false;
+  if (key !== storeKey(past, shell.hash) || !existsSync(join(folder, DIGEST))) return false;
   return Object.entries(pages).every(([path, page]) => stands(folder, path, page));
 }
 
 export function digestIn(folder: string): PastDigest {
-  return readDigest(readFileSync(join(folder, 'digest.json'), 'utf8'));
+  return readDigest(readFileSync(join(folder, DIGEST), 'utf8'));
 }
+
+/** The words of its posts, as HTML: feeds need those of the latest, and nothing else of the game's own pages any. */
+export function bodiesIn(folder: string): ReadonlyMap<string, string> {
+  return new Map(JSON.parse(readFileSync(join(folder, BODIES), 'utf8')) as [id: string, html: string][]);
+}
+
+const [DIGEST, BODIES] = ['digest.json', 'bodies.json'] as const;
 
 /**
  * Makes the pages of a dynasty that is over, with its rules, its posts and how it looked at its end, and what the
- * game's own pages say of it. Returns what was wrong with its display.
+ * game's own pages say of it, and puts them where they are wanted. Returns what was wrong with its display.
  */
 export async function buildPast(
+  past: PastSite,
+  build: PastBuild,
+  shared: Map<string, string>,
+): Promise<readonly string[]> {
+  const problems = standsAsBuilt(past, build) ? [] : await makePast(past, build, shared);
+  placePast(build.folder, build.out, storeKey(past, build.shell.hash));
+  return problems;
+}
+
+async function makePast(
   past: PastSite,
   { shell, base, folder, pictures: pictureFolder }: PastBuild,
   shared: Map<string, string>,
 ): Promise<readonly string[]> {
-  const { number, files, next } = past;
+  const { number } = past;
+  const files = unpack(past.files);
+  const next = past.next === null ? null : (unpack(past.next).get(firstOf(number + 1)) ?? null);
   const [frozen] = frozenDynasties(files);
   if (frozen === undefined) return [`The dynasty in ${dynastyFolder(number)} can’t be read.`];
   const content = withFirst(contentOf(files, number, frozen.last), files, number);
@@ -69,7 +93,8 @@ export async function buildPast(
   const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
   rendered.save();
   const changes = pastHistory(frozen, next === null ? null : begunWith(next));
-  writeWhole(join(folder, 'digest.json'), writeDigest(digestOf(frozen, site, changes)));
+  writeWhole(join(folder, BODIES), JSON.stringify(site.posts.map(({ id, html }) => [id, html])));
+  writeWhole(join(folder, DIGEST), writeDigest(digestOf(frozen, site, changes)));
   writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
   return problems;
 }
@@ -80,9 +105,13 @@ function storeKey({ key }: PastSite, shell: string): string {
 
 /** With how it began, which its pages show too. */
 function withFirst(content: ContentFiles, files: ContentFiles, number: number): ContentFiles {
-  const path = `${dynastyFolder(number)}first.json`;
+  const path = firstOf(number);
   const first = files.get(path);
   return first === undefined ? content : new Map([...content, [path, first]]);
+}
+
+function firstOf(number: number): string {
+  return `${dynastyFolder(number)}first.json`;
 }
 
 function begunWith(first: string): Then {

@@ -6,17 +6,20 @@ import { fileURLToPath } from 'node:url';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { readLibrary } from '../../engine/library.ts';
 import { allPages, type PageToBe } from '../data/all-pages.ts';
+import { latestOf } from '../data/feed.ts';
+import { feedPath, feedsOf, PAST_FEED } from '../data/feeds.ts';
 import { keyOf } from '../data/key-of.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { fileOf, readStore, stands, writeStore, type StoredPage } from '../render/page-store.ts';
 import { placeFiles } from '../render/place-files.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
-import { digestIn, standsAsBuilt, type PastBuild } from './build-past.ts';
+import { bodiesIn, digestIn, isDone, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { lastRecorded } from './last-recorded.ts';
-import { pastSites, placeOf, type PastSite } from './past-sites.ts';
+import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
+import { forgetOthers } from './place-past.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { Workers } from './workers.ts';
@@ -49,19 +52,18 @@ export interface BuildOptions {
  * Makes the pages of a game and puts them where they are wanted: those of dynasties that are over, of which nothing
  * is done again, then the game's own. What was wrong with a display is told; the rest throws.
  */
-export async function buildSite(files: ContentFiles, options: BuildOptions): Promise<readonly string[]> {
+export async function buildSite(
+  files: ContentFiles | FilesTaken,
+  options: BuildOptions,
+): Promise<readonly string[]> {
   const { out, kept, base = '/', origin = '' } = options;
   const shell = await readyShell(base, origin, options.onLine);
   const workers = new Workers();
   try {
-    const past = pastSites(files);
-    const problems = await buildAllPast(past, { options, shell, workers });
-    const own = await buildOwn(files, past, { options, shell, workers });
-    const folders = [
-      { place: '', folder: kept },
-      ...past.map(({ number }) => ({ place: placeOf(number), folder: pastFolder(kept, number) })),
-    ];
-    placeFiles(out, placingOf(folders, shell), join(kept, 'placed.json'));
+    const taken = files instanceof FilesTaken ? files : FilesTaken.of(files);
+    const { current, numbers, problems } = await buildAllPast(taken, { options, shell, workers });
+    const own = await buildOwn(current, numbers, { options, shell, workers });
+    placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
     if (options.live === true) await writeFile(join(out, 'built.txt'), String(Date.now()));
     return [...problems, ...own];
   } finally {
@@ -75,30 +77,38 @@ interface Means {
   readonly workers: Workers;
 }
 
+/** Makes what is over, of which nothing is kept in memory afterwards but which dynasties they are. */
 async function buildAllPast(
-  past: readonly PastSite[],
-  { options: { kept, base = '/', pictures }, shell, workers }: Means,
-): Promise<readonly string[]> {
+  files: FilesTaken,
+  { options: { kept, out, base = '/', pictures }, shell, workers }: Means,
+): Promise<{
+  readonly current: ContentFiles;
+  readonly numbers: readonly number[];
+  readonly problems: readonly string[];
+}> {
+  const { current, past } = files.sorted();
+  const numbers = past.map(({ number }) => number);
+  forgetOthers(kept, out, new Set(numbers));
   const jobs = past.flatMap((one) => {
     const build: PastBuild = {
       shell,
       base,
       folder: pastFolder(kept, one.number),
+      out: join(out, placeOf(one.number)),
       pictures: pictures ?? null,
     };
-    return standsAsBuilt(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
+    return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
   });
-  return (await workers.run<'past'>(jobs)).flat();
+  return { current, numbers, problems: (await workers.run<'past'>(jobs)).flat() };
 }
 
 /** The pages of the game as it is played. */
 async function buildOwn(
-  files: ContentFiles,
-  past: readonly PastSite[],
+  current: ContentFiles,
+  past: readonly number[],
   { options, shell, workers }: Means,
 ): Promise<readonly string[]> {
   const { kept, base = '/' } = options;
-  const current = withoutPast(files, past);
   const display = findDisplay(current, readLibrary());
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
   const { site: plain, problems } = await collectSite(current, {
@@ -111,12 +121,13 @@ async function buildOwn(
       engine: shell.hash,
       run: (scenarios, library) => workers.runScenarios(scenarios, library),
     },
-    past: past.map(({ number }) => digestIn(pastFolder(kept, number))),
+    past: past.map((number) => digestIn(pastFolder(kept, number))),
     ...(display === null ? {} : { display }),
   });
   rendered.save();
   const { pictures, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
-  const site = withShell({ ...plain, base, live: options.live === true, pictures }, shell);
+  const told = withBodies(plain, kept);
+  const site = withShell({ ...told, base, live: options.live === true, pictures }, shell);
   showSite(site);
   const pages = await renderAll(site, allPages(site), { options, shell, workers });
   writeStore(kept, { key: shell.hash, pages, others });
@@ -159,27 +170,40 @@ function withShell(site: SiteData, { hash }: Shell): SiteData {
   return { ...site, shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live) };
 }
 
-function withoutPast(files: ContentFiles, past: readonly PastSite[]): ContentFiles {
-  const theirs = new Set(past.flatMap((one) => [...one.files.keys()]));
-  return new Map([...files].filter(([path]) => !theirs.has(path)));
+/** With the words of those posts of the past that feeds show. */
+function withBodies(site: SiteData, kept: string): SiteData {
+  const shown = new Set(
+    [{ posts: site.posts }, ...feedsOf(site).filter(({ over }) => !over)].flatMap(({ posts }) =>
+      latestOf(posts).map(({ id }) => id),
+    ),
+  );
+  const read = new Map<string, ReadonlyMap<string, string>>();
+  const bodiesAt = (place: string): ReadonlyMap<string, string> => {
+    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, numberOf(place)));
+    read.set(place, bodies);
+    return bodies;
+  };
+  const posts = site.posts.map((post) =>
+    post.place === undefined || !shown.has(post.id)
+      ? post
+      : { ...post, html: bodiesAt(post.place).get(post.id) ?? '' },
+  );
+  return { ...site, posts };
 }
 
 function pastFolder(kept: string, number: number): string {
   return join(kept, 'past', String(number));
 }
 
-/** Every file of the site by where it goes: pages, pictures, and what Astro made for browsers. */
-function placingOf(
-  folders: readonly { readonly place: string; readonly folder: string }[],
-  shell: Shell,
-): ReadonlyMap<string, string> {
+/** Every file of the game's own by where it goes: pages, pictures, and what Astro made for browsers. */
+function placingOf(kept: string, past: readonly number[], shell: Shell): ReadonlyMap<string, string> {
   const placing = new Map<string, string>();
-  for (const { place, folder } of folders) {
-    const { pages, others } = readStore(folder);
-    for (const path of Object.keys(pages))
-      placing.set(`${place}${fileOf(path)}`, join(folder, 'pages', fileOf(path)));
-    for (const path of others) placing.set(`${place}${path}`, join(folder, path));
-  }
+  const { pages, others } = readStore(kept);
+  for (const path of Object.keys(pages)) placing.set(fileOf(path), join(kept, 'pages', fileOf(path)));
+  for (const path of others) placing.set(path, join(kept, path));
+  // A feed stays where its readers have it when its dynasty ends.
+  for (const number of past)
+    placing.set(feedPath(number), join(pastFolder(kept, number), 'pages', PAST_FEED));
   const client = join(shell.folder, 'client');
   for (const path of globSync('_astro/*', { cwd: client })) placing.set(path, join(client, path));
   return placing;

@@ -45,8 +45,8 @@ function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): rea
       at,
       post,
       rule,
-      before,
-      after,
+      makes: before === null,
+      repeals: after === null,
       words: differOnce(before ?? '', after ?? '', rendered),
       sentences: sentences.filter((one) => one.change === index).map(({ sentence }) => sentence),
     }));

@@ -1,4 +1,5 @@
 import { UnplayableError } from '../../engine/play.ts';
+import { FilesTaken } from './past-sites.ts';
 import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 
 // A process of its own, so that what the command line loads knows nothing of pages. In goes a game, a line of JSON at
@@ -7,22 +8,28 @@ import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string };
 
 let wanted: Wanted | null = null;
-const files = new Map<string, string>();
+const files = new FilesTaken();
+const [OPENS, NEWLINE] = ['{'.charCodeAt(0), '\n'.charCodeAt(0)];
 
-function take(line: string): void {
-  if (line === '') return;
-  const read = JSON.parse(line) as Wanted | readonly [path: string, text: string];
-  if ('out' in read) wanted = read;
-  else files.set(read[0], read[1]);
+function take(line: Buffer): void {
+  if (line.length === 0) return;
+  if (line[0] === OPENS) wanted = JSON.parse(line.toString('utf8')) as Wanted;
+  else files.take(line);
 }
 
-let rest = '';
-for await (const chunk of process.stdin.setEncoding('utf8')) {
-  const lines = (rest + String(chunk)).split('\n');
-  rest = lines.pop() ?? '';
-  for (const line of lines) take(line);
+/** What came of a line that has not ended yet. */
+let begun: Buffer[] = [];
+for await (const chunk of process.stdin) {
+  const bytes = chunk as Buffer;
+  let from = 0;
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+    take(Buffer.concat([...begun, bytes.subarray(from, end)]));
+    begun = [];
+    from = end + 1;
+  }
+  begun.push(bytes.subarray(from));
 }
-take(rest);
+take(Buffer.concat(begun));
 const options = wanted as Wanted | null;
 if (options === null) throw new Error('nothing is said of where the pages go');
 try {

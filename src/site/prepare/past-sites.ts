@@ -6,36 +6,107 @@ export function placeOf(number: number): string {
   return `dynasties/${number}/`;
 }
 
+/** `dynasties/12/` → 12 */
+export function numberOf(place: string): number {
+  return Number(place.split('/')[1]);
+}
+
+/**
+ * Files as lines of JSON, `["content/game.yml","name: …"]`, in UTF-8. Of a long game they are most of what there is, and
+ * nearly always nothing has to be read of them: so they stay as they came until somebody does.
+ */
+export type PackedFiles = Uint8Array<ArrayBuffer>;
+
 /** A dynasty that is over, with what its pages and what is said of it follow from. */
 export interface PastSite {
   readonly number: number;
-  readonly files: ContentFiles;
+  readonly files: PackedFiles;
   /** How the next one began, if that is kept. */
-  readonly next: string | null;
+  readonly next: PackedFiles | null;
   /** Changes with the files. */
   readonly key: string;
 }
 
-/** All that are over, the oldest first. */
-export function pastSites(files: ContentFiles): readonly PastSite[] {
-  const own = new Map<number, Map<string, string>>();
-  for (const [path, text] of files) {
-    const number = Number(/^content\/dynasties\/(\d+)\//.exec(path)?.[1] ?? Number.NaN);
-    if (!path.startsWith(DYNASTIES) || Number.isNaN(number)) continue;
-    own.set(number, (own.get(number) ?? new Map<string, string>()).set(path, text));
+const NEWLINE = 10;
+const FILE_START = Buffer.from(`["${DYNASTIES}`);
+
+/** The files of a game as they come in: what is played now is read, and what is over is put aside as it is. */
+export class FilesTaken {
+  readonly #current = new Map<string, string>();
+  readonly #past = new Map<number, Buffer[]>();
+
+  static of(files: ContentFiles): FilesTaken {
+    const taken = new FilesTaken();
+    for (const [path, text] of files) {
+      if (path.startsWith(DYNASTIES)) taken.take(Buffer.from(JSON.stringify([path, text])));
+      else taken.#current.set(path, text);
+    }
+    return taken;
   }
-  return [...own]
-    .filter(([number, its]) => its.has(`${dynastyFolder(number)}dynasty.yml`))
-    .sort(([a], [b]) => a - b)
-    .map(([number, its]) => {
-      const next = files.get(`${dynastyFolder(number + 1)}first.json`) ?? null;
-      return { number, files: its, next, key: keyOf(its, next) };
+
+  /** One line, without its end. */
+  take(line: Buffer): void {
+    const number = numberIn(line);
+    if (number === null) this.#read(line);
+    else {
+      const lines = this.#past.get(number) ?? [];
+      lines.push(line);
+      this.#past.set(number, lines);
+    }
+  }
+
+  /** All that are over, the oldest first, and the files of the game as it is played. */
+  sorted(): { readonly current: ContentFiles; readonly past: readonly PastSite[] } {
+    const over = [...this.#past].filter(([number, lines]) => {
+      const about = Buffer.from(`["${dynastyFolder(number)}dynasty.yml"`);
+      return lines.some((line) => line.subarray(0, about.length).equals(about));
     });
+    const numbers = new Set(over.map(([number]) => number));
+    for (const [number, lines] of this.#past)
+      if (!numbers.has(number)) lines.forEach((one) => this.#read(one));
+    const past = over
+      .sort(([a], [b]) => a - b)
+      .map(([number, lines]) => {
+        const first = Buffer.from(`["${dynastyFolder(number + 1)}first.json"`);
+        const next = this.#past.get(number + 1)?.find((one) => one.subarray(0, first.length).equals(first));
+        return pastSite(number, lines, next);
+      });
+    this.#past.clear();
+    return { current: this.#current, past };
+  }
+
+  #read(line: Buffer): void {
+    const [path, text] = JSON.parse(line.toString('utf8')) as [path: string, text: string];
+    this.#current.set(path, text);
+  }
 }
 
-function keyOf(files: ContentFiles, next: string | null): string {
-  const hash = createHash('sha1');
-  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
-    hash.update(`${path}\0${text.length}\0`).update(text);
-  return hash.update(next ?? '').digest('base64url');
+/** `["content/dynasties/12/…` → 12 */
+function numberIn(line: Buffer): number | null {
+  if (!line.subarray(0, FILE_START.length).equals(FILE_START)) return null;
+  const found = /^\d+(?=\/)/u.exec(line.toString('latin1', FILE_START.length, FILE_START.length + 12));
+  return found === null ? null : Number(found[0]);
+}
+
+function pastSite(number: number, lines: readonly Buffer[], next: Buffer | undefined): PastSite {
+  const sorted = [...lines].sort((a, b) => a.compare(b));
+  const files = new Uint8Array(sorted.reduce((sum, { length }) => sum + length + 1, 0));
+  let at = 0;
+  for (const line of sorted) {
+    files.set(line, at);
+    at += line.length;
+    files[at++] = NEWLINE;
+  }
+  const key = createHash('sha1')
+    .update(files)
+    .update(next ?? '')
+    .digest('base64url');
+  return { number, files, next: next === undefined ? null : new Uint8Array(next), key };
+}
+
+export function unpack(files: PackedFiles): ContentFiles {
+  const lines = Buffer.from(files.buffer, files.byteOffset, files.byteLength).toString('utf8').split('\n');
+  return new Map(
+    lines.filter((line) => line !== '').map((line) => JSON.parse(line) as [path: string, text: string]),
+  );
 }

@@ -25,11 +25,18 @@ export type Job =
       readonly rendering: Rendering;
     };
 
-// Dynasties have most of their rules and people in common: what was read of one is read of the next. Nothing is saved.
-keepReadsIn('', 'pages');
-
-/** What texts became, by a hash of them, for all dynasties that this thread is given. */
+// Dynasties have most of their rules and people in common: what was read of one is read of the next. Nothing is saved, and
+// after some of them all is forgotten, since a long game has more of it than there is room for.
+const MOST_TOGETHER = 24;
+let together = 0;
+/** What texts became, by a hash of them. */
 const shared = new Map<string, string>();
+
+function forgetSome(): void {
+  if (together++ % MOST_TOGETHER > 0) return;
+  keepReadsIn('', 'pages');
+  shared.clear();
+}
 let read: { readonly path: string; readonly site: SiteData } | null = null;
 
 parentPort?.on('message', (job: Job) => {
@@ -47,7 +54,10 @@ async function run(job: Job): Promise<unknown> {
     const { files, library } = job;
     return runScenarios(files, library);
   }
-  if (job.kind === 'past') return buildPast(job.past, job.build, shared);
+  if (job.kind === 'past') {
+    forgetSome();
+    return buildPast(job.past, job.build, shared);
+  }
   if (read?.path !== job.data)
     read = { path: job.data, site: JSON.parse(readFileSync(job.data, 'utf8')) as SiteData };
   return renderPages(read.site, job.pages, job.rendering);

@@ -82,6 +82,7 @@ function ask<K extends Job['kind']>(worker: Worker, job: Job): Promise<Outcome<K
       resolve(outcome);
     };
     worker.once('message', told).once('error', reject);
-    worker.postMessage(job);
+    // What is over is most of a game: it is handed on, not copied.
+    worker.postMessage(job, job.kind === 'past' ? [job.past.files.buffer] : []);
   });
 }

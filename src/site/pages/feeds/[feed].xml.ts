@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro';
 import { feedOf } from '../../data/feed.ts';
 import { feedsOf } from '../../data/feeds.ts';
-import { readSite } from '../../data/read-site.ts';
+import { href, readSite } from '../../data/read-site.ts';
 
 export const GET: APIRoute = ({ params, site: origin }) => {
   const site = readSite();
   const feed = feedsOf(site).find(({ id }) => id === params['feed']);
   return feedOf(site, {
     title: `${site.game.name}: ${feed?.title ?? ''}`,
-    path: `feeds/${feed?.id ?? ''}.xml`,
+    path: href(`feeds/${feed?.id ?? ''}.xml`),
     posts: feed?.posts ?? [],
     origin,
   });

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { placeFiles } from '../render/place-files.ts';
+import { fileOf, readStore, writeWhole } from '../render/page-store.ts';
+import { placeOf } from './past-sites.ts';
+
+/** What was put where, and what it was made of. */
+const [LIST, KEY] = ['placed.json', 'placed-key.txt'] as const;
+/** The page that is looked at, to see whether the others are where they were put. */
+const FRONT = fileOf('');
+
+/** Whether the pages of a dynasty that is over stand where they are wanted. */
+export function isPlaced(folder: string, out: string, key: string): boolean {
+  if (!existsSync(join(folder, KEY)) || readFileSync(join(folder, KEY), 'utf8') !== `${key} ${out}`)
+    return false;
+  const [own, there] = [join(folder, 'pages', FRONT), join(out, FRONT)].map((path) =>
+    statSync(path, { throwIfNoEntry: false }),
+  );
+  return own !== undefined && there?.size === own.size && there.mtimeMs === own.mtimeMs;
+}
+
+/** Puts them there. */
+export function placePast(folder: string, out: string, key: string): void {
+  rmSync(join(folder, KEY), { force: true });
+  const { pages, others } = readStore(folder);
+  const placing = new Map([
+    ...Object.keys(pages).map((path) => [fileOf(path), join(folder, 'pages', fileOf(path))] as const),
+    ...others.map((path) => [path, join(folder, path)] as const),
+  ]);
+  placeFiles(out, placing, join(folder, LIST));
+  writeWhole(join(folder, KEY), `${key} ${out}`);
+}
+
+/** Takes away what was made of dynasties that the game has no longer. */
+export function forgetOthers(kept: string, out: string, numbers: ReadonlySet<number>): void {
+  const all = existsSync(join(kept, 'past')) ? readdirSync(join(kept, 'past')) : [];
+  for (const name of all.filter((one) => !numbers.has(Number(one)))) {
+    const folder = join(kept, 'past', name);
+    placeFiles(join(out, placeOf(Number(name))), new Map(), join(folder, LIST));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
