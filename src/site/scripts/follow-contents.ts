@@ -20,6 +20,17 @@ const observer = new IntersectionObserver(
   },
   { rootMargin: '-10% 0px -70% 0px' },
 );
+/** Every paragraph can be linked to for good; whoever points at one is given the link. */
+for (const paragraph of document.querySelectorAll<HTMLElement>('.rule .prose > p[id]')) {
+  const link = document.createElement('a');
+  link.className = 'pilcrow no-print';
+  link.href = `#${paragraph.id}`;
+  link.textContent = '¶';
+  // The keyboard has the links of the rules; one more for each paragraph would only be in its way.
+  link.tabIndex = -1;
+  link.ariaHidden = 'true';
+  paragraph.append(link);
+}
 for (const id of links.keys()) {
   const target = document.getElementById(id);
   if (target !== null) observer.observe(target);
