@@ -19,6 +19,8 @@ interface Outcome<K extends Job['kind']> {
 }
 
 const MOST = 4;
+/** What one keeps at a time is a tenth of it; where more is allowed, more is left lying about. */
+const MOST_MEGABYTES = 768;
 
 /** Threads that make pages; each is started when there is something for it, and has one thing to do at a time. */
 export class Workers {
@@ -69,7 +71,9 @@ export class Workers {
   #take(): Worker {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    });
     this.#all.push(worker);
     return worker;
   }
