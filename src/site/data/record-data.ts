@@ -16,8 +16,8 @@ export interface HistoryData {
   readonly makes: boolean;
   readonly repeals: boolean;
   readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
-  /** Sentences of the rule in force that come from this change. */
-  readonly sentences: readonly string[];
+  /** Sentences of the rule in force that come from this change, and the how manieth of it each is. */
+  readonly sentences: readonly { readonly place: number; readonly text: string }[];
 }
 
 export interface DiceData {

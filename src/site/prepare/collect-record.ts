@@ -5,7 +5,7 @@ import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/rec
 import { chartsOf, type Variable } from './charts.ts';
 import { differOnce } from './matter-diffs.ts';
 import type { RuleChange } from './history.ts';
-import { whoChangedWhat } from './who-changed-what.ts';
+import { readable, whoChangedWhat } from './who-changed-what.ts';
 import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
@@ -48,7 +48,9 @@ function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): rea
       makes: before === null,
       repeals: after === null,
       words: differOnce(before ?? '', after ?? '', rendered),
-      sentences: sentences.filter((one) => one.change === index).map(({ sentence }) => sentence),
+      sentences: sentences.flatMap(({ sentence, change }, place) =>
+        change === index ? [{ place, text: readable(sentence) }] : [],
+      ),
     }));
   });
 }
