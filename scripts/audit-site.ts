@@ -79,7 +79,10 @@ function lighthouse(url: string, browser: string): LighthouseReport | null {
   const tool = join(TOOLS, 'node_modules', 'lighthouse', 'cli', 'index.js');
   rmSync(report, { force: true });
   const flags = [
-    ...['--quiet', '--output=json', `--output-path=${report}`, '--max-wait-for-load=45000'],
+    '--quiet',
+    '--output=json',
+    `--output-path=${report}`,
+    '--max-wait-for-load=45000',
     `--only-categories=${Object.keys(LEAST).join(',')}`,
     '--chrome-flags=--headless=new --no-sandbox',
   ];

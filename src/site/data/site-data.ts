@@ -208,7 +208,11 @@ export interface LedgerData {
   /** What was done, as people would call it. */
   readonly title: string;
   readonly words: string;
-  readonly draws: readonly { readonly kind: string; readonly size: number | string; readonly result: unknown }[];
+  readonly draws: readonly {
+    readonly kind: string;
+    readonly size: number | string;
+    readonly result: unknown;
+  }[];
   readonly changes: readonly string[];
   /** Why it was refused, where all that stays of it is what was rolled. */
   readonly refused: string | null;
