@@ -56,10 +56,12 @@ function placeOf({ file, line }: Coded): string | undefined {
 
 function explainCoded(error: Coded): Explained | undefined {
   const system = systemErrors[error.code];
-  if (system && typeof error.path === 'string') {
+  // Of a write into what is open already the system doesn't say where it was.
+  const path = typeof error.path === 'string' ? error.path : error.code === 'ENOSPC' ? 'A file' : null;
+  if (system && path !== null) {
     return {
       ending: 'broken',
-      problems: [{ code: system.code, what: system.what(error.path), next: system.next }],
+      problems: [{ code: system.code, what: system.what(path), next: system.next }],
     };
   }
   if (!ownCode.test(error.code)) return undefined;

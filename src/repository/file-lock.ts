@@ -9,6 +9,7 @@ import { uptimeMs } from './uptime.ts';
 
 const turns = takeTurns();
 const busy = 5;
+const full = 13;
 const longestPauseMs = 20;
 
 /**
@@ -49,7 +50,13 @@ function tryLock(path: string): (() => void) | null {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (isBusy(error)) return null;
+    if (errcodeOf(error) === busy) return null;
+    // Said as the system would: it is no matter of locks.
+    if (errcodeOf(error) === full)
+      throw Object.assign(new Error(`ENOSPC: no space left for ${path}`, { cause: error }), {
+        code: 'ENOSPC',
+        path,
+      });
     throw new RepositoryError(
       'locked',
       `${path} can't be locked: ${String(error)}.`,
@@ -63,8 +70,8 @@ function tryLock(path: string): (() => void) | null {
   };
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+function errcodeOf(error: unknown): unknown {
+  return error instanceof Error && 'errcode' in error ? error.errcode : null;
 }
 
 function stillLocked(path: string, timeoutMs: number): RepositoryError {

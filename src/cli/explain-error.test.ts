@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { explainError } from './explain-error.ts';
+
+const failed = (more: object): Error =>
+  Object.assign(new Error('ENOSPC: no space left on device, write'), more);
+
+test.each([
+  [{ code: 'ENOSPC', path: '/game/log' }, '/game/log can’t be written: the disk is full.'],
+  [{ code: 'ENOSPC' }, 'A file can’t be written: the disk is full.'],
+])('a full disk is told as that, whether or not the system says where: %j', (more, what) => {
+  expect(explainError(failed(more))).toMatchObject({
+    ending: 'broken',
+    problems: [{ code: 'disk-full', what, next: expect.stringContaining('Make room') }],
+  });
+});
+
+test('what nobody foresaw is a mistake of the engine', () => {
+  expect(explainError(failed({ code: 'EODD' })).ending).toBe('bug');
+});
