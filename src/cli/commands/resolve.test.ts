@@ -1,5 +1,6 @@
 // What matters say below the front matter of the gamestate can disagree as rules can, and is resolved the same way.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -71,4 +72,24 @@ test('two matters that say other things of one player wait for an Admin, who tak
   await gitnomic(AFTER, 'resolve', '4', '--take', 'in-force', '--as', 'ana');
   expect(wordsOfCy()).toBe('Cy keeps the forge.');
   expect((await gitnomic(AFTER, 'replay')).text).toContain('Played again the game is the same');
+}, 60_000);
+
+test('what was pushed to a matter’s branch and does not count is named where the matter is shown', async () => {
+  const rule = ['--add-rule', 'Lamps', '--text', 'Lamps burn.'];
+  const { text } = await gitnomic(AFTER, 'propose', '--as', 'bo', ...rule);
+  const post = /^Post (\d+)/u.exec(text)?.[1] ?? '';
+  const copy = join(folder, 'copy');
+  const git = (...words: string[]): string => execFileSync('git', words, { encoding: 'utf8' });
+  git('clone', '-q', join(folder, '.gitnomic/forge/repository.git'), copy);
+  const branch = /origin\/(lamps-\w+)/u.exec(git('-C', copy, 'branch', '-r'))?.[1] ?? '';
+  git('-C', copy, 'checkout', '-q', branch);
+  symlinkSync('/etc/hostname', join(copy, 'content/ruleset/dynastic/link.md'));
+  writeFileSync(join(copy, 'content/ruleset/dynastic/bytes.md'), Buffer.from([0xff, 0xfe]));
+  writeFileSync(join(copy, 'README.md'), 'Mine now.\n');
+  git('-C', copy, 'add', '-A');
+  git('-C', copy, '-c', 'user.name=Bo', '-c', 'user.email=bo@example.org', 'commit', '-qm', 'More');
+  git('-C', copy, 'push', '-q', 'origin', branch);
+  const shown = (await gitnomic(AFTER, 'show', post)).text;
+  expect(shown).toMatch(/Of its branch\n.*bytes\.md.*\n.*link\.md.*/u);
+  expect(shown).toMatch(/Never merged, since it is no part of ruleset or gamestate\n {2}README\.md\n/u);
 }, 60_000);

@@ -3,6 +3,7 @@ import { sayWhen } from '../../engine/tick/words.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
+import type { HeadRead } from '../../engine/tick/read-head.ts';
 import type { Table } from '../../engine/tick/table.ts';
 import { show as showValue } from '../../engine/tick/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
@@ -80,7 +81,8 @@ function showPost(
   give: (result: unknown, render: () => string) => void,
 ): void {
   const matter = post.status === null ? null : matterStatusOf(table, now, post);
-  give({ ...post, standing: matter }, () => {
+  const { problems = [], outside = [] } = branchOf(table, post) ?? {};
+  give({ ...post, standing: matter, branch: { problems, outside } }, () => {
     const votes =
       matter === null
         ? []
@@ -101,9 +103,19 @@ function showPost(
         ? ''
         : `\nIt changes\n${post.changes.map((change) => `  ${describe(change)}\n`).join('')}`,
       left.length === 0 ? '' : `\nLeft out\n${left.join('')}`,
+      problems.length === 0 ? '' : `\nOf its branch\n${problems.map((one) => `  ${one}\n`).join('')}`,
+      outside.length === 0
+        ? ''
+        : `\nNever merged, since it is no part of ruleset or gamestate\n${outside.map((path) => `  ${path}\n`).join('')}`,
       said.length === 0 ? '' : `\nComments\n${said.join('')}`,
     ].join('');
   });
+}
+
+/** What the branch of a pending matter holds besides what it changes. */
+function branchOf({ heads, matterHeads }: Table, { id, status }: PostData): HeadRead | undefined {
+  const head = status === 'pending' ? matterHeads[id] : undefined;
+  return head === undefined ? undefined : heads.get(head);
 }
 
 function describe(change: PostData['changes'][number]): string {
