@@ -85,11 +85,13 @@ test('what was pushed to a matter’s branch and does not count is named where t
   git('-C', copy, 'checkout', '-q', branch);
   symlinkSync('/etc/hostname', join(copy, 'content/ruleset/dynastic/link.md'));
   writeFileSync(join(copy, 'content/ruleset/dynastic/bytes.md'), Buffer.from([0xff, 0xfe]));
+  rmSync(join(copy, 'content/ruleset/core/fair-play.md'));
   writeFileSync(join(copy, 'README.md'), 'Mine now.\n');
   git('-C', copy, 'add', '-A');
   git('-C', copy, '-c', 'user.name=Bo', '-c', 'user.email=bo@example.org', 'commit', '-qm', 'More');
   git('-C', copy, 'push', '-q', 'origin', branch);
   const shown = (await gitnomic(AFTER, 'show', post)).text;
   expect(shown).toMatch(/Of its branch\n.*bytes\.md.*\n.*link\.md.*/u);
+  expect(shown).not.toContain('renamed');
   expect(shown).toMatch(/Never merged, since it is no part of ruleset or gamestate\n {2}README\.md\n/u);
 }, 60_000);

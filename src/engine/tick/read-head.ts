@@ -70,7 +70,10 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
 
 /** A rule that was given the name of another takes its place: whoever votes should know that the other would be gone. */
 function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead): readonly string[] {
-  const gone = paths.filter((path) => path.endsWith('.md') && textAt(after, path) === null);
+  // What is new and can't be read was never there: it went nowhere.
+  const gone = paths.filter(
+    (path) => path.endsWith('.md') && textAt(before, path) !== null && textAt(after, path) === null,
+  );
   return gone.flatMap((from) =>
     paths.flatMap((to) =>
       textAt(before, to) !== null && to !== from && textAt(after, to) === textAt(before, from)
