@@ -6,7 +6,7 @@ import type { LinkedRule, Owned } from './model.ts';
 import { nearest, toKebab } from './names.ts';
 import { readParams } from './params.ts';
 import { Refusal } from './refusal.ts';
-import { checkReveals } from './reveals.ts';
+import { checkReveals, keepingSecrets } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
 import { takeTold, tellable, type Told } from './told.ts';
@@ -41,6 +41,21 @@ export function act(
       { code: 'private-side' },
     );
   }
+  const take = (): void => {
+    perform(runtime, { id, definition, rule }, about, isPrivate);
+  };
+  if (isPrivate) keepingSecrets(runtime, { id, definition, rule }, take);
+  else take();
+}
+
+/** The action itself: everything has been asked that has to be asked first. */
+function perform(
+  runtime: Runtime,
+  { id, definition, rule }: Owned<ActionDefinition>,
+  about: About,
+  isPrivate: boolean,
+): void {
+  const { actor, words } = about;
   runtime.frame.privateSide = isPrivate;
   const { mark } = runtime.store;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });

@@ -142,6 +142,7 @@ function readKnown(entity: Entity, field: Field): unknown {
     });
   }
   const { runtime, data, facts } = insideOf(entity);
+  if (field.type.private === true) runtime.frame.sawPrivate = true;
   if (runtime.reads !== null) dependsOn(runtime, `${facts}.${field.id}`);
   return runtime.decode(field.type, data()[field.id]);
 }

@@ -213,6 +213,14 @@ describe('a change of definitions', () => {
   });
 });
 
+interface Telling {
+  readonly emperor: { readonly plan: string; spend(variable: string, amount: number): void };
+  readonly refuse: (reason: string) => never;
+  readonly view: (id: string, of: string) => unknown;
+  readonly secret: { pick(options: readonly string[]): string | undefined };
+  readonly result: (value: unknown) => void;
+}
+
 describe('private values', () => {
   const rule: TestRule = {
     title: 'Secrets',
@@ -254,6 +262,66 @@ describe('private values', () => {
       "would make game.shown public, which it doesn't declare",
     );
     expect(read(kernel, 'game.shown')).toBe('');
+  });
+  const telling: TestRule = {
+    title: 'Telling',
+    clause: ({ emperor, refuse, view, secret, result }: Telling) => {
+      const hidden = { by: 'anybody', private: true } as const;
+      const say = (): never => refuse(`the plan is ${emperor.plan}`);
+      return {
+        emperor: {
+          plan: text({ private: true, start: 'attack' }),
+          gold: integer({ private: true, start: 7 }),
+        },
+        views: {
+          plan: { of: 'game', returns: text(), private: true, value: () => emperor.plan },
+        },
+        actions: {
+          blurt: { ...hidden, effect: say },
+          check: { ...hidden, check: say },
+          fail: {
+            ...hidden,
+            effect: () => {
+              throw new Error(emperor.plan);
+            },
+          },
+          spend: {
+            ...hidden,
+            effect: () => {
+              emperor.spend('gold', 40);
+            },
+          },
+          seen: { ...hidden, effect: () => refuse(String(view('plan', 'game'))) },
+          'seen-again': {
+            ...hidden,
+            effect: () => {
+              void view('plan', 'game');
+              return refuse(String(view('plan', 'game')));
+            },
+          },
+          drawn: { ...hidden, effect: () => refuse(`drew ${String(secret.pick(['attack', 'attack']))}`) },
+          'give-back': { ...hidden, effect: () => result(emperor.plan) },
+          plain: { ...hidden, effect: () => refuse('it is too early') },
+          declared: { ...hidden, reveals: ['refusals'], effect: say },
+          returned: { ...hidden, reveals: ['result'], effect: () => result(emperor.plan) },
+        },
+      };
+    },
+  };
+  const withChance = (): Kernel => kernelWith([telling], { dice: () => 1, secret: () => 0 });
+
+  test.each(['blurt', 'check', 'fail', 'spend', 'seen', 'seen-again', 'drawn', 'give-back'])(
+    'get out neither by a refusal nor by what is given back: %s',
+    (action) => {
+      const outcome = act(withChance(), 'ana', action);
+      expect(JSON.stringify({ ...outcome, draws: [] })).not.toMatch(/attack|-33|\b7\b/);
+      expect(reasonOf(outcome)).toMatch(/only the Emperor may see|its result public/);
+    },
+  );
+  test('are told where the action declares that, and what saw nothing says why', () => {
+    expect(reasonOf(act(withChance(), 'ana', 'plain'))).toContain('it is too early');
+    expect(reasonOf(act(withChance(), 'ana', 'declared'))).toContain('the plan is attack');
+    expect(act(withChance(), 'ana', 'returned')).toMatchObject({ ok: true, result: 'attack' });
   });
   test('are read by an action that declares it, on the private side alone', () => {
     const kernel = kernelWith([rule]);

@@ -9,6 +9,8 @@ interface Known {
   readonly from: readonly string[];
   /** At most so much it took to work it out, in the runner's counts; what asks for it may not have to do that. */
   readonly cost: number;
+  /** Whether something private was read for it. */
+  readonly sawPrivate: boolean;
 }
 
 export type Memos = Map<string, Known>;
@@ -34,17 +36,24 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   if (known !== undefined && holds(runtime, known)) {
     if (runtime.reads !== null) for (const fact of known.from) runtime.reads.add(fact);
     runtime.frame.spared += known.cost;
+    if (known.sawPrivate) runtime.frame.sawPrivate = true;
     return known.value as T;
   }
   const outer = runtime.reads;
   const before = runtime.counted() + runtime.frame.spared;
   const reads = new Set<string>();
   runtime.reads = reads;
+  const { frame } = runtime;
+  const saw = frame.sawPrivate;
+  frame.sawPrivate = false;
+  let sawPrivate = false;
   let value: T;
   try {
     value = compute();
   } finally {
     runtime.reads = outer;
+    ({ sawPrivate } = frame);
+    frame.sawPrivate ||= saw;
   }
   const from = [...reads];
   if (outer !== null) for (const fact of from) outer.add(fact);
@@ -53,7 +62,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   if (memos.size >= MOST) memos.clear();
   // What was begun within a count and ended within another may have taken almost one more than was counted.
   const cost = runtime.counted() + runtime.frame.spared - before + 1;
-  memos.set(key, { version: runtime.store.version, value: kept.value, from, cost });
+  memos.set(key, { version: runtime.store.version, value: kept.value, from, cost, sawPrivate });
   return kept.value;
 }
 

@@ -1,5 +1,5 @@
 import type { ActionDefinition } from './definition.ts';
-import type { Model } from './model.ts';
+import type { Model, Owned } from './model.ts';
 import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -21,10 +21,39 @@ export function checkReveals(runtime: Runtime, id: string, definition: ActionDef
     throw undeclared(id, 'the ruleset', 'ruleset');
 }
 
+/**
+ * Why a private action is refused may tell what it saw, and so may what it gives back: from when it has looked at anything private
+ * both stay untold, unless it declares `refusals` or `result` among its `reveals`.
+ */
+export function keepingSecrets(
+  runtime: Runtime,
+  { id, definition, rule: { entry } }: Owned<ActionDefinition>,
+  take: () => void,
+): void {
+  const declared = new Set(definition.reveals ?? []);
+  const { frame, model } = runtime;
+  try {
+    take();
+  } catch (error) {
+    const isTellable = !frame.sawPrivate || declared.has('refusals');
+    if (!(error instanceof Refusal) || isTellable || error.code === UNDECLARED) throw error;
+    const { title, number, path } = entry;
+    const { emperor } = model.manifest.terms;
+    throw new Refusal(
+      `refused for a reason that only the ${emperor} may see: to tell it, the action has to declare reveals: ['refusals']`,
+      { code: 'private-reason', rule: { title, number, path } },
+    );
+  }
+  if (frame.sawPrivate && frame.result !== null && frame.result !== undefined && !declared.has('result'))
+    throw undeclared(id, 'its result', 'result');
+}
+
+const UNDECLARED = 'undeclared-reveal';
+
 function undeclared(id: string, fact: string, kind: string): Refusal {
   return new Refusal(
     `${id} is private and would make ${fact} public, which it doesn't declare: reveals: ['${kind}']`,
-    { code: 'undeclared-reveal' },
+    { code: UNDECLARED },
   );
 }
 

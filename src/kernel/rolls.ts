@@ -37,6 +37,7 @@ export function rollsFor(runtime: Runtime): Rolls {
     mayDraw(runtime);
     const names = options.map((option) => plain(name(option)));
     const place = runtime.chance.secret(names, options.map(labelOf));
+    runtime.frame.sawPrivate = true;
     note({ kind: 'secret', size: options.length, result: names[place] });
     return options[place] as T;
   };
@@ -79,6 +80,7 @@ export function rollsFor(runtime: Runtime): Rolls {
 /** Numbers are drawn by their size alone: a list of a million options would be a waste. */
 function secretNumber(runtime: Runtime, size: number, note: (draw: Draw) => void): number {
   mayDraw(runtime);
+  runtime.frame.sawPrivate = true;
   const result =
     runtime.chance.secret(
       size <= 10_000 ? Array.from({ length: size }, (_, i) => i + 1) : tooMany(size),

@@ -18,6 +18,8 @@ export interface Frame {
   result: unknown;
   /** Whether private values may be read: only on the emperor's side, in an action that says so. */
   privateSide: boolean;
+  /** Whether something private has been read, drawn or opened so far: what is said from then on could tell of it. */
+  sawPrivate: boolean;
   /** While a given state is laid down, rules about changes aren't asked. */
   readonly assuming: boolean;
   /** Above zero while a view is worked out: nothing may be written then. */
@@ -86,6 +88,7 @@ export function newFrame(privateSide: boolean): Frame {
     amendments: [],
     result: null,
     privateSide,
+    sawPrivate: false,
     assuming: false,
     reading: 0,
     depth: 0,

@@ -111,6 +111,7 @@ class OpenedSubmission implements Submission {
     if (!this.#runtime.frame.privateSide) {
       throw new Refusal("sealed submissions are opened on the receiver's side alone", { code: 'private' });
     }
+    this.#runtime.frame.sawPrivate = true;
     // What can't be opened when a rule comes to it says nothing, and is judged so.
     return this.#data.contents ?? UNOPENED;
   }

@@ -150,8 +150,11 @@ function encodeReference(
         ? refs.post(value)
         : refs.thing(type.collection, value);
   if (id !== null) return id;
-  const what = type.kind === 'thing' ? type.collection : type.kind === 'post' ? 'posts' : 'the roster';
-  throw new IllegalValue(`must name a ${type.kind}: ${show(value)} is not among ${what}`);
+  const where =
+    type.kind === 'player' ? 'on the roster' : `among ${type.kind === 'thing' ? type.collection : 'posts'}`;
+  throw new IllegalValue(
+    `must name a ${type.kind}: there is no such ${type.kind} as ${show(value)} ${where}`,
+  );
 }
 
 /** Deep copy of plain data, so that nothing stored can be reached from outside. */

@@ -160,7 +160,7 @@ export default rule((g) => {
         title: 'Resolve combat rounds',
         about: 'Plays the next rounds from the lists of both combatants.',
         private: true,
-        reveals: ['duels', 'players', 'posts', 'breaches', 'game'],
+        reveals: ['duels', 'players', 'posts', 'breaches', 'game', 'result', 'refusals'],
         with: { duel: thing('duels') },
         check({ actor, duel }) {
           refereesOnly(actor, duel);
@@ -188,7 +188,7 @@ export default rule((g) => {
         title: 'Cancel a duel',
         about: 'For want of a list of moves when one has been due for a day.',
         private: ({ actor, words }) => actor.is(duels.get(words['duel'])?.referee),
-        reveals: ['duels', 'players', 'posts', 'breaches', 'game'],
+        reveals: ['duels', 'players', 'posts', 'breaches', 'game', 'result', 'refusals'],
         with: { duel: thing('duels') },
         check({ actor, duel }) {
           if (!isFighting(duel) || hoursDue(duel) < numbers.cancelledAfter)

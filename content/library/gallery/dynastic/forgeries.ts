@@ -28,7 +28,7 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
         title: 'Announce a forgery',
         by: 'emperor',
         private: true,
-        reveals: ['art', 'players', 'game', 'posts'],
+        reveals: ['art', 'players', 'game', 'posts', 'refusals'],
         with: { art: text() },
         check({ art: words }) {
           const piece = pieceCalled(words);

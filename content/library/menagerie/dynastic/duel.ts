@@ -140,7 +140,7 @@ export default rule((game) => {
         title: 'Open the plans and report',
         by: ['player', 'emperor'],
         private: true,
-        reveals: ['duels', 'battles', 'players', 'entities', 'game', 'posts'],
+        reveals: ['duels', 'battles', 'players', 'entities', 'game', 'posts', 'result', 'refusals'],
         with: { duel: thing('duels'), for: optional(text()) },
         check({ actor, for: as, duel }) {
           if (judging(actor, as).id !== duel.judge) refuse(`only the judge of ${duel.title} opens its plans`);

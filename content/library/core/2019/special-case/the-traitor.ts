@@ -10,6 +10,7 @@ export default rule(({ players }) => ({
       about: 'Any player, secretly and at random.',
       by: 'emperor',
       private: true,
+      reveals: ['refusals'],
       check: ({ emperor, refuse }) =>
         refuseFor(refuse, [emperor.traitor !== null && 'there is a Traitor already']),
       effect({ emperor, secret }) {

@@ -98,7 +98,7 @@ export default rule(
           about: 'Starts a round: everything that happens between two rounds, all of it or nothing.',
           by: 'emperor',
           private: true,
-          reveals: ['game', 'rounds', 'galleries', 'art', 'players', 'bulletin', 'posts'],
+          reveals: ['game', 'rounds', 'galleries', 'art', 'players', 'bulletin', 'posts', 'refusals'],
           with: {
             theme: optional(text(), { about: 'a word or a phrase, in rounds that have one' }),
             unloadable: list(text(), {
