@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -43,6 +43,19 @@ test('the text of a ruleset becomes rule files, and a folder that is not empty i
     const again = await run('import', 'rules.txt');
     expect(again.code).toBe(2);
     expect(again.err).toContain('is not empty');
+
+    writeFileSync(join(folder, 'blank.txt'), ' \n\n');
+    writeFileSync(join(folder, 'latin.txt'), Buffer.from('1. Caf\u00e9', 'latin1'));
+    for (const [name, what] of [
+      ['blank.txt', 'There is no text in'],
+      ['latin.txt', 'is not written in UTF-8'],
+      ['.', 'is a folder, not a file'],
+      ['gone.txt', 'There is no file'],
+    ] as const) {
+      const { code, err } = await run('import', name, '--out', 'other');
+      expect([name, code, err]).toEqual([name, 3, expect.stringContaining(what)]);
+    }
+    expect(existsSync(join(folder, 'other'))).toBe(false);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

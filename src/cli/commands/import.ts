@@ -33,7 +33,7 @@ export const command = defineCommand({
   async run({ operands, values, folder, give }): Promise<Ending> {
     const [file = ''] = operands;
     const { core, out = 'ruleset' } = values;
-    const text = new TextDecoder().decode(readFileSync(resolve(folder, file)));
+    const text = readText(resolve(folder, file));
     const [player, emperor] = [values['player-term'], values['emperor-term']];
     const terms =
       player === undefined && emperor === undefined
@@ -50,6 +50,25 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+function readText(path: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    if (text.trim() !== '') return text;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw Object.assign(error as Error, { path });
+    throw new Failure(
+      'broken',
+      {
+        code: 'not-utf-8',
+        what: `${path} is not written in UTF-8.`,
+        next: 'Save it as UTF-8, so that no letter is lost, and import it again.',
+      },
+      { cause: error },
+    );
+  }
+  throw new Failure('broken', { code: 'nothing-to-import', what: `There is no text in ${path}.` });
+}
 
 function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
