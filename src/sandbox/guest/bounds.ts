@@ -25,7 +25,7 @@ type Native = (...words: unknown[]) => unknown;
 type Paying = (self: unknown, words: readonly unknown[]) => void;
 
 /** Has built-ins do something first, such as to pay for what they are about to do; for how much comes of it they pay as well. */
-function wrap(owner: object, names: readonly string[], pay: (name: string) => Paying, each = 1): void {
+function wrap(owner: object, names: readonly string[], pay: (name: string) => Paying): void {
   for (const name of names) {
     const original = (owner as Record<string, unknown>)[name];
     if (typeof original !== 'function') continue;
@@ -34,7 +34,7 @@ function wrap(owner: object, names: readonly string[], pay: (name: string) => Pa
       [name](this: unknown, ...words: unknown[]): unknown {
         paying(this, words);
         const result = Reflect.apply(original as Native, this, words);
-        if (typeof result === 'string' || isArray(result)) charge(result.length * each);
+        if (typeof result === 'string' || isArray(result)) charge(result.length);
         return result;
       },
     }[name];
@@ -123,7 +123,18 @@ boundLength(
     ' ',
   ),
 );
-wrap(Object, ['keys', 'values', 'entries', 'getOwnPropertyNames'], nothing, KEYS);
+// Asked all the time, and nearly always about something small.
+for (const name of ['keys', 'values', 'entries', 'getOwnPropertyNames'] as const) {
+  const original = Object[name] as (of: unknown) => unknown[];
+  const paid = {
+    [name](of: unknown): unknown[] {
+      const result = original(of);
+      if (result.length >= FEW) charge(result.length * KEYS);
+      return result;
+    },
+  }[name];
+  Object.defineProperty(Object, name, { value: paid, writable: true, configurable: true });
+}
 wrap(Array, ['from'], nothing);
 wrap(String, ['raw'], () => (_, [parts]) => {
   const length = lengthOf((parts as { raw?: unknown } | null | undefined)?.raw);
