@@ -18,8 +18,6 @@ const rendered = {
 export default defineConfig({
   srcDir: './src/site',
   outDir: process.env['GITNOMIC_SITE_SHELL'] ?? './dist',
-  base: process.env['GITNOMIC_SITE_BASE'] ?? '/',
-  ...(process.env['GITNOMIC_SITE_ORIGIN'] ? { site: process.env['GITNOMIC_SITE_ORIGIN'] } : {}),
   // Its default is inside node_modules, which `npm ci` deletes.
   cacheDir: './.cache/astro',
   output: 'server',

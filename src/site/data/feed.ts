@@ -1,6 +1,6 @@
 import { pageName } from './page-name.ts';
 import { postHtml } from './post-html.ts';
-import { href, nameOf } from './read-site.ts';
+import { href, nameOf, rootOf } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
 const MOST = 50;
@@ -12,16 +12,14 @@ export function feedOf(
     title,
     path,
     posts,
-    origin,
   }: {
     readonly title: string;
     /** Its own address, below the root of the place where it is served. */
     readonly path: string;
     readonly posts: readonly PostSummary[];
-    readonly origin: URL | undefined;
   },
 ): Response {
-  const root = origin?.href ?? 'https://example.invalid/';
+  const root = rootOf(site);
   const at = (page: string): string => escape(new URL(href(page), root).href);
   const own = escape(new URL(path, root).href);
   const latest = latestOf(posts);

@@ -18,6 +18,11 @@ export function readSite(): SiteData {
   return site;
 }
 
+/** Where whole addresses begin; feeds need some, and where nobody said where the site is published it is nowhere. */
+export function rootOf({ origin }: SiteData): string {
+  return origin === '' ? 'https://example.invalid/' : origin;
+}
+
 export function mattersOf(site: SiteData): readonly PostSummary[] {
   return site.posts.filter(({ votable }) => votable);
 }

@@ -4,10 +4,10 @@ import { feedPath } from '../data/feeds.ts';
 import { homeHref, href, readSite } from '../data/read-site.ts';
 
 /** Everything that was posted or resolved, newest first: in the game, or in a dynasty that is over. */
-export const GET: APIRoute = ({ site: origin }) => {
+export const GET: APIRoute = () => {
   const site = readSite();
   const { game, dynasty, home, posts } = site;
-  if (home === null) return feedOf(site, { title: game.name, path: href('feed.xml'), posts, origin });
+  if (home === null) return feedOf(site, { title: game.name, path: href('feed.xml'), posts });
   const title = `${game.name}: ${dynasty.name}`;
-  return feedOf(site, { title, path: homeHref(feedPath(dynasty.number ?? 0)), posts, origin });
+  return feedOf(site, { title, path: homeHref(feedPath(dynasty.number ?? 0)), posts });
 };

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { monthsOf } from '../data/months-of.ts';
 import { pageName } from '../data/page-name.ts';
-import { href, readSite } from '../data/read-site.ts';
+import { href, readSite, rootOf } from '../data/read-site.ts';
 
 const PAGES = [
   '',
@@ -18,9 +18,9 @@ const PAGES = [
 ];
 
 /** Where everything is, for search engines. */
-export const GET: APIRoute = ({ site: origin }) => {
+export const GET: APIRoute = () => {
   const site = readSite();
-  const root = origin?.href ?? 'https://example.invalid/';
+  const root = rootOf(site);
   const paths = [
     ...PAGES,
     ...site.display.pages.map(({ id }) => `show/${id}/`),

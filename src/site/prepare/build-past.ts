@@ -24,6 +24,7 @@ export interface PastBuild {
   readonly shell: { readonly folder: string; readonly hash: string };
   /** The path that the whole site is served from. */
   readonly base: string;
+  readonly origin: string;
   /** Where what is made of this dynasty is kept. */
   readonly folder: string;
   /** Where its pages go. */
@@ -70,7 +71,7 @@ export async function buildPast(
 
 async function makePast(
   past: PastSite,
-  { shell, base, folder, pictures: pictureFolder }: PastBuild,
+  { shell, base, origin, folder, pictures: pictureFolder }: PastBuild,
   shared: Map<string, string>,
 ): Promise<readonly string[]> {
   const { number } = past;
@@ -88,7 +89,7 @@ async function makePast(
   });
   const { pictures, paths: others } = await picturesOf(plain, pictureFolder, folder);
   const place = `${base.replace(/\/?$/u, '/')}${placeOf(number)}`;
-  const site = { ...plain, base: place, home: base, pictures };
+  const site = { ...plain, base: place, origin, home: base, pictures };
   showSite(site);
   const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
   rendered.save();

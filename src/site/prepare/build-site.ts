@@ -80,7 +80,7 @@ interface Means {
 /** Makes what is over, of which nothing is kept in memory afterwards but which dynasties they are. */
 async function buildAllPast(
   files: FilesTaken,
-  { options: { kept, out, base = '/', pictures }, shell, workers }: Means,
+  { options: { kept, out, base = '/', origin = '', pictures }, shell, workers }: Means,
 ): Promise<{
   readonly current: ContentFiles;
   readonly numbers: readonly number[];
@@ -93,6 +93,7 @@ async function buildAllPast(
     const build: PastBuild = {
       shell,
       base,
+      origin,
       folder: pastFolder(kept, one.number),
       out: join(out, placeOf(one.number)),
       pictures: pictures ?? null,
@@ -108,7 +109,7 @@ async function buildOwn(
   past: readonly number[],
   { options, shell, workers }: Means,
 ): Promise<readonly string[]> {
-  const { kept, base = '/' } = options;
+  const { kept, base = '/', origin = '' } = options;
   const display = findDisplay(current, readLibrary());
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
   const { site: plain, problems } = await collectSite(current, {
@@ -127,7 +128,7 @@ async function buildOwn(
   rendered.save();
   const { pictures, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
   const told = withBodies(plain, kept);
-  const site = withShell({ ...told, base, live: options.live === true, pictures }, shell);
+  const site = withShell({ ...told, base, origin, live: options.live === true, pictures }, shell);
   showSite(site);
   const pages = await renderAll(site, allPages(site), { options, shell, workers });
   writeStore(kept, { key: shell.hash, pages, others });

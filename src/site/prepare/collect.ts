@@ -117,6 +117,7 @@ function headOf(
     game: { name: read.game.name, terms: play.terms },
     builtAt: now,
     base: '/',
+    origin: '',
     home: null,
     live: false,
     still,
@@ -128,7 +129,17 @@ function headOf(
 }
 
 type Head =
-  'game' | 'builtAt' | 'base' | 'home' | 'live' | 'still' | 'shell' | 'dynasty' | 'hiatus' | 'quorum';
+  | 'game'
+  | 'builtAt'
+  | 'base'
+  | 'origin'
+  | 'home'
+  | 'live'
+  | 'still'
+  | 'shell'
+  | 'dynasty'
+  | 'hiatus'
+  | 'quorum';
 
 /** A game that came from no library is tried with nothing. */
 async function scenariosOf(

@@ -22,10 +22,25 @@ function shellAt(folder: string): Promise<{ readonly render: Render }> {
 
 export interface Rendering {
   readonly shell: string;
-  /** The path that the whole site is served from; pages of a dynasty that is over are rendered at the same places. */
+  /** The path that the whole site is served from: there is what Astro made for browsers. */
   readonly base: string;
   /** Where the pages are kept. */
   readonly folder: string;
+}
+
+const AT_ROOT = '="/_astro/';
+
+/** What Astro made for browsers stands below the root that it compiled for; the site may be served from elsewhere. */
+function withBase(bytes: Buffer, base: string): Buffer {
+  if (base === '/' || !bytes.includes(AT_ROOT)) return bytes;
+  return Buffer.from(
+    bytes
+      .toString('utf8')
+      .replace(
+        /(<(?:script|link)\b[^<>]*? (?:src|href)=")\/_astro\//gu,
+        `$1${base.replace(/\/?$/, '/')}_astro/`,
+      ),
+  );
 }
 
 /** Renders pages of one site with what Astro made of the source. One site at a time is shown by a process. */
@@ -36,13 +51,12 @@ export async function renderPages(
 ): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
   showSite(site);
   const { render } = await shellAt(shell);
-  const root = `http://site${base.replace(/\/?$/, '/')}`;
   const rendered: [string, StoredPage][] = [];
   const waiting = pages.values();
   const work = async (): Promise<void> => {
     for (const { path, key } of waiting) {
-      const response = await render(new Request(`${root}${path}`));
-      const bytes = Buffer.from(await response.arrayBuffer());
+      const response = await render(new Request(`http://site/${path}`));
+      const bytes = withBase(Buffer.from(await response.arrayBuffer()), base);
       if (response.status !== (path === '404' ? 404 : 200))
         throw new Error(`the page ${path === '' ? '/' : path} could not be rendered (${response.status})`);
       rendered.push([path, storePage(folder, path, bytes, key ?? null)]);

@@ -20,22 +20,26 @@ const KEPT = 6;
 
 export interface Shell {
   readonly folder: string;
-  /** Changes with the site’s own code, with Astro, and with where the pages are served. */
+  /** Changes with the site’s own code, with Astro, and with where the pages are served: what they were made by. */
   readonly hash: string;
 }
 
-/** The site’s source as Astro compiled it, done again only when the source has changed. */
+/** The site’s source as Astro compiled it, done again only when the source has changed: where pages go is no part of it. */
 export async function readyShell(
   base: string,
   origin: string,
   onLine?: (line: string) => void,
 ): Promise<Shell> {
-  const hash = hashOf(base, origin);
-  const folder = join(SHELLS, hash);
+  const source = hashOfSource();
+  const hash = createHash('sha1')
+    .update(JSON.stringify([source, base, origin]))
+    .digest('hex')
+    .slice(0, 20);
+  const folder = join(SHELLS, source);
   if (!existsSync(folder)) {
     const being = `${folder}.${process.pid}`;
     mkdirSync(SHELLS, { recursive: true });
-    await runAstro({ shell: being, base, origin }, onLine);
+    await runAstro(being, onLine);
     // Somebody else may have been first: then theirs is as good.
     if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
     else renameSync(being, folder);
@@ -44,8 +48,8 @@ export async function readyShell(
   return { folder, hash };
 }
 
-function hashOf(base: string, origin: string): string {
-  const hash = createHash('sha1').update(JSON.stringify([base, origin, process.version]));
+function hashOfSource(): string {
+  const hash = createHash('sha1').update(process.version);
   const sources = globSync('src/**/*.{astro,ts,css}', { cwd: ROOT }).filter(
     (path) => !path.endsWith('.test.ts'),
   );
@@ -61,17 +65,12 @@ function forgetOld(): void {
   for (const { path } of all.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
-function runAstro(
-  { shell, base, origin }: Readonly<Record<'shell' | 'base' | 'origin', string>>,
-  onLine?: (line: string) => void,
-): Promise<void> {
+function runAstro(shell: string, onLine?: (line: string) => void): Promise<void> {
   const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   // Nothing else of the environment may have a say in what the pages become.
   const env = {
     ...pick(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']),
     GITNOMIC_SITE_SHELL: shell,
-    GITNOMIC_SITE_BASE: base,
-    GITNOMIC_SITE_ORIGIN: origin,
     ASTRO_TELEMETRY_DISABLED: '1',
   };
   return new Promise((resolve, reject) => {

@@ -3,13 +3,12 @@ import { feedOf } from '../../data/feed.ts';
 import { feedsOf } from '../../data/feeds.ts';
 import { href, readSite } from '../../data/read-site.ts';
 
-export const GET: APIRoute = ({ params, site: origin }) => {
+export const GET: APIRoute = ({ params }) => {
   const site = readSite();
   const feed = feedsOf(site).find(({ id }) => id === params['feed']);
   return feedOf(site, {
     title: `${site.game.name}: ${feed?.title ?? ''}`,
     path: href(`feeds/${feed?.id ?? ''}.xml`),
     posts: feed?.posts ?? [],
-    origin,
   });
 };
