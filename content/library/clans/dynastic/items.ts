@@ -9,7 +9,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ value, hook, people, refuse }) => {
+export default rule(({ value, hook, hasHook, people, refuse }) => {
   const numbers = {
     mostArmor: value('most-armor'),
     most: value('most'),
@@ -28,6 +28,17 @@ export default rule(({ value, hook, people, refuse }) => {
 
   return {
     player: { items: list(text(), { title: 'Items', max: numbers.most }) },
+
+    on: {
+      // What the list names no longer is nothing that can be held.
+      changed() {
+        if (!hasHook('item-row')) return;
+        for (const person of people) {
+          const known = person.items.filter((item) => hook('item-row', { item }) !== null);
+          if (known.length < person.items.length) person.items = known;
+        }
+      },
+    },
 
     hooks: {
       'item-gained'({ person, item }) {
