@@ -165,7 +165,7 @@ export default rule((here) => {
         title: 'Enter the Crypt',
         by: 'emperor',
         private: true,
-        reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts'],
+        reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts', 'refusals'],
         with: {
           rulings: map(text({ filled: true }), {
             start: {},

@@ -10,6 +10,7 @@ export default rule(({ view, players }) => ({
       about: 'One of the others, secretly and at random.',
       by: 'emperor',
       private: true,
+      reveals: ['refusals'],
       check({ emperor, refuse }) {
         const hiatus = view('hiatus', 'game');
         refuseFor(refuse, [
