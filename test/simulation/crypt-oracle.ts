@@ -65,12 +65,14 @@ export class Oracle {
     if (known === undefined) return null;
     const { price, against } = known();
     const own = number(state, act.by, 'puissance');
+    // Of the Power Actions one is free.
+    const isPower = price > 0 || act.action === 'shatter';
     const always = [
       act.by === this.#emperor && 'the emperor is no player',
       state.players[act.by]?.['state'] !== 'active' && 'not active',
       own < price && `has ${own} and needs ${price}`,
-      price > 0 && this.#barred(act.action, own) && 'bloodthirsty',
-      price > 0 && state.game['organ'] === 'playing' && 'the organ is playing',
+      isPower && this.#barred(act.action, own) && 'bloodthirsty',
+      isPower && state.game['organ'] === 'playing' && 'the organ is playing',
     ];
     return { price, against: [...always, ...against].filter((reason) => typeof reason === 'string') };
   }

@@ -13,8 +13,16 @@ type Fields = Readonly<Record<string, unknown>>;
 const list = (fields: Fields, key: string): readonly unknown[] => (fields[key] ?? []) as readonly unknown[];
 const isWhole = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
+/** The beds that two have, whoever of them is away. */
+function bedsOfTwo(state: State): ReadonlySet<unknown> {
+  const beds = Object.values(state.players).map((lord) => lord['sepulchre']);
+  return new Set(beds.filter((bed, at) => typeof bed === 'string' && beds.indexOf(bed) !== at));
+}
+
 /** What must hold at any moment, whatever was done, and doesn't. */
-function problemsIn(state: State, pack: Pack): string[] {
+function problemsIn(state: State, pack: Pack, before: State): string[] {
+  // Who is idle is no lord, and their bed nobody's: whoever took it shares it when they come back.
+  const shared = bedsOfTwo(before);
   const open = pack === 'crypt' ? 'explored' : 'lit';
   const problems: string[] = [];
   const rooms = state.things['rooms'] ?? {};
@@ -25,7 +33,7 @@ function problemsIn(state: State, pack: Pack): string[] {
     if (list(lord, 'favours').length > 5) problems.push(`${id}: too many favours`);
     const bed = lord['sepulchre'];
     if (typeof bed !== 'string' || bed === 'none' || lord['state'] !== 'active') continue;
-    if (beds.has(bed)) problems.push(`${bed}: the bed of two`);
+    if (beds.has(bed) && !shared.has(bed)) problems.push(`${bed}: the bed of two`);
     if (rooms[bed]?.[open] !== true) problems.push(`${id}: sleeps in ${bed}, which is closed`);
     beds.add(bed);
   }
@@ -87,7 +95,7 @@ function wrong(pack: Pack, { act, before, after, refused }: Moment): string[] {
     const traces = isDeepStrictEqual(before, after) ? [] : ['refused, and left a trace'];
     return verdict?.against.length === 0 ? [...traces, `refused: ${refused}`] : traces;
   }
-  const found = problemsIn(after, pack);
+  const found = problemsIn(after, pack, before);
   if (verdict === null) return found;
   upheld[pack]++;
   found.push(...verdict.against.map((reason) => `accepted: ${reason}`));
