@@ -12,9 +12,11 @@ export interface KeptDraft {
   readonly edits: readonly KeptEdit[];
   readonly title: string;
   readonly text: string;
+  /** The kind of post that it is to be; empty where nobody chose one. */
+  readonly kind: string;
 }
 
-const NONE: KeptDraft = { edits: [], title: '', text: '' };
+const NONE: KeptDraft = { edits: [], title: '', text: '', kind: '' };
 const MOST_EDITS = 30;
 const MOST_DRAFTS = 50;
 
@@ -67,7 +69,7 @@ export function takeOut(at: At, id: number): void {
 }
 
 /** What is said for a draft; where there is none, for instance because it is proposed, nothing is begun. */
-export function keepWords(at: At, words: Pick<KeptDraft, 'title' | 'text'>): void {
+export function keepWords(at: At, words: Omit<KeptDraft, 'edits'>): void {
   const draft = keptDraft(at);
   if (draft.edits.length > 0) keep(at, { ...draft, ...words });
 }

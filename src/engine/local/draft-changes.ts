@@ -14,6 +14,8 @@ export type Wanted =
       readonly do: 'add';
       readonly title: string;
       readonly text: string;
+      /** What the engine is to run of it. */
+      readonly clause?: string;
       readonly section: Section;
       readonly under?: string;
     }
@@ -79,6 +81,7 @@ function toChange(
       section,
       title: wanted.title,
       text: wanted.text,
+      ...(wanted.clause === undefined ? {} : { clause: wanted.clause }),
       ...(parent === undefined ? {} : { parent }),
     };
   }

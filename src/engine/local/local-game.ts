@@ -29,6 +29,8 @@ export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
   readonly vault: Vault;
   /** Pictures that were sent, as this machine fetched them. */
   readonly pictures: PictureStore;
+  /** What came of what was tried here, so that nothing is tried twice. */
+  readonly trials?: Trials;
   main(): Promise<Oid>;
   content(): Promise<ContentFiles>;
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
@@ -79,6 +81,7 @@ export async function openLocalGame(
     footing,
     vault,
     pictures,
+    trials,
     ...clock,
     main,
     content: async () => readContent(forge, await main()),

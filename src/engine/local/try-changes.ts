@@ -9,6 +9,7 @@ import { applyChanges } from '../game/write-game.ts';
 export async function tryChanges(
   content: ContentFiles,
   changes: ReadonlyMap<string, string | null>,
+  { isolated = false }: { readonly isolated?: boolean } = {},
 ): Promise<readonly string[]> {
   if (![...changes.keys()].some((path) => path.startsWith(RULESET))) return [];
   const { ruleset, terms, state } = readGame(applyChanges(content, changes));
@@ -16,7 +17,7 @@ export async function tryChanges(
     throw new Error('nothing is drawn while changes are tried');
   };
   try {
-    const play = await Play.start({ files: ruleset, terms, state, draw });
+    const play = await Play.start({ files: ruleset, terms, state, draw, isolated });
     const model = play.sandbox.describe();
     play.dispose();
     const missing = rulesThatAreMissing(model).map((what) => `The game could not go on: ${what}.`);

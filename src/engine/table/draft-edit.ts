@@ -26,38 +26,64 @@ export interface Draft {
 export interface RuleText {
   readonly base: Oid;
   readonly body: string;
+  /** What the engine runs of it; empty where people play it. */
+  readonly clause: string;
 }
 
-/** The words of a rule as they stand in its file on main; null where there is no such rule. */
+/** The words of a rule and its clause as they stand on main; null where there is no such rule. */
 export async function readRuleText(game: LocalGame, path: string): Promise<RuleText | null> {
   const base = await game.main();
-  const text = (await readContent(game.forge, base)).get(fileOf(path));
-  return text === undefined ? null : { base, body: splitFrontMatter(text).body };
+  const { text, clause } = await readRuleAsOf(game, path, base);
+  return text === null ? null : { base, body: splitFrontMatter(text).body, clause };
 }
 
-/** A rule with other words. `base` is the commit whose words the writer had before them. */
+/** A rule with other words, or with another clause. `base` is the commit whose words the writer had before them. */
 export async function draftRuleEdit(
   game: LocalGame,
-  { path, body, base }: { readonly path: string; readonly body: string; readonly base: string },
+  { path, body, clause, base }: Omit<RuleText, 'base'> & { readonly path: string; readonly base: string },
 ): Promise<Draft> {
-  const { from, text: before } = await readRuleAsOf(game, path, base);
+  const { from, text: before, clause: old } = await readRuleAsOf(game, path, base);
   if (before === null) return nothing(from, `There is no rule ${path} any more.`);
   const split = splitFrontMatter(before);
   const plain = plainBody(body);
-  const after = joinFile({ ...split, body: plain });
-  if (plain.trim() === split.body.trim()) return nothing(from, 'Nothing is changed yet.');
-  const diff = [{ path: fileOf(path), words: wordDiff(split.body, plain) }];
-  return { base: from, changes: new Map([[fileOf(path), after]]), diff, problems: [] };
+  const changes = new Map<string, string | null>();
+  const diff: FileDiff[] = [];
+  if (plain.trim() !== split.body.trim()) {
+    changes.set(fileOf(path), joinFile({ ...split, body: plain }));
+    diff.push({ path: fileOf(path), words: wordDiff(split.body, plain) });
+  }
+  if (isOtherClause(old, clause)) {
+    const file = clauseFileOf(path);
+    changes.set(file, clauseText(clause));
+    diff.push({ path: file, words: wordDiff(old, clauseText(clause) ?? '') });
+  }
+  return changes.size === 0
+    ? nothing(from, 'Nothing is changed yet.')
+    : { base: from, changes, diff, problems: [] };
 }
 
-/** A rule's whole file as it stood in a commit, or as it stands now where main never had that commit. */
+/** A rule's whole file and its clause as they stood in a commit, or as it stands now where main never had that commit. */
 export async function readRuleAsOf(
   game: LocalGame,
   path: string,
   base: string,
-): Promise<{ readonly from: Oid; readonly text: string | null }> {
+): Promise<{ readonly from: Oid; readonly text: string | null; readonly clause: string }> {
   const from = (await isOnMain(game, base)) ? base : await game.main();
-  return { from, text: (await readContent(game.forge, from)).get(fileOf(path)) ?? null };
+  const content = await readContent(game.forge, from);
+  return {
+    from,
+    text: content.get(fileOf(path)) ?? null,
+    clause: content.get(clauseFileOf(path)) ?? '',
+  };
+}
+
+export function isOtherClause(before: string, after: string): boolean {
+  return plainBody(before).trim() !== plainBody(after).trim();
+}
+
+/** The file that a clause is kept in; none where it is empty. */
+export function clauseText(clause: string): string | null {
+  return clause.trim() === '' ? null : plainBody(clause);
 }
 
 /** Words as a form sends them, with the ends of lines that a file has. */
@@ -111,8 +137,12 @@ export async function propose(
   return takeStep(game, () => game.table.open(who, { kind, title, text, head, branch }));
 }
 
-function fileOf(path: string): string {
+export function fileOf(path: string): string {
   return `${RULESET}${path}.md`;
+}
+
+export function clauseFileOf(path: string): string {
+  return `${RULESET}${path}.ts`;
 }
 
 function nothing(base: Oid, problem: string): Draft {

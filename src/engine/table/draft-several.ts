@@ -1,16 +1,31 @@
 import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
 import type { Section } from '../../kernel/manifest.ts';
 import { wordDiff } from '../../ruleset/word-diff.ts';
-import { RULESET, type ContentFiles } from '../game/paths.ts';
+import type { ContentFiles } from '../game/paths.ts';
 import { draftChanges, type Wanted } from '../local/draft-changes.ts';
 import type { LocalGame } from '../local/local-game.ts';
 import { readValue } from '../tick/commands.ts';
 import { readContent } from '../tick/look.ts';
-import { plainBody, type Draft, type FileDiff } from './draft-edit.ts';
+import {
+  clauseFileOf,
+  clauseText,
+  fileOf,
+  isOtherClause,
+  plainBody,
+  type Draft,
+  type FileDiff,
+} from './draft-edit.ts';
 
 /** One rule's share in a draft, or one value's. `before` is the rule's whole file as its writer had it. */
 export type DraftEdit =
-  | { readonly do: 'edit'; readonly path: string; readonly body: string; readonly before: string }
+  | {
+      readonly do: 'edit';
+      readonly path: string;
+      readonly body: string;
+      readonly before: string;
+      /** Where it gets another, with the one that its writer had. */
+      readonly clause?: { readonly before: string; readonly after: string };
+    }
   | { readonly do: 'repeal'; readonly path: string; readonly before: string }
   | {
       readonly do: 'add';
@@ -19,6 +34,7 @@ export type DraftEdit =
       /** The rule that it is a sub-rule of. */
       readonly under?: string;
       readonly body: string;
+      readonly clause?: string;
     }
   /** `value` as it was written. */
   | { readonly do: 'set'; readonly path: string; readonly value: string };
@@ -61,7 +77,9 @@ function wrongWith(edit: DraftEdit, main: ContentFiles, content: ContentFiles): 
   if (edit.do === 'add' || edit.do === 'set') return null;
   const now = main.get(fileOf(edit.path));
   if (now === undefined) return `There is no rule ${edit.path} any more. Take this out.`;
-  if (now !== edit.before)
+  const clause = edit.do === 'edit' ? edit.clause : undefined;
+  const other = clause !== undefined && isOtherClause(main.get(clauseFileOf(edit.path)) ?? '', clause.before);
+  if (now !== edit.before || other)
     return `The rule has changed since ${edit.do === 'edit' ? 'you wrote this' : 'you chose to repeal it'}. Look at it as it is now, or take this out.`;
   return content.has(fileOf(edit.path))
     ? null
@@ -75,9 +93,12 @@ interface Changed {
 
 function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
   if (edit.do === 'edit') {
+    const split = splitFrontMatter(edit.before);
     const body = plainBody(edit.body);
-    const after = joinFile({ ...splitFrontMatter(edit.before), body });
-    return { changes: new Map([[fileOf(edit.path), after]]), problems: [] };
+    const changes = new Map<string, string | null>();
+    if (body.trim() !== split.body.trim()) changes.set(fileOf(edit.path), joinFile({ ...split, body }));
+    if (edit.clause !== undefined) changes.set(clauseFileOf(edit.path), clauseText(edit.clause.after));
+    return { changes, problems: [] };
   }
   const { changes, problems } = draftChanges(content, [wantedOf(edit)]);
   return { changes, problems: problems.map(({ message }) => message) };
@@ -86,8 +107,15 @@ function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
 function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): Wanted {
   if (edit.do === 'repeal') return { do: 'repeal', rule: edit.path };
   if (edit.do === 'set') return { do: 'set', path: edit.path, value: readValue(edit.value) };
-  const { title, section, under } = edit;
-  return { do: 'add', title, text: edit.body, section, ...(under === undefined ? {} : { under }) };
+  const { title, section, under, clause } = edit;
+  return {
+    do: 'add',
+    title,
+    text: edit.body,
+    section,
+    ...(clause === undefined ? {} : { clause }),
+    ...(under === undefined ? {} : { under }),
+  };
 }
 
 function diffOf(edit: DraftEdit, content: ContentFiles, changes: Changed['changes']): readonly FileDiff[] {
@@ -114,8 +142,4 @@ function differenceOf(before: ContentFiles, after: ContentFiles): Map<string, st
       .filter((path) => before.get(path) !== after.get(path))
       .map((path) => [path, after.get(path) ?? null]),
   );
-}
-
-function fileOf(path: string): string {
-  return `${RULESET}${path}.md`;
 }

@@ -49,14 +49,13 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     if (path === WORDED || after.problems.some((problem) => problem.path === path && !problem.note)) continue;
     const [old, young] = [textAt(before, path), textAt(after, path)];
     if (old === young) continue;
-    const found: MatterChange[] = [];
-    if (path.startsWith(RULESET)) found.push({ verb: 'file', path, content: young, base: old });
-    else {
-      gamestateChanges(path, old, young, { changes: found, problems });
+    const found = changesOfFile(path, old, young);
+    problems.push(...found.problems);
+    if (!path.startsWith(RULESET)) {
       const [base, text] = [textBelow(old ?? ''), textBelow(young ?? '')];
       if (young !== null && base !== text) texts.push({ path, base, text });
     }
-    changes.set(path, found);
+    changes.set(path, found.changes);
   }
   problems.push(...renamedOver(inside, before, after));
   const worded = readWorded(inside.includes(WORDED) ? (textAt(after, WORDED) ?? '[]') : '[]');
@@ -66,6 +65,18 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     outside,
     problems: [...problems, ...worded.problems],
   };
+}
+
+/** What a matter asks for that has a file of ruleset or gamestate read otherwise. */
+export function changesOfFile(
+  path: string,
+  old: string | null,
+  young: string | null,
+): { readonly changes: MatterChange[]; readonly problems: string[] } {
+  const found: { changes: MatterChange[]; problems: string[] } = { changes: [], problems: [] };
+  if (path.startsWith(RULESET)) found.changes.push({ verb: 'file', path, content: young, base: old });
+  else gamestateChanges(path, old, young, found);
+  return found;
 }
 
 /** A rule that was given the name of another takes its place: whoever votes should know that the other would be gone. */

@@ -44,7 +44,6 @@ export async function withTrials(
   const { play } = table.open;
   // A clause that somebody merely proposes is tried with nothing private in reach.
   const state = splitState(play.state(), play.model).open;
-  const rules = hashOf([...play.files].flat());
   let left = MOST_AT_ONCE;
   const told: NewNotice[] = [];
   for (const notice of notices) {
@@ -53,7 +52,7 @@ export async function withTrials(
       told.push(notice);
       continue;
     }
-    const key = hashOf([rules, post.kind, post.title, JSON.stringify(post.changes)]);
+    const key = trialKey(play.files, post);
     let trial = trials.find(key);
     if (trial === null && left > 0) {
       left -= 1;
@@ -69,6 +68,14 @@ export async function withTrials(
     const found = state.posts[postOf(table, forgePost)];
     return found?.status === 'pending' && found.changes.length > 0 ? found : undefined;
   }
+}
+
+/** The same matter under the same rules comes to the same. */
+export function trialKey(
+  rules: ContentFiles,
+  { kind, title, changes }: Pick<PostData, 'kind' | 'title' | 'changes'>,
+): string {
+  return hashOf([hashOf([...rules].flat()), kind, title, JSON.stringify(changes)]);
 }
 
 function sayTried(trial: Trial | null): string {

@@ -8,18 +8,22 @@ import {
   type DraftEdit,
 } from '../../../engine/table/draft-several.ts';
 import { atTable, rulesAt } from '../../../engine/table/read-table.ts';
+import type { DraftTrial } from '../../../engine/table/try-draft.ts';
 import type { RuleEntry } from '../../../kernel/manifest.ts';
+import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from '../kept-draft.ts';
 import { form } from '../page.ts';
 import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
 import { diffBlock, refusedPost } from './parts.ts';
-import { judgeProposal } from './proposal.ts';
-import { proposalFields } from './rule-forms.ts';
+import { judgeProposal, proposalFields, proposalForm, type Words } from './proposal.ts';
+import { trialBlock, trialOf } from './trial.ts';
 
 interface Seen {
   readonly kept: KeptDraft;
   readonly drafted: DraftedSeveral;
+  readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
+  readonly trial: DraftTrial | null;
   readonly list: readonly RuleEntry[];
   /** Of all that the page shows. What is proposed is what somebody saw, and not what has become of it since. */
   readonly mark: string;
@@ -32,14 +36,25 @@ async function lookAt(visit: Visit): Promise<Seen> {
     kept.edits.map(({ edit }) => edit),
   );
   const list = await atTable(visit.game, rulesAt);
-  const all = [visit.session.seat?.id, drafted.each, [...drafted.whole.changes]];
-  return { kept, drafted, list, mark: createHash('sha256').update(JSON.stringify(all)).digest('hex') };
+  const judged = await judgeProposal(visit, { ...kept, title: kept.title || titleFor({ kept, list }) });
+  // While somebody writes, what they say for it is looked at, and not the clauses with every letter.
+  const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
+  const all = [visit.session.seat?.id, drafted.each, [...drafted.whole.changes], trial];
+  return {
+    kept,
+    drafted,
+    judged,
+    trial,
+    list,
+    mark: createHash('sha256').update(JSON.stringify(all)).digest('hex'),
+  };
 }
 
 export const draft: Handler = async (visit) => pageOf(visit, await lookAt(visit), null);
 
 async function pageOf(visit: Visit, seen: Seen, preview: Content, status = 200): Promise<Answer> {
   const { kept } = seen;
+  const asked = await proposalForm(visit, kept);
   if (kept.edits.length === 0) return show(visit, 'Your draft', () => emptyDraft(visit), status);
   return show(
     visit,
@@ -57,12 +72,13 @@ async function pageOf(visit: Visit, seen: Seen, preview: Content, status = 200):
         frame,
         '/draft',
         html`<input type="hidden" name="mark" value="${seen.mark}" />
-          ${proposalFields(kept)}
+          ${proposalFields(asked, kept)}
           <div class="row">
             <button name="do" value="preview">Keep these words for now</button>
             <button class="main" name="do" value="propose">Propose all of it</button>
           </div>
           <div class="preview" id="preview" aria-live="polite">${preview}</div>
+          ${trialBlock(seen.trial)}
           ${kept.edits.map((one, i) => editBlock(one, seen.drafted.each[i], seen.list))}`,
         html`data-preview="preview"`,
       )}
@@ -87,6 +103,13 @@ const DONE: Readonly<Record<DraftEdit['do'], string>> = {
   set: 'Another value',
 };
 
+function doneBy(edit: DraftEdit): string {
+  if (edit.do !== 'edit' || edit.clause === undefined) return DONE[edit.do];
+  const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();
+  const clause = edit.clause.after.trim() === '' ? 'no clause any more' : 'another clause';
+  return words ? `${DONE.edit}, and ${clause}` : `${clause[0]?.toUpperCase() ?? ''}${clause.slice(1)}`;
+}
+
 function editBlock(
   { id, edit }: KeptEdit,
   drafted: DraftedEdit | undefined,
@@ -98,7 +121,7 @@ function editBlock(
   return html`<section class="drafted" aria-labelledby="change-${id}">
     <h2 id="change-${id}">${rule === undefined ? null : `${rule.number} `}${name}</h2>
     <p class="meta">
-      ${DONE[edit.do]}${edit.do === 'add' ? html` in ${edit.under ?? edit.section}` : null}${
+      ${doneBy(edit)}${edit.do === 'add' ? html` in ${edit.under ?? edit.section}` : null}${
         edit.do === 'set' ? html`: ${edit.value}` : null
       }
     </p>
@@ -135,14 +158,18 @@ const VERBS: Readonly<Record<DraftEdit['do'], string>> = {
 };
 
 /** `Change Votes, repeal Dice, add Tea` */
-function titleFor({ kept, list }: Seen): string {
+function titleFor({ kept, list }: Pick<Seen, 'kept' | 'list'>): string {
   const all = kept.edits.map(({ edit }) => `${VERBS[edit.do]} ${nameOf(edit, list)}`).join(', ');
   return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
 }
 
 export const changeDraft: Handler = async (visit) => {
   const who = seatOf(visit);
-  keepWords(visit, { title: field(visit, 'title', 400).trim(), text: field(visit, 'text', 60_000) });
+  keepWords(visit, {
+    title: field(visit, 'title', 400).trim(),
+    text: field(visit, 'text', 60_000),
+    kind: field(visit, 'kind', 100) || keptDraft(visit).kind,
+  });
   const out = field(visit, 'out', 10);
   if (out !== '' && !visit.part) {
     takeOut(visit, Number(out));
@@ -150,12 +177,14 @@ export const changeDraft: Handler = async (visit) => {
   }
   const seen = await lookAt(visit);
   const { whole } = seen.drafted;
-  const { post, refusal } = await judgeProposal(visit, seen.kept.title || titleFor(seen), seen.kept.text);
+  const { post, refusal } = seen.judged;
   if (visit.part) return { page: html`<div>${refusedPost(refusal)}</div>` };
   const proposing = field(visit, 'do', 10) === 'propose';
   const other =
     proposing && field(visit, 'mark', 64) !== seen.mark
-      ? 'The draft or its rules have changed since you saw them. Nothing was proposed: look at it again.'
+      ? seen.trial === null
+        ? 'The draft or its rules have changed since you saw them. Nothing was proposed: look at it again.'
+        : 'The draft, its rules or what its trial says have changed since you saw them. Nothing was proposed: look at it again.'
       : null;
   const stands = whole.problems.length > 0 || whole.changes.size === 0;
   if (!proposing || other !== null || stands || refusal !== null) {
@@ -172,14 +201,12 @@ export const changeDraft: Handler = async (visit) => {
 };
 
 /** Once a change is put in: what was said for it goes with it, the first title stays, and the draft is shown. */
-export function keepWordsAndTell(
-  visit: Visit,
-  written: { readonly title: string; readonly text: string },
-): Answer {
-  const { title, text } = keptDraft(visit);
+export function keepWordsAndTell(visit: Visit, written: Words): Answer {
+  const { title, text, kind } = keptDraft(visit);
   keepWords(visit, {
     title: title || written.title,
     text: [text, written.text].filter((one) => one !== '').join('\n\n'),
+    kind: written.kind || kind,
   });
   const next = 'Nothing is proposed yet: go on with another change, or propose the draft below.';
   return tell(visit, { ok: true, said: [next], post: null }, 'It is in your draft.', '/draft');

@@ -20,5 +20,5 @@ export function diffBlock({ path, words }: FileDiff): Html {
   );
   // White space counts in it: nothing may stand between the tags and the words.
   return html`<p class="meta"><code>${path}</code></p>
-    <div class="diff">${marked}</div>`;
+    <div class="${path.endsWith('.ts') ? 'diff code' : 'diff'}">${marked}</div>`;
 }

@@ -4,21 +4,31 @@ import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { form, type PageFrame } from '../page.ts';
 import { diffBlock, refusedPost } from './parts.ts';
+import { proposalFields, type ProposalForm, type Words } from './proposal.ts';
 
 /** What a form about a rule holds. */
-export interface Written {
+export interface Written extends Words {
   readonly do: 'edit' | 'add' | 'repeal';
   readonly path: string;
   readonly base: string;
   readonly body: string;
+  readonly clause: string;
   readonly name: string;
   readonly section: string;
   /** The rule that a new one is a sub-rule of; empty where it is of none. */
   readonly under: string;
   /** Which new rule of the draft this is, where it is in it already. */
   readonly entry: string;
-  readonly title: string;
-  readonly text: string;
+}
+
+/** How a form about a rule is shown. */
+export interface Shown {
+  readonly seated: boolean;
+  readonly proposal: ProposalForm;
+  /** Whether the clause is written on, and so open. */
+  readonly open: boolean;
+  /** Of what was said of the clause, where it was tried. */
+  readonly mark: string;
 }
 
 export const BLANK: Written = {
@@ -26,15 +36,17 @@ export const BLANK: Written = {
   path: '',
   base: '',
   body: '',
+  clause: '',
   name: '',
   section: '',
   under: '',
   entry: '',
   title: '',
   text: '',
+  kind: '',
 };
 
-export function editForm(frame: PageFrame, seated: boolean, written: Written, preview: Content): Html {
+export function editForm(frame: PageFrame, shown: Shown, written: Written, preview: Content): Html {
   return form(
     frame,
     '/rule',
@@ -56,14 +68,15 @@ export function editForm(frame: PageFrame, seated: boolean, written: Written, pr
         >
 ${written.body}</textarea>
       </div>
-      ${proposalFields(written)} ${buttons(seated)} ${previewPlace(preview)}`,
+      ${clauseField(written.clause, shown)} ${proposalFields(shown.proposal, written)}
+      ${buttons(shown.seated)} ${previewPlace(preview)}`,
     html`data-preview="preview"`,
   );
 }
 
 export function addForm(
   frame: PageFrame,
-  seated: boolean,
+  shown: Shown,
   { written, list }: { readonly written: Written; readonly list: readonly RuleEntry[] },
   preview: Content,
 ): Html {
@@ -106,27 +119,32 @@ export function addForm(
         <label for="body">Its words</label>
         <textarea id="body" name="body" required aria-describedby="preview">${written.body}</textarea>
       </div>
-      ${proposalFields(written)} ${buttons(seated)} ${previewPlace(preview)}`,
+      ${clauseField(written.clause, shown)} ${proposalFields(shown.proposal, written)}
+      ${buttons(shown.seated)} ${previewPlace(preview)}`,
     html`data-preview="preview"`,
   );
 }
 
-export function proposalFields({ title, text }: Pick<Written, 'title' | 'text'>): Html {
-  return html`<div class="field">
-      <label for="title">Title of the proposal</label>
-      <input
-        id="title"
-        name="title"
-        value="${title}"
-        maxlength="400"
+function clauseField(clause: string, { open, mark }: Shown): Html {
+  return html`<input type="hidden" name="mark" value="${mark}" />
+    <details class="field" ${open ? html`open` : null}>
+      <summary>Its clause: what the engine runs of it</summary>
+      <label for="clause">Its clause</label>
+      <p class="hint" id="clause-hint">
+        In TypeScript; docs/writing-a-clause.md says how. Left empty, the rule has none and people play it. It
+        is tried when you press a button, before anything is proposed.
+      </p>
+      <textarea
+        id="clause"
+        name="clause"
+        class="clause"
+        aria-describedby="clause-hint preview"
+        spellcheck="false"
+        autocapitalize="off"
         autocomplete="off"
-        aria-describedby="preview"
-      />
-    </div>
-    <div class="field">
-      <label for="text">What you say for it</label>
-      <textarea id="text" name="text">${text}</textarea>
-    </div>`;
+      >
+${clause}</textarea>
+    </details>`;
 }
 
 function buttons(seated: boolean): Html {
@@ -150,9 +168,9 @@ function previewPlace(preview: Content): Html {
   return html`<div class="preview" id="preview" aria-live="polite">${preview}</div>`;
 }
 
-export function previewOf(draft: Draft, refusal: RefusalData | null): Html {
+export function previewOf(draft: Draft, refusal: RefusalData | null, more: Content = null): Html {
   return html`<div data-wrong="${draft.problems.length > 0 ? 'body' : ''}">
-    ${draft.problems.map((problem) => html`<p class="error">${problem}</p>`)} ${refusedPost(refusal)}
+    ${draft.problems.map((problem) => html`<p class="error">${problem}</p>`)} ${refusedPost(refusal)} ${more}
     ${draft.diff.map(diffBlock)}
   </div>`;
 }

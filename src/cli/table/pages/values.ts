@@ -1,5 +1,4 @@
 import { draftSettings, propose as proposeDraft, type Draft } from '../../../engine/table/draft-edit.ts';
-import { previewPost } from '../../../engine/table/preview.ts';
 import { atTable, settableAt } from '../../../engine/table/read-table.ts';
 import { readValue } from '../../../engine/tick/commands.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
@@ -9,17 +8,16 @@ import { form } from '../page.ts';
 import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
 import { keepWordsAndTell } from './draft.ts';
 import { diffBlock, reasonOf } from './parts.ts';
-import { keepButton, proposalFields } from './rule-forms.ts';
+import { judgeProposal, proposalFields, proposalForm, type Words } from './proposal.ts';
+import { keepButton } from './rule-forms.ts';
 
 const ROWS = 4;
 
-interface Written {
+interface Written extends Words {
   readonly settings: readonly { readonly path: string; readonly value: string }[];
-  readonly title: string;
-  readonly text: string;
 }
 
-const BLANK: Written = { settings: [], title: '', text: '' };
+const BLANK: Written = { settings: [], title: '', text: '', kind: '' };
 
 export const values: Handler = async (visit) => {
   const path = visit.query.get('path') ?? '';
@@ -30,6 +28,7 @@ export const values: Handler = async (visit) => {
 
 async function pageOf(visit: Visit, written: Written, preview: Html | null, status = 200): Promise<Answer> {
   const paths = await atTable(visit.game, settableAt);
+  const asked = await proposalForm(visit, written);
   const rows = Array.from({ length: ROWS }, (_, i) => written.settings[i] ?? { path: '', value: '' });
   return show(
     visit,
@@ -68,7 +67,7 @@ async function pageOf(visit: Visit, written: Written, preview: Html | null, stat
                 </div>
               </fieldset>`,
           )}
-          ${proposalFields(written)}
+          ${proposalFields(asked, written)}
           <div class="row">
             <button name="do" value="preview">Show what would change</button>
             ${
@@ -91,7 +90,12 @@ function writtenIn(visit: Visit): Written {
     .slice(0, ROWS)
     .map((path, i) => ({ path: path.trim().slice(0, 300), value: (given[i] ?? '').slice(0, 5000) }))
     .filter(({ path }) => path !== '');
-  return { settings, title: field(visit, 'title', 400).trim(), text: field(visit, 'text', 60_000) };
+  return {
+    settings,
+    title: field(visit, 'title', 400).trim(),
+    text: field(visit, 'text', 60_000),
+    kind: field(visit, 'kind', 100),
+  };
 }
 
 function previewOf(draft: Draft, refusal: RefusalData | null): Html {
@@ -103,7 +107,7 @@ function previewOf(draft: Draft, refusal: RefusalData | null): Html {
 }
 
 export const proposeValues: Handler = async (visit) => {
-  const { game, session } = visit;
+  const { game } = visit;
   const written = writtenIn(visit);
   const draft = await draftSettings(
     game,
@@ -112,14 +116,8 @@ export const proposeValues: Handler = async (visit) => {
   const doing = field(visit, 'do', 10);
   const impossible = draft.problems.length > 0 || draft.changes.size === 0;
   if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
-  const post = {
-    kind: 'proposal',
-    title: written.title || `Set ${written.settings.map(({ path }) => path).join(', ')}`.slice(0, 200),
-    text: written.text,
-  };
-  const seat = session.seat === null ? null : { ...session.seat, bot: false };
-  const refusal =
-    seat === null ? null : await atTable(game, (table) => previewPost(table, game.now(), seat, post));
+  const title = written.title || `Set ${written.settings.map(({ path }) => path).join(', ')}`.slice(0, 200);
+  const { post, refusal } = await judgeProposal(visit, { ...written, title });
   const preview = previewOf(draft, refusal);
   if (visit.part) return { page: preview };
   const wrong = impossible || refusal !== null;
