@@ -14,8 +14,11 @@ import { ana, bo, BEGINNING, cy, dee, eli, memoryVault, testGame, type TestGame 
 import { tick, type TickReport } from './tick.ts';
 
 const FILL = 'const all = []; for (;;) all.push({ all });';
+/** Two texts of which each look whether they are the same, an operator and no call, goes through all. */
+const TEXTS =
+  "const one = 'x'.repeat(1_000_000) + 'y'; const other = 'x'.repeat(1_000_000) + 'y'; let same = 0;";
 /** Each step works through much, so that counting steps would let it go on for hours. */
-const CRAWL = 'const all = new Uint8Array(10_000_000); for (;;) all.fill(1);';
+const CRAWL = `${TEXTS} for (;;) if (one === other) same++;`;
 
 /** A game with a rule that may have to be stopped. */
 async function gameWith(clause: string): Promise<TestGame & { readonly thread: string }> {
@@ -156,7 +159,7 @@ afterEach(() => {
 });
 
 /** Some seconds, in few steps: too long for whoever has less patience. */
-const SLOW = 'const all = new Uint8Array(1_000_000); for (let i = 0; i < 100_000; i++) all.fill(i);';
+const SLOW = `${TEXTS} for (let i = 0; i < 15_000; i++) if (one === other) same++;`;
 
 test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));

@@ -63,19 +63,15 @@ const MAKERS: Makers = {
         await comment(world, by, post, via === 'words' ? `I was ${token.toUpperCase()}, I think.` : token);
     });
   },
-  async waver(world, _by, { on, whose, icons }) {
-    const post = pendingAt(world, on);
-    const by = whose === 'emperor' ? person(EMPEROR) : world.authors.get(post);
-    if (by === undefined) return;
-    for (const icon of icons)
-      await world.attempt(`${by.id} votes ${icon} on ${post}`, () => comment(world, by, post, `:${icon}:`));
-  },
-  async acclaim(world, _by, { on, icon, but }) {
-    const post = pendingAt(world, on);
-    for (const id of PLAYERS.filter((_, at) => at !== but))
-      await world.attempt(`${id} votes ${icon} on ${post}`, () =>
-        comment(world, person(id), post, `:${icon}:`),
-      );
+  waver: (world, _by, { on, ...move }) => waver(world, pendingAt(world, on), move),
+  acclaim: (world, _by, { on, ...move }) => acclaim(world, pendingAt(world, on), move),
+  async contest(world, by, { recipe: index, icon, ...mind }) {
+    const before = world.posts;
+    const asked = { move: 'propose', kind: 'proposal', recipe: index, tag: true, title: 'Night' } as const;
+    await MAKERS.propose(world, by, asked);
+    if (world.posts === before) return;
+    await waver(world, String(world.posts), mind);
+    await acclaim(world, String(world.posts), { icon, but: -1 });
   },
   unreact: (world, by, { on, reaction }) =>
     world.attempt(`${by.id} takes ${reaction} back from ${postAt(world, on)}`, () =>
@@ -137,6 +133,28 @@ const MAKERS: Makers = {
   'push-main': (world, by, { how }) => pushMain(world, by, how),
   meddle: (world, by, { how }) => meddle(world, by, how),
 };
+
+async function waver(
+  world: World,
+  post: string,
+  { whose, icons }: Pick<Of<'waver'>, 'whose' | 'icons'>,
+): Promise<void> {
+  const by = whose === 'emperor' ? person(EMPEROR) : world.authors.get(post);
+  if (by === undefined) return;
+  for (const icon of icons)
+    await world.attempt(`${by.id} votes ${icon} on ${post}`, () => comment(world, by, post, `:${icon}:`));
+}
+
+async function acclaim(
+  world: World,
+  post: string,
+  { icon, but }: Pick<Of<'acclaim'>, 'icon' | 'but'>,
+): Promise<void> {
+  for (const id of PLAYERS.filter((_, at) => at !== but))
+    await world.attempt(`${id} votes ${icon} on ${post}`, () =>
+      comment(world, person(id), post, `:${icon}:`),
+    );
+}
 
 function recipeAt(index: number): Recipe {
   return RECIPES[index % RECIPES.length] as Recipe;

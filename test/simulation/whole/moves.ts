@@ -29,6 +29,14 @@ export type Move =
       readonly whose: 'emperor' | 'author';
       readonly icons: readonly [Icon, Icon];
     }
+  /** A proposal about which somebody changes their mind before all vote alike. */
+  | {
+      readonly move: 'contest';
+      readonly recipe: number;
+      readonly whose: 'emperor' | 'author';
+      readonly icons: readonly [Icon, Icon];
+      readonly icon: Icon;
+    }
   /** All players vote alike, but for one. */
   | { readonly move: 'acclaim'; readonly on: number; readonly icon: Icon; readonly but: number }
   | { readonly move: 'unreact'; readonly on: number; readonly reaction: string }
@@ -64,23 +72,28 @@ const reaction = fc.constantFrom('+1', '-1', 'eyes', 'confused', 'heart');
 
 const propose = fc.record({ move: fc.constant('propose' as const), kind, recipe, tag: fc.boolean(), title });
 const vote = fc.record({ move: fc.constant('vote' as const), on, icon, via });
-const waver = fc.record({
-  move: fc.constant('waver' as const),
-  on,
-  whose: fc.constantFrom('emperor' as const, 'author' as const),
-  icons: fc.constantFrom<[Icon, Icon]>(
-    ['veto', 'for'],
-    ['veto', 'for'],
-    ['against', 'for'],
-    ['against', 'for'],
-    ['for', 'against'],
-    ['def', 'for'],
-  ),
+const whose = fc.constantFrom('emperor' as const, 'author' as const);
+const icons = fc.constantFrom<[Icon, Icon]>(
+  ['veto', 'for'],
+  ['veto', 'for'],
+  ['against', 'for'],
+  ['against', 'for'],
+  ['for', 'against'],
+  ['def', 'for'],
+);
+const together = fc.constantFrom<Icon>('for', 'for', 'for', 'against');
+const waver = fc.record({ move: fc.constant('waver' as const), on, whose, icons });
+const contest = fc.record({
+  move: fc.constant('contest' as const),
+  recipe,
+  whose,
+  icons,
+  icon: together,
 });
 const acclaim = fc.record({
   move: fc.constant('acclaim' as const),
   on,
-  icon: fc.constantFrom<Icon>('for', 'for', 'for', 'against'),
+  icon: together,
   but: fc.nat(6),
 });
 const unreact = fc.record({ move: fc.constant('unreact' as const), on, reaction });
@@ -188,7 +201,7 @@ const malicious = fc.oneof(
 /** A turn of somebody's, as their character has it. */
 export const turns: fc.Arbitrary<Turn> = fc.oneof(
   { arbitrary: turn(HONEST, honest), weight: 5 },
-  { arbitrary: turn(HONEST, fc.oneof(waver, acclaim)), weight: 2 },
+  { arbitrary: turn(HONEST, fc.oneof(waver, acclaim, contest)), weight: 2 },
   { arbitrary: turn(CARELESS, careless), weight: 3 },
   { arbitrary: turn(MALICIOUS, malicious), weight: 3 },
 );
