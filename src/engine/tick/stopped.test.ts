@@ -15,8 +15,7 @@ import { tick, type TickReport } from './tick.ts';
 
 const FILL = 'const all = []; for (;;) all.push({ all });';
 /** Two texts of which each look whether they are the same, an operator and no call, goes through all. */
-const TEXTS =
-  "const one = 'x'.repeat(1_000_000) + 'y'; const other = 'x'.repeat(1_000_000) + 'y'; let same = 0;";
+const TEXTS = "const one = 'x'.repeat(100_000) + 'y'; const other = 'x'.repeat(100_000) + 'y'; let same = 0;";
 /** Each step works through much, so that counting steps would let it go on for hours. */
 const CRAWL = `${TEXTS} for (;;) if (one === other) same++;`;
 
@@ -159,7 +158,7 @@ afterEach(() => {
 });
 
 /** Some seconds, in few steps: too long for whoever has less patience. */
-const SLOW = `${TEXTS} for (let i = 0; i < 15_000; i++) if (one === other) same++;`;
+const SLOW = `${TEXTS} for (let i = 0; i < 60_000; i++) if (one === other) same++;`;
 
 test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
@@ -196,7 +195,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
     for (const voter of [ana, cy, eli]) await game.table.comment(voter, post, ':for:');
   await game.table.comment(bo, thread, '/act crawl times=5');
 
-  await tickAfter(13, 1_000);
+  await tickAfter(13, 600);
   const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
   const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
   const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
@@ -209,7 +208,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   expect(await replay(game)).toMatchObject({ same: true });
 
   await game.table.comment(bo, thread, '/act take-pip');
-  await tickAfter(1, 1_000);
+  await tickAfter(1, 600);
   expect(await ledger()).toHaveLength(4);
   expect(await replay(game)).toMatchObject({ same: true });
 
