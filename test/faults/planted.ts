@@ -115,7 +115,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'changes of an action are missing from its line',
-    file: 'src/engine/play.ts',
+    file: 'src/engine/record.ts',
     replace: '      draws,\n      changes,\n',
     with: '      draws,\n      changes: changes.slice(1),\n',
     noticedBy: ['ledger-folds'],
