@@ -120,6 +120,7 @@ export class Rulebook {
   /** Puts what was enacted in force, unless the game could not go on under it; what is wrong, or null. */
   enforce(edition: Edition, at: string): string | null {
     const before = this.#edition;
+    if (edition.files === before.files && edition.terms === before.terms) return null;
     return this.#putPlayableInForce(edition) ?? this.#whyStuck(before, at);
   }
 

@@ -22,12 +22,25 @@ export function writeYamlKeys(text: string, changes: Readonly<Record<string, unk
 
 function writeKeys(block: string, changes: Readonly<Record<string, unknown>>, eol: string): string {
   let written = block;
-  for (const [key, value] of Object.entries(changes)) written = writeKey(written, key, value, eol);
+  let pairs: readonly KeyAndValue[] | null = null;
+  for (const [key, value] of Object.entries(changes)) {
+    // Most keys stay as they are, and reading the block is most of the work.
+    pairs ??= pairsIn(written);
+    const next = writeKey(written, pairs, key, value, eol);
+    if (next !== written) pairs = null;
+    written = next;
+  }
   return written;
 }
 
-function writeKey(block: string, key: string, value: unknown, eol: string): string {
-  const pair = findPair(block, key);
+function writeKey(
+  block: string,
+  pairs: readonly KeyAndValue[],
+  key: string,
+  value: unknown,
+  eol: string,
+): string {
+  const pair = pairs.find((one) => isScalar(one.key) && String(one.key.value) === key);
   if (!pair) return value === undefined ? block : appendKey(block, key, value, eol);
   const segment = keySegment(block, pair);
   if (value === undefined) return block.slice(0, segment.start) + block.slice(segment.end);
@@ -41,15 +54,15 @@ function writeKey(block: string, key: string, value: unknown, eol: string): stri
   return block.slice(0, segment.start) + toLines(key, value, eol) + block.slice(segment.end);
 }
 
-function findPair(block: string, key: string): Pair<Scalar, Scalar> | null {
+type KeyAndValue = Pair<Scalar, Scalar>;
+
+function pairsIn(block: string): readonly KeyAndValue[] {
   const { contents } = parseDocument(block);
-  if (!isMap(contents)) return null;
-  const pairs = contents.items as Pair<Scalar, Scalar>[];
-  return pairs.find((pair) => isScalar(pair.key) && String(pair.key.value) === key) ?? null;
+  return isMap(contents) ? (contents.items as KeyAndValue[]) : [];
 }
 
 /** From the start of the key's line to the end of the value's last line; comments and blank lines after it stay. */
-function keySegment(block: string, pair: Pair<Scalar, Scalar>): { start: number; end: number } {
+function keySegment(block: string, pair: KeyAndValue): { start: number; end: number } {
   const start = pair.key.range?.[0] ?? 0;
   const valueEnd = pair.value?.range?.[1] ?? pair.key.range?.[1] ?? start;
   // A block value's range runs past its last line end; an inline one stops before it.

@@ -13,7 +13,7 @@ import { imageOfRules } from './rules-image.ts';
 const AT = '2021-06-18T09:00:00Z';
 const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
 /** Limits of their own, so that no sandbox that another test has left is taken for it. */
-const limits = { ...DEFAULT_LIMITS };
+const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls - 7 };
 const host: SandboxHost['draw'] = () => 3;
 let folder = '';
 

@@ -1,4 +1,5 @@
 import type { Count } from '../../kernel/count.ts';
+import type { State } from '../../kernel/state.ts';
 import { writeOpening } from '../dynasties/close-dynasty.ts';
 import { openingBetween } from '../dynasties/opening.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
@@ -143,6 +144,7 @@ export class Deciding {
     const added = play.ledger.slice(this.#read.ledger.length);
     if (added.length === 0) return;
     const texts = this.#textsOf(added);
+    const state = play.state();
     const rules = versionOfRules(this.#read.ruleset);
     const last = this.#read.facts.outbox;
     const told = this.table.notices.map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
@@ -150,9 +152,9 @@ export class Deciding {
       ...this.#read.facts,
       clock: at,
       people: this.table.people,
-      links: this.#linksInPlay(),
-      heads: this.#ofPending(this.table.matterHeads),
-      merged: this.#ofPending(this.table.merged),
+      links: this.#linksInPlay(state),
+      heads: ofPending(state, this.table.matterHeads),
+      merged: ofPending(state, this.table.merged),
       keys: [...this.table.keys],
       seeds: [...this.table.seeds],
       readers: { ...this.table.readers },
@@ -173,22 +175,29 @@ export class Deciding {
     const now = {
       ruleset: play.files,
       terms: play.terms,
-      state: play.state(),
+      state,
       model: play.model,
       ledger: play.ledger,
       facts,
       recorded,
     };
-    const opening = openingBetween(this.#read, now.state.dynasty);
+    const opening = openingBetween(this.#read, state.dynasty);
     const { changes, hidden } =
       opening === null
         ? writeGame(this.#files, now, this.#read)
         : writeOpening(this.#files, now, this.#read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
     const kept = opening === null ? withTexts(applyChanges(this.#files, changes), texts) : [];
-    const pictures = pictureChanges(now.model, this.#read.state, now.state);
+    const pictures = pictureChanges(now.model, this.#read.state, state);
     const all = new Map([...changes, ...kept]);
-    this.#commits.push({ ...this.#describe(added), at, changes: all, hidden, pictures, line: this.#line });
+    this.#commits.push({
+      ...this.#describe(state, added),
+      at,
+      changes: all,
+      hidden,
+      pictures,
+      line: this.#line,
+    });
     this.#files = applyChanges(this.#files, all);
     this.table.files = this.#files;
     this.#read = readGame(this.#files);
@@ -212,14 +221,7 @@ export class Deciding {
     return Math.max(this.#line, parseRecord(this.#files.get(recordPath) ?? null)?.n ?? 0);
   }
 
-  /** What is resolved needs no head any more: files that grew with every matter would cost every tick. */
-  #ofPending<T>(all: Readonly<Record<string, T>>): Record<string, T> {
-    const { posts } = this.table.open.play.state();
-    return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
-  }
-
-  #linksInPlay(): Record<string, string> {
-    const { posts } = this.table.open.play.state();
+  #linksInPlay({ posts }: State): Record<string, string> {
     return Object.fromEntries(Object.entries(this.table.links).filter(([, id]) => Object.hasOwn(posts, id)));
   }
 
@@ -230,8 +232,10 @@ export class Deciding {
     return merged === undefined ? {} : { merged };
   }
 
-  #describe(added: readonly LedgerLine[]): Pick<CommitEffect, 'message' | 'author' | 'head'> {
-    const { posts } = this.table.open.play.state();
+  #describe(
+    { posts }: State,
+    added: readonly LedgerLine[],
+  ): Pick<CommitEffect, 'message' | 'author' | 'head'> {
     const enacted = added.flatMap(({ what, n, by }) => {
       const [verb, id = ''] = what.split(' ');
       const post = posts[id];
@@ -258,4 +262,9 @@ export class Deciding {
       head,
     };
   }
+}
+
+/** What is resolved needs no head any more: files that grew with every matter would cost every tick. */
+function ofPending<T>({ posts }: State, all: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
 }

@@ -96,6 +96,11 @@ export class Ended {
     return givenUpFor(code, `${reason}${times > 1 ? `, ${times} times` : ''}`, dice);
   }
 
+  /** Whether anything at all is not tried again, at some time. */
+  get isEmpty(): boolean {
+    return this.#held.size === 0 && this.#recorded.length === 0;
+  }
+
   /** How often it had to begin anew. */
   get count(): number {
     return [...this.#held.values()].reduce((sum, { times }) => sum + times, 0);

@@ -34,6 +34,7 @@ function checked({ ended }: Table, step: Step): Step {
 
 /** A matter with which the rules did not come to an end, so that nothing can be said of it. */
 function givenUp(table: Table, at: string, stuck: Set<string>): Step {
+  if (table.ended.isEmpty) return null;
   for (const matter of pendingIn(table.open)) {
     if (stuck.has(matter)) continue;
     const what = resolving(matter);
