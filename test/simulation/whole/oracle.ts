@@ -6,6 +6,7 @@ const HOUR_MS = 3_600_000;
 const ALTERATION_HOURS = 8;
 const CATEGORY_MINUTES = 15;
 const MATTER_KINDS = ['proposal', 'cfj', 'dov'];
+const OFFICIAL_KINDS = [...MATTER_KINDS, 'story', 'ascension-address', 'pass-the-mantle'];
 const TOKENS: readonly (readonly [string, Icon])[] = [
   [':for:', 'FOR'],
   [':against:', 'AGAINST'],
@@ -110,15 +111,15 @@ export class GameOracle extends Oracle {
     }
   }
 
-  /** Only its author, within eight hours, and not once a player has commented with an icon. */
+  /** Only its author; an official post within eight hours, and not once a player has commented, in a matter with an icon. */
   #mayAlter(id: string, post: Post, by: string): boolean {
     if (by !== post.by) return false;
     const matter = this.matter(id);
     if (matter !== null && matter.status !== 'pending') return false;
-    if (matter === null) return true;
+    if (!OFFICIAL_KINDS.includes(post.kind)) return true;
     if ((this.now - post.at) / HOUR_MS >= ALTERATION_HOURS) return false;
     const player = [...post.heard].some((one) => this.active.has(one));
-    return !player || !matter.uses.some(({ withdrawn }) => !withdrawn);
+    return !player || (matter !== null && !matter.uses.some(({ withdrawn }) => !withdrawn));
   }
 
   #categorised(id: string, post: Post, by: string, kind: string): boolean | null {
@@ -126,9 +127,9 @@ export class GameOracle extends Oracle {
     if (matter !== null && matter.status !== 'pending') return false;
     if (by !== post.by) return false;
     const minutes = (this.now - post.at) / 60_000;
-    if (matter === null) {
-      if (minutes >= CATEGORY_MINUTES || post.comments > 0) return false;
-    } else if (minutes > CATEGORY_MINUTES) return false;
+    if (OFFICIAL_KINDS.includes(post.kind)) {
+      if (minutes > CATEGORY_MINUTES) return false;
+    } else if (minutes >= CATEGORY_MINUTES || post.comments > 0) return false;
     const becomes = MATTER_KINDS.includes(kind);
     // That it counts itself among those pending is the rules' own affair.
     if (becomes && !this.mayPost(kind as Kind, by)) return false;
