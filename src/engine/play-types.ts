@@ -6,6 +6,7 @@ import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Told } from '../kernel/told.ts';
 import type { DrawQuestion, Limits } from '../sandbox/host.ts';
+import type { Isolation } from '../sandbox/isolation.ts';
 
 /** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
 export interface LedgerLine {
@@ -46,7 +47,7 @@ export interface PlayOptions {
   readonly ledger?: LedgerLine[];
   readonly limits?: Limits;
   /** In a thread of its own that can be ended: for rules that strangers may have written. */
-  readonly isolated?: boolean;
+  readonly isolated?: Isolation;
   /** How two changes of one file are brought together; without it the later one is taken whole. */
   readonly merge?: Merge;
 }

@@ -7,12 +7,14 @@ import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError } from '../sandbox/host.ts';
+import type { Isolation } from '../sandbox/isolation.ts';
+import { giveBack } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
 import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
 import { keepImageOfRules } from './kept/rules-image.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
-import { release, runnerFor } from './runner-for-game.ts';
+import { runnerFor } from './runner-for-game.ts';
 import { resolving, whatIsDone } from './what-is-done.ts';
 
 export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
@@ -22,7 +24,7 @@ export { linesIn } from './ledger-reader.ts';
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
   readonly #sandbox: Runner;
-  readonly #isolated: boolean;
+  readonly #isolated: Isolation;
   readonly record: GameRecord;
   readonly #rulebook: Rulebook;
   /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
@@ -38,7 +40,7 @@ export class Play {
     else {
       const problems = play.#rulebook.putInForce(options);
       if (problems.length > 0) {
-        release(sandbox, options.isolated === true, null);
+        giveBack(sandbox, options.isolated ?? false, null);
         throw new UnplayableError(problems);
       }
       if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest);
@@ -50,7 +52,7 @@ export class Play {
 
   private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, record: GameRecord) {
     this.#sandbox = sandbox;
-    this.#isolated = isolated === true;
+    this.#isolated = isolated ?? false;
     this.record = record;
     const ledger = record.reader;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge: merge ?? null, ledger });
@@ -237,7 +239,7 @@ export class Play {
 
   dispose(): void {
     const { edition, manifest } = this.#rulebook;
-    release(this.#sandbox, this.#isolated, { edition, manifest });
+    giveBack(this.#sandbox, this.#isolated, { edition, manifest });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Manifest } from '../kernel/manifest.ts';
-import { giveBack, takeFree, type RulesInForce } from '../sandbox/sandbox-pool.ts';
+import { takeFree } from '../sandbox/sandbox-pool.ts';
 import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
@@ -19,11 +19,11 @@ export interface ForGame {
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions): Promise<ForGame> {
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
-  const free = isolated ? null : takeFree(host, limits, options);
+  const free = takeFree(host, { limits, isolated, edition: options });
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits);
   const resume = kept === null ? null : { image: kept.image, sources: moduleSources(options.files) };
-  if (isolated) {
+  if (isolated !== false) {
     await Sandbox.prepare();
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
     return { runner, inForce: resumed && kept !== null ? kept.manifest : null, isNew: !resumed };
@@ -31,9 +31,4 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions): Promis
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume);
   if (resumed !== null && kept !== null) return { runner: resumed, inForce: kept.manifest, isNew: false };
   return { runner: await Sandbox.create(host, limits), inForce: null, isNew: true };
-}
-
-export function release(runner: Runner, isolated: boolean, rules: RulesInForce | null): void {
-  if (isolated) runner.dispose();
-  else giveBack(runner as Sandbox, rules);
 }

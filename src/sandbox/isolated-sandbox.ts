@@ -47,8 +47,9 @@ export async function isolatedSandbox({
     worker.once('error', reject);
   });
   worker.unref();
+  const line: Line = { worker, ours, woken, host, patienceMs, limits, ended: false };
   const runner = new Proxy({} as Runner, {
-    get: (_, method) => callerOf({ worker, ours, woken, host, patienceMs, limits }, String(method)),
+    get: (_, method) => callerOf(line, String(method)),
   });
   return { runner, resumed };
 }
@@ -58,8 +59,10 @@ interface Line {
   readonly ours: MessagePort;
   readonly woken: Int32Array;
   readonly limits: Limits;
-  patienceMs: number;
+  readonly patienceMs: number;
   host: SandboxHost;
+  /** The thread is no more. */
+  ended: boolean;
 }
 
 /** What a name on the runner means on this side of the line. */
@@ -72,19 +75,31 @@ function callerOf(line: Line, method: string): unknown {
       line.host = host;
     };
   }
-  if (method === 'dispose') return (): void => void line.worker.terminate();
-  if (method === 'dead') return ask(line, { method, args: [], property: true });
+  if (method === 'dispose') {
+    return (): void => {
+      end(line);
+    };
+  }
+  if (method === 'dead' && line.ended) return true;
+  if (method === 'dead' || method === 'heapBytes') return ask(line, { method, args: [], property: true });
   return (...args: unknown[]) => ask(line, { method, args, property: false });
 }
 
+function end(line: Line): void {
+  line.ended = true;
+  void line.worker.terminate();
+}
+
 function ask(line: Line, call: Call): unknown {
+  if (line.ended)
+    throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
   Atomics.store(line.woken, 0, 0);
   line.ours.postMessage(call);
   const deadline = performance.now() + line.patienceMs;
   for (;;) {
     const left = deadline - performance.now();
     if (left <= 0 || Atomics.wait(line.woken, 0, 0, left) === 'timed-out') {
-      void line.worker.terminate();
+      end(line);
       throw OutOfPatienceError.at(call.method, line.patienceMs);
     }
     Atomics.store(line.woken, 0, 0);

@@ -1,5 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 
+/**
+ * Whether a game is played in a thread of its own, which can be ended from outside. What is only tried, such as a draft, has
+ * other threads than what is played: nothing that was tried has ever been where it is decided.
+ */
+export type Isolation = boolean | 'for-trials';
+
 /** What goes over the line between an isolated sandbox and whoever runs it. */
 export interface Call {
   readonly method: string;

@@ -1,20 +1,39 @@
 import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
-import { DEFAULT_LIMITS } from './host.ts';
+import { DEFAULT_LIMITS, type Limits } from './host.ts';
+import type { Isolation } from './isolation.ts';
+import { isolatedSandbox } from './isolated-sandbox.ts';
 import { giveBack, takeFree } from './sandbox-pool.ts';
 import { Sandbox } from './sandbox.ts';
 
 const NOTHING = { files: new Map<string, string>(), terms: PLAIN_TERMS };
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+const take = (limits: Limits, isolated: Isolation = false): ReturnType<typeof takeFree> =>
+  takeFree(host, { limits, isolated, edition: NOTHING });
 
 test('a sandbox is taken again by a game whose limits are the same numbers, and by no other', async () => {
   const sandbox = await Sandbox.create(host, { ...DEFAULT_LIMITS, polls: 77 });
-  giveBack(sandbox, null);
-  expect(takeFree(host, { ...DEFAULT_LIMITS, polls: 78 }, NOTHING)).toBeNull();
-  expect(takeFree(host, { ...DEFAULT_LIMITS, polls: 77, patienceMs: 5 }, NOTHING)).toBeNull();
-  const again = takeFree(host, { ...DEFAULT_LIMITS, polls: 77 }, NOTHING);
+  giveBack(sandbox, false, null);
+  expect(take({ ...DEFAULT_LIMITS, polls: 78 })).toBeNull();
+  expect(take({ ...DEFAULT_LIMITS, polls: 77, patienceMs: 5 })).toBeNull();
+  const again = take({ ...DEFAULT_LIMITS, polls: 77 });
   expect(again?.sandbox).toBe(sandbox);
   expect(again?.inForce).toBeNull();
   sandbox.dispose();
+});
+
+test('a thread for trials is taken again for trials alone, and one that was ended by nobody', async () => {
+  const limits = { ...DEFAULT_LIMITS, polls: 79 };
+  const [tried, ended] = [await isolatedSandbox({ host, limits }), await isolatedSandbox({ host, limits })];
+  giveBack(tried.runner, 'for-trials', null);
+  ended.runner.dispose();
+  giveBack(ended.runner, true, null);
+  expect([take(limits), take(limits, true)]).toEqual([null, null]);
+  const again = take(limits, 'for-trials');
+  expect(again?.sandbox).toBe(tried.runner);
+  expect(again?.sandbox.state().posts).toEqual({});
+  again?.sandbox.dispose();
+  expect(again?.sandbox.dead).toBe(true);
+  expect(() => again?.sandbox.state()).toThrow('must not be used again');
 });

@@ -1,6 +1,7 @@
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { Limits, SandboxHost } from './host.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Isolation } from './isolation.ts';
+import type { Runner } from './runner.ts';
 
 /** The texts that are in force in a sandbox, and how they were read. */
 export interface RulesInForce {
@@ -12,28 +13,36 @@ export interface RulesInForce {
 }
 
 interface Kept {
-  readonly sandbox: Sandbox;
+  readonly sandbox: Runner;
+  readonly isolated: Isolation;
   /** Null where nothing is known of what is in force in it. */
   readonly rules: RulesInForce | null;
 }
 
+/** Of those in this thread, of those that games are played in, and of those for trials. */
 const MOST_KEPT = 3;
 const kept: Kept[] = [];
 
+export interface Wanted {
+  readonly limits: Limits;
+  readonly isolated: Isolation;
+  /** Best one in which these very rules are in force. */
+  readonly edition: RulesInForce['edition'];
+}
+
 /**
- * A sandbox whose engine is loaded already, or null where none is free; best one in which these very rules are in force. Clauses
- * that it has seen are known to it by their content, so that putting the same rules in force again costs little.
+ * A sandbox whose engine is loaded already, or null where none is free. Clauses that it has seen are known to it by their
+ * content, so that putting the same rules in force again costs little.
  */
 export function takeFree(
   host: SandboxHost,
-  limits: Limits,
-  wanted: RulesInForce['edition'],
-): { readonly sandbox: Sandbox; readonly inForce: Manifest | null } | null {
+  { limits, isolated, edition }: Wanted,
+): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
+  const fits = (one: Kept): boolean => one.isolated === isolated && isSameLimits(one.sandbox.limits, limits);
   const ready = kept.findIndex(
-    ({ sandbox, rules }) =>
-      isSameLimits(sandbox.limits, limits) && rules !== null && isSameEdition(rules.edition, wanted),
+    (one) => fits(one) && one.rules !== null && isSameEdition(one.rules.edition, edition),
   );
-  const place = ready >= 0 ? ready : kept.findIndex(({ sandbox }) => isSameLimits(sandbox.limits, limits));
+  const place = ready >= 0 ? ready : kept.findIndex(fits);
   if (place < 0) return null;
   const [{ sandbox, rules }] = kept.splice(place, 1) as [Kept];
   sandbox.serve(host);
@@ -42,12 +51,17 @@ export function takeFree(
 }
 
 /** Done with it: it is kept for the next game if it is as good as new. It forgets this one once there is a next: a command has none. */
-export function giveBack(sandbox: Sandbox, rules: RulesInForce | null): void {
-  if (sandbox.dead || kept.length >= MOST_KEPT || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
+export function giveBack(sandbox: Runner, isolated: Isolation, rules: RulesInForce | null): void {
+  if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
     sandbox.dispose();
     return;
   }
-  kept.push({ sandbox, rules });
+  kept.push({ sandbox, isolated, rules });
+  const alike = kept.filter((one) => one.isolated === isolated);
+  const [oldest] = alike;
+  if (alike.length <= MOST_KEPT || oldest === undefined) return;
+  kept.splice(kept.indexOf(oldest), 1);
+  oldest.sandbox.dispose();
 }
 
 /** A game with limits of its own reads them anew each time it is opened. */

@@ -1,3 +1,4 @@
+import type { Isolation } from '../../sandbox/isolation.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../sandbox/host.ts';
 import { showConflict } from '../../ruleset/merge/conflict.ts';
 import { mergeTree } from '../../ruleset/merge/merge-tree.ts';
@@ -19,7 +20,7 @@ export interface OpenOptions {
   /** What is drawn, instead of what seeds give. */
   readonly draw?: Draw;
   /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
-  readonly isolated?: boolean;
+  readonly isolated?: Isolation;
   /** How long one question to the rules may take by the wall clock; tests are less patient. */
   readonly patienceMs?: number | undefined;
   /** The same rules, in force already: whoever began the game just now had to put them in force for that. */

@@ -1,3 +1,4 @@
+import type { Isolation } from '../../sandbox/isolation.ts';
 import { Play, UnplayableError } from '../play.ts';
 import { rulesThatAreMissing } from '../must-have.ts';
 import { checkTypes } from '../types/check-types.ts';
@@ -9,7 +10,7 @@ import { applyChanges } from '../game/write-game.ts';
 export async function tryChanges(
   content: ContentFiles,
   changes: ReadonlyMap<string, string | null>,
-  { isolated = false }: { readonly isolated?: boolean } = {},
+  { isolated = false }: { readonly isolated?: Isolation } = {},
 ): Promise<readonly string[]> {
   if (![...changes.keys()].some((path) => path.startsWith(RULESET))) return [];
   const { ruleset, terms, state } = readGame(applyChanges(content, changes));

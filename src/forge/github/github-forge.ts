@@ -49,7 +49,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
   const disk = nodeDisk(folder);
   const repository = await createRepository(disk, gitdir);
   const url = options.gitUrl ?? `https://github.com/${owner}/${name}.git`;
-  const remote = remoteAt({ gitdir: `${folder}/${gitdir}`, url, token });
+  const remote = remoteAt({ repository, gitdir: `${folder}/${gitdir}`, url, token });
   const onPosts = new OnPosts(engine.id);
   const pace = options.paced === false ? unpaced : new Pace();
   const place: Speaker = {

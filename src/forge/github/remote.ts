@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { ForgeError } from '../forge-error.ts';
-import type { Oid } from '../../repository/repository.ts';
+import { advance, readBranches } from '../../repository/refs.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
 
 const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;
 const mostMs = 300_000;
 
 export interface RemoteOptions {
-  /** The bare repository here. */
+  /** The bare repository here, and where Git finds it. */
+  readonly repository: Repository;
   readonly gitdir: string;
   readonly url: string;
   readonly token: string;
@@ -26,7 +28,7 @@ export interface Remote {
 
 const branches = ['main', 'journal', 'notices', 'standing'];
 
-export function remoteAt({ gitdir, url, token }: RemoteOptions): Remote {
+export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Remote {
   const git = async (...words: string[]): Promise<string> => {
     const { stdout } = await run('git', ['--git-dir', gitdir, ...words], {
       env: environmentFor(token),
@@ -39,13 +41,12 @@ export function remoteAt({ gitdir, url, token }: RemoteOptions): Remote {
     const listed = await git('ls-remote', url, ...branches.map((name) => `refs/heads/${name}`)).catch(
       unreachable,
     );
-    const here = await git('for-each-ref', '--format=%(objectname)%09%(refname)', 'refs/heads/');
-    for (const name of branches)
-      if (lineOf(listed, name) === null && lineOf(here, name) !== null)
-        await git('update-ref', '-d', `refs/heads/${name}`);
+    const here = await readBranches(repository, branches);
+    for (const [name, oid] of here)
+      if (thereIn(listed, name) === null) await advance(repository, name, oid, null);
     const behind = branches.filter((name) => {
-      const theirs = lineOf(listed, name);
-      return theirs !== null && theirs !== lineOf(here, name);
+      const theirs = thereIn(listed, name);
+      return theirs !== null && theirs !== here.get(name);
     });
     if (behind.length === 0) return;
     const specs = behind.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
@@ -69,15 +70,17 @@ export function remoteAt({ gitdir, url, token }: RemoteOptions): Remote {
         await fetch();
         return 'moved';
       }
-      await git('update-ref', ref, next);
+      const here = (await readBranches(repository, [branch])).get(branch) ?? null;
+      if (here !== next) await advance(repository, branch, here, next);
       return 'advanced';
     },
   };
 }
 
-/** `1234…<tab>refs/heads/main` for main, as Git lists branches here and there; null where there is none. */
-function lineOf(listed: string, branch: string): string | null {
-  return listed.split('\n').find((line) => line.endsWith(`\trefs/heads/${branch}`)) ?? null;
+/** Where a branch stands by `1234…<tab>refs/heads/main`, as Git lists those that are there; null where there is none. */
+function thereIn(listed: string, branch: string): string | null {
+  const line = listed.split('\n').find((one) => one.endsWith(`\trefs/heads/${branch}`));
+  return line?.split('\t')[0] ?? null;
 }
 
 /** Null: somebody else was there first. */

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+
+import { runGit } from './run-git.ts';
 
 interface Serving {
   readonly gitdir: string;
@@ -20,9 +21,9 @@ export async function serveGit(
 ): Promise<void> {
   const sent = await buffer(request);
   const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
-  const child = spawn('git', ['http-backend'], {
+  const output = await runGit({
+    words: ['http-backend'],
     env: {
-      PATH: process.env['PATH'],
       GIT_PROJECT_ROOT: gitdir,
       GIT_HTTP_EXPORT_ALL: '1',
       GIT_CONFIG_NOSYSTEM: '1',
@@ -35,9 +36,9 @@ export async function serveGit(
       GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
       REMOTE_USER: user,
     },
+    input: body,
   });
-  child.stdin.on('error', () => undefined).end(body);
-  const answer = await buffer(child.stdout);
+  const answer = Buffer.from(output);
   served();
   const end = answer.indexOf('\r\n\r\n');
   for (const line of answer.subarray(0, end).toString().split('\r\n')) {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+import { readRefs } from './read-refs.ts';
 
 /** What the stand-in knows, in GitHub's own nouns; where branches stand, only the bare repository knows. */
 export interface Account {
@@ -104,6 +106,17 @@ export interface Fault {
 const nowhere = '0'.repeat(40);
 
 /** GitHub takes from a workflow's token no commit that changes workflows, however it came to be there. */
+const settings = `[http]
+	receivepack = true
+[uploadpack]
+	allowAnySHA1InWant = true
+[receive]
+	denyDeletes = false
+[core]
+	logAllRefUpdates = true
+[gc]
+	auto = 0
+`;
 const hook = `#!/bin/sh
 [ "$REMOTE_USER" = 'github-actions[bot]' ] || exit 0
 while read -r old new ref; do
@@ -141,20 +154,13 @@ export class World {
   now = '2021-06-18T09:00:00Z';
   requests: string[] = [];
   #last = 100;
-  #refs = new Map<string, string>();
+  #refs: ReadonlyMap<string, string> = new Map();
   readonly #commits = new Map<string, string[]>();
 
   constructor(gitdir: string) {
     this.gitdir = gitdir;
     execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
-    for (const [key, value] of [
-      ['http.receivepack', 'true'],
-      ['uploadpack.allowAnySHA1InWant', 'true'],
-      ['receive.denyDeletes', 'false'],
-      ['core.logAllRefUpdates', 'true'],
-      ['gc.auto', '0'],
-    ])
-      execFileSync('git', ['--git-dir', gitdir, 'config', key ?? '', value ?? '']);
+    appendFileSync(join(gitdir, 'config'), settings);
     writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
   }
 
@@ -180,20 +186,7 @@ export class World {
 
   /** Puts on record what a push moved. */
   notePushes(by: Account): void {
-    const listed = execFileSync('git', [
-      '--git-dir',
-      this.gitdir,
-      'for-each-ref',
-      '--format=%(refname) %(objectname)',
-    ]);
-    const refs = new Map(
-      listed
-        .toString()
-        .trim()
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => line.split(' ') as [string, string]),
-    );
+    const refs = readRefs(this.gitdir);
     for (const ref of new Set([...this.#refs.keys(), ...refs.keys()])) {
       const [before, after] = [this.#refs.get(ref) ?? nowhere, refs.get(ref) ?? nowhere];
       if (before === after) continue;

@@ -25,7 +25,7 @@ const LOOKS_AFTER_HOURS = [0, 1, 13, 30, 49, 100, 24 * 10];
  * can be put in force, and whether anything could still be enacted under them, is what would come of it.
  */
 export async function tryMatter(files: ContentFiles, state: State, id: string, now: string): Promise<Trial> {
-  const open = await openGame(files, { isolated: true });
+  const open = await openGame(files, { isolated: 'for-trials' });
   const { play } = open;
   try {
     const post = state.posts[id];
