@@ -139,7 +139,7 @@ test.each([false, true])(
     const [bomb, other] = await twoMatters(game);
     for (const line of ['/act take-pip', '/act crawl', '/act take-crate'])
       await game.table.comment(bo, game.thread, line);
-    const report = await game.tick({ isolated, patienceMs: 1_000 });
+    const report = await game.tick({ isolated, patienceMs: 500 });
     expect(await pips(game, 'bo')).toBe(9);
     expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
       expect.stringMatching(/did not come back .* 2 times/),
@@ -158,7 +158,7 @@ afterEach(() => {
 });
 
 /** Some seconds, in few steps: too long for whoever has less patience. */
-const SLOW = `${TEXTS} for (let i = 0; i < 60_000; i++) if (one === other) same++;`;
+const SLOW = `${TEXTS} for (let i = 0; i < 25_000; i++) if (one === other) same++;`;
 
 test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
@@ -195,7 +195,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
     for (const voter of [ana, cy, eli]) await game.table.comment(voter, post, ':for:');
   await game.table.comment(bo, thread, '/act crawl times=5');
 
-  await tickAfter(13, 600);
+  await tickAfter(13, 400);
   const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
   const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
   const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
@@ -208,7 +208,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   expect(await replay(game)).toMatchObject({ same: true });
 
   await game.table.comment(bo, thread, '/act take-pip');
-  await tickAfter(1, 600);
+  await tickAfter(1, 400);
   expect(await ledger()).toHaveLength(4);
   expect(await replay(game)).toMatchObject({ same: true });
 
