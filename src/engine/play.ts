@@ -29,7 +29,6 @@ export class Play {
   readonly #rulebook: Rulebook;
   /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
   heldBy: (matter: string) => string | null = () => null;
-  #described: { readonly manifest: Manifest; readonly model: ModelDescription } | null = null;
 
   static async start(options: PlayOptions): Promise<Play> {
     const record: GameRecord = new GameRecord(options.ledger ?? [], options.draw, () => play.model);
@@ -72,10 +71,7 @@ export class Play {
   }
   /** What the rules in force offer. */
   get model(): ModelDescription {
-    const { manifest } = this.#rulebook;
-    if (this.#described?.manifest !== manifest)
-      this.#described = { manifest, model: this.#sandbox.describe() };
-    return this.#described.model;
+    return this.#rulebook.model;
   }
   get sandbox(): Runner {
     return this.#sandbox;

@@ -1,3 +1,4 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import { applyChange } from '../ruleset/amend.ts';
@@ -15,6 +16,9 @@ import { onlyDynasticText, whyNothingResolves } from './trial.ts';
 
 /** Rule files that this process has read, of whatever game: games have most of them in common. */
 export const readCache = keepOnDisk(createReadCache());
+
+/** What rules offer follows from how they were read, and sandboxes that are taken up again were asked before. */
+const described = new WeakMap<Manifest, ModelDescription>();
 
 /** A ruleset as it was, to come back to. */
 export interface Edition {
@@ -54,6 +58,13 @@ export class Rulebook {
 
   get manifest(): Manifest {
     return this.#manifest;
+  }
+
+  /** What the rules in force offer. */
+  get model(): ModelDescription {
+    const known = described.get(this.#manifest) ?? this.#runner.describe();
+    described.set(this.#manifest, known);
+    return known;
   }
 
   /** The rules that are in force in a sandbox which goes on from an image, and how they were read then. */
@@ -128,7 +139,7 @@ export class Rulebook {
   #putPlayableInForce(edition: Edition): string | null {
     const problems = this.putInForce(edition);
     if (problems.length > 0) return problems.join('; ');
-    const missing = rulesThatAreMissing(this.#runner.describe());
+    const missing = rulesThatAreMissing(this.model);
     return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
   }
 
