@@ -3,6 +3,7 @@
 // Puts the ruleset of two moments together from the record of changes, and shows what differs.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { textsAfter, type ChangeLog } from '../prepare/change-log.ts';
+import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
 
 const box = document.getElementById('then');
 const [from, to] = ['from', 'to'].map((id) => document.getElementById(id) as HTMLSelectElement | null);
@@ -49,25 +50,46 @@ function show(log: ChangeLog): void {
 
 /** The one text on the left with what went marked, the other on the right with what came; one where nothing differs. */
 function sideBySide(old: string, new_: string): HTMLElement {
-  const both = document.createElement('div');
-  const [left, right] = [document.createElement('div'), document.createElement('div')];
+  const gone: Stretch[] = [];
+  const come: Stretch[] = [];
+  let [left, right] = [0, 0];
   for (const { value, added, removed } of diffWordsWithSpace(old, new_)) {
-    const piece = document.createElement(added ? 'ins' : removed ? 'del' : 'span');
-    piece.textContent = value;
-    if (!added) left.append(piece.cloneNode(true));
-    if (!removed) right.append(piece);
+    if (removed) gone.push([left, left + value.length]);
+    if (added) come.push([right, right + value.length]);
+    if (!added) left += value.length;
+    if (!removed) right += value.length;
   }
+  const sides = [new MarkedText(old, gone, 'del'), new MarkedText(new_, come, 'ins')].map((text) =>
+    text.blocks(),
+  );
+  // Where only Markdown's own marks differ, they are what is shown.
+  const plain = old !== new_ && !sides.some(isMarked);
+  const both = document.createElement('div');
   both.className = old === new_ ? '' : 'both';
-  for (const [side, text] of [
-    [left, old],
-    [right, new_],
-  ] as const) {
-    side.className = 'prose diff';
-    if (text === '')
-      side.replaceChildren(
-        Object.assign(document.createElement('p'), { className: 'meta', textContent: 'It was not there.' }),
-      );
-  }
-  both.append(...(old === new_ ? [right] : [left, right]));
+  both.append(
+    ...(old === new_ ? sides.slice(1) : sides).map((blocks, at) => {
+      const side = document.createElement('div');
+      side.className = 'prose diff';
+      const text = [old, new_][at] ?? '';
+      if (plain) side.append(element({ tag: 'p', inside: [text] }));
+      else if (blocks.length > 0) side.append(...blocks.map(element));
+      else
+        side.append(
+          Object.assign(document.createElement('p'), { className: 'meta', textContent: 'It was not there.' }),
+        );
+      return side;
+    }),
+  );
   return both;
+}
+
+function element({ tag, inside }: Piece): HTMLElement {
+  const made = document.createElement(tag);
+  made.append(...inside.map((piece) => (typeof piece === 'string' ? piece : element(piece))));
+  if (tag !== 'table') return made;
+  const scroll = Object.assign(document.createElement('div'), { className: 'scroll', tabIndex: 0 });
+  scroll.setAttribute('role', 'group');
+  scroll.setAttribute('aria-label', 'Table');
+  scroll.append(made);
+  return scroll;
 }

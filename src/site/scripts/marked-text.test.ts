@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { readLibrary } from '../../engine/library.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
+
+const html = (pieces: readonly (Piece | string)[]): string =>
+  pieces
+    .map((piece) =>
+      typeof piece === 'string' ? piece : `<${piece.tag}>${html(piece.inside)}</${piece.tag}>`,
+    )
+    .join('');
+const words = (pieces: readonly (Piece | string)[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : words(piece.inside))).join('');
+/** With whatever stands between double angles marked. */
+const shown = (text: string): string => {
+  const stretches: Stretch[] = [];
+  let plain = '';
+  for (const [at, part] of text.split(/«|»/u).entries()) {
+    if (at % 2 === 1) stretches.push([plain.length, plain.length + part.length]);
+    plain += part;
+  }
+  return html(new MarkedText(plain, stretches, 'ins').blocks());
+};
+
+test.each([
+  ['A «new» word', '<p>A <ins>new</ins> word</p>'],
+  ['two\nlines', '<p>two lines</p>'],
+  ['one\n\n«two»', '<p>one</p><p><ins>two</ins></p>'],
+  ['## Of «it»\nSo.', '<h3>Of <ins>it</ins></h3><p>So.</p>'],
+  ['**a «b»** and *c*', '<p><strong>a <ins>b</ins></strong> and <em>c</em></p>'],
+  ['**so *very* bold**', '<p><strong>so <em>very</em> bold</strong></p>'],
+  ['see [the «rule»](../votes.md), `x`', '<p>see the <ins>rule</ins>, <code>x</code></p>'],
+  ['- one\n- «two»\n  more', '<ul><li>one</li><li><ins>two</ins>   more</li></ul>'],
+  ['So:\n1. one\n   - in it\n2. two', '<p>So:</p><ol><li>one<ul><li>in it</li></ul></li><li>two</li></ol>'],
+  ['> said\n> so', '<blockquote>said so</blockquote>'],
+  [
+    '| a | b |\n|---|---|\n| 1 | «2» |',
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td><ins>2</ins></td></tr></table>',
+  ],
+  ['| a |\n| b |', '<table><tr><td>a</td></tr><tr><td>b</td></tr></table>'],
+  ['«all\n\nof it»', '<p><ins>all</ins></p><p><ins>of it</ins></p>'],
+  ['<b onclick="x">', '<p><b onclick="x"></p>'],
+  ['', ''],
+])('%j', (text, expected) => {
+  expect(shown(text)).toBe(expected);
+});
+
+test('what only changes marks or where a link leads is not marked', () => {
+  expect(isMarked(new MarkedText('**a** [b](c)', [[8, 11]], 'del').blocks())).toBe(false);
+  expect(isMarked(new MarkedText('**a** [b](c)', [[2, 3]], 'del').blocks())).toBe(true);
+});
+
+test('of the library’s rules no word is lost, and none that was not there comes', () => {
+  const letters = (text: string): string => text.replace(/[^\p{L}]+/gu, '');
+  for (const [path, text] of readLibrary()) {
+    if (!path.endsWith('.md') || path.includes('/site/')) continue;
+    const body = splitFrontMatter(text).body.replace(/\[([^\]]*)\]\([^)]*\)/gu, '$1');
+    expect(letters(words(new MarkedText(body, [], 'ins').blocks())), path).toBe(letters(body));
+  }
+});
+
+test('any text at all, however it is marked, comes to an end', () => {
+  const mixed = fc
+    .array(
+      fc.constantFrom('*', '**', '|', '\n', ' ', '- ', '1. ', '> ', '# ', '[', '](', ')', '`', 'a', '---'),
+      {
+        maxLength: 60,
+      },
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(mixed, fc.nat(30), fc.nat(30), (text, from, count) => {
+      const marked = words(new MarkedText(text, [[from, from + count]], 'ins').blocks());
+      expect(marked.replace(/[^a]/gu, '').length).toBeLessThanOrEqual(text.replace(/[^a]/gu, '').length);
+    }),
+  );
+});

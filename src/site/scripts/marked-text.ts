@@ -1,0 +1,184 @@
+/** An element to be made; what players wrote is only ever text in one. */
+export interface Piece {
+  readonly tag: Tag;
+  readonly inside: readonly (Piece | string)[];
+}
+
+type Tag =
+  | 'p'
+  | 'h3'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'blockquote'
+  | 'table'
+  | 'tr'
+  | 'th'
+  | 'td'
+  | 'strong'
+  | 'em'
+  | 'code'
+  | 'ins'
+  | 'del';
+
+/** From where to where in a text something has come or gone. */
+export type Stretch = readonly [from: number, to: number];
+
+interface Line {
+  readonly from: number;
+  readonly text: string;
+}
+
+const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+/u;
+const ROW = /^\s*\|.*\|\s*$/u;
+const RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/u;
+const INLINE =
+  /\*\*(?<strong>[^*]+(?:\*[^*]+\*[^*]*)*)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|!?\[(?<link>[^\]]*)\]\([^)]*\)/gu;
+
+/**
+ * A rule's Markdown as a reader sees it, with what changed marked: `- [6] days` → a list with `6 days` in it. It knows what
+ * rules are written in; what else there is stands as it was written.
+ */
+export class MarkedText {
+  readonly #text: string;
+  readonly #stretches: readonly Stretch[];
+  readonly #mark: 'ins' | 'del';
+
+  constructor(text: string, stretches: readonly Stretch[], mark: 'ins' | 'del') {
+    this.#text = text;
+    this.#stretches = stretches;
+    this.#mark = mark;
+  }
+
+  blocks(): readonly Piece[] {
+    const blocks: Piece[] = [];
+    let lines: Line[] = [];
+    let from = 0;
+    for (const text of this.#text.split('\n')) {
+      if (text.trim() === '') {
+        blocks.push(...this.#block(lines));
+        lines = [];
+      } else lines.push({ from, text });
+      from += text.length + 1;
+    }
+    return [...blocks, ...this.#block(lines)];
+  }
+
+  #block(lines: readonly Line[]): readonly Piece[] {
+    const [first, ...rest] = lines;
+    if (first === undefined) return [];
+    const heading = /^#{1,6}\s+/u.exec(first.text)?.[0];
+    if (heading !== undefined) return [this.#of('h3', [cut(first, heading.length)]), ...this.#block(rest)];
+    if (lines.every(({ text }) => ROW.test(text))) return [this.#table(lines)];
+    if (lines.every(({ text }) => /^\s*>/u.test(text)))
+      return [
+        this.#of(
+          'blockquote',
+          lines.map((line) => cut(line, /^\s*>\s?/u.exec(line.text)?.[0].length ?? 0)),
+        ),
+      ];
+    const begins = lines.findIndex(({ text }) => ITEM.test(text));
+    if (begins < 0) return [this.#of('p', lines)];
+    const before = lines.slice(0, begins);
+    return [...(begins > 0 ? [this.#of('p', before)] : []), this.#list(lines.slice(begins))];
+  }
+
+  /** Items with what is indented below them; a line without a mark goes on with the item before it. */
+  #list(lines: readonly Line[]): Piece {
+    const depth = indentOf(lines[0]);
+    const items: Line[][] = [];
+    for (const line of lines) {
+      if (ITEM.test(line.text) && indentOf(line) <= depth) items.push([line]);
+      else items.at(-1)?.push(line);
+    }
+    const inside = items.map(([head, ...more]): Piece => {
+      const nested = more.findIndex(({ text }) => ITEM.test(text));
+      const own = nested < 0 ? more : more.slice(0, nested);
+      const first = head === undefined ? [] : [cut(head, ITEM.exec(head.text)?.[0].length ?? 0)];
+      const below = nested < 0 ? [] : [this.#list(more.slice(nested))];
+      return { tag: 'li', inside: [...this.#words([...first, ...own]), ...below] };
+    });
+    return { tag: /^\s*\d/u.test(lines[0]?.text ?? '') ? 'ol' : 'ul', inside };
+  }
+
+  #table(lines: readonly Line[]): Piece {
+    const titled = RULE.test(lines[1]?.text ?? '');
+    const rows = lines.filter(({ text }) => !RULE.test(text));
+    return {
+      tag: 'table',
+      inside: rows.map((line, at) => ({
+        tag: 'tr',
+        inside: cellsOf(line).map((cell) => this.#of(titled && at === 0 ? 'th' : 'td', [cell])),
+      })),
+    };
+  }
+
+  #of(tag: Tag, lines: readonly Line[]): Piece {
+    return { tag, inside: this.#words(lines) };
+  }
+
+  #words(lines: readonly Line[]): readonly (Piece | string)[] {
+    return lines.flatMap((line, at) => [...(at > 0 ? [' '] : []), ...this.#inline(line)]);
+  }
+
+  #inline({ from, text }: Line): readonly (Piece | string)[] {
+    const pieces: (Piece | string)[] = [];
+    let at = 0;
+    for (const found of text.matchAll(INLINE)) {
+      pieces.push(...this.#marked(from + at, from + found.index));
+      at = found.index + found[0].length;
+      const [name, words] = Object.entries(found.groups ?? {}).find(([, given]) => given !== undefined) ?? [];
+      if (name === undefined || words === undefined) continue;
+      const start = from + found.index + found[0].indexOf(words);
+      if (name === 'code') pieces.push({ tag: 'code', inside: this.#marked(start, start + words.length) });
+      else {
+        const inside = this.#inline({ from: start, text: words });
+        pieces.push(...(name === 'link' ? inside : [{ tag: name as 'strong' | 'em', inside }]));
+      }
+    }
+    return [...pieces, ...this.#marked(from + at, from + text.length)];
+  }
+
+  /** A stretch of the text, where it changed in marks. */
+  #marked(from: number, to: number): readonly (Piece | string)[] {
+    const pieces: (Piece | string)[] = [];
+    let at = from;
+    for (const [begin, end] of this.#stretches) {
+      const [start, stop] = [Math.max(at, begin), Math.min(to, end)];
+      if (start >= stop) continue;
+      if (start > at) pieces.push(this.#text.slice(at, start));
+      pieces.push({ tag: this.#mark, inside: [this.#text.slice(start, stop)] });
+      at = stop;
+    }
+    if (at < to) pieces.push(this.#text.slice(at, to));
+    return pieces;
+  }
+}
+
+function cut({ from, text }: Line, count: number): Line {
+  return { from: from + count, text: text.slice(count) };
+}
+
+function indentOf(line: Line | undefined): number {
+  return ITEM.exec(line?.text ?? '')?.[1]?.length ?? 0;
+}
+
+/** `| a | b |` → `a` and `b`, each from where it stands. */
+function cellsOf({ from, text }: Line): readonly Line[] {
+  const cells: Line[] = [];
+  let at = text.indexOf('|') + 1;
+  for (let end = text.indexOf('|', at); end >= 0; end = text.indexOf('|', at)) {
+    const raw = text.slice(at, end);
+    const cell = raw.trim();
+    cells.push({ from: from + at + raw.indexOf(cell), text: cell });
+    at = end + 1;
+  }
+  return cells;
+}
+
+/** Whether anything in these pieces is marked. */
+export function isMarked(pieces: readonly (Piece | string)[]): boolean {
+  return pieces.some(
+    (piece) => typeof piece !== 'string' && (['ins', 'del'].includes(piece.tag) || isMarked(piece.inside)),
+  );
+}
