@@ -18,6 +18,8 @@ export class History {
   readonly resolved = new Map<string, string>();
   readonly folded = new FoldedLedger();
   steps: Step[] = [];
+  /** All that there ever were. */
+  readonly past: Step[] = [];
   /** The game as the engine left it last. */
   content: ReadonlyMap<string, string> = new Map();
   /** How far main has read the journal. */
@@ -68,7 +70,9 @@ export class History {
       'main-forward',
       () => `main had read line ${this.read} of the journal, and then ${read}`,
     );
-    this.steps.push({ commit, before, rows, read });
+    const step = { commit, before, rows, read };
+    this.steps.push(step);
+    this.past.push(step);
     [this.content, this.read] = [commit.content, read];
     const posts = archived(commit.content);
     for (const [id, text] of this.resolved)

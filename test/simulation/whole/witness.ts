@@ -14,13 +14,14 @@ import type { World } from './world.ts';
 
 /** Follows a game from outside: by Git's history, the journal and the forge's log, never by asking the engine. */
 export class Witness {
-  readonly oracle = new GameOracle(PLAYERS, EMPEROR, ADMINS, Date.parse(BEGINNING));
+  oracle = newOracle();
   readonly #world: World;
   readonly #history: History;
   readonly #scanned = new Set<string>();
   readonly #verdicts = new Map<number, boolean | null>();
   readonly #awaited = new Map<number, boolean>();
-  #fed = 0;
+  /** The lines that the oracle was told, each with when it was seen. */
+  #fed: readonly Line[] = [];
 
   constructor(world: World) {
     this.#world = world;
@@ -35,6 +36,7 @@ export class Witness {
   async check(report: TickReport | null, whole = report !== null): Promise<void> {
     const lines = await readJournal(this.#world);
     await this.#history.follow();
+    if (this.#fed.some(({ id, seen }, at) => lines[at]?.id !== id || lines[at].seen !== seen)) this.#forget();
     await this.#feed(lines, report);
     const tracked = readLegal(this.#history.content);
     this.#history.folded.holdAgainst(tracked);
@@ -73,11 +75,20 @@ export class Witness {
     }
   }
 
+  /** The end of the journal was lost and is written anew, by another clock perhaps: all of it is judged once more. */
+  #forget(): void {
+    this.oracle = newOracle();
+    this.#history.steps = [...this.#history.past];
+    this.#verdicts.clear();
+    this.#awaited.clear();
+    this.#fed = [];
+  }
+
   /** Goes through what people did and what the engine did about it, in the order in which it did. */
   async #feed(lines: readonly Line[], report: TickReport | null): Promise<void> {
     // A tick that died may have written lines down and decided on none of them.
     const to = report === null ? this.#history.read : lines.length;
-    for (const line of lines.slice(this.#fed, to)) {
+    for (const line of lines.slice(this.#fed.length, to)) {
       this.#resolutionsBefore(line.n);
       const at = Math.min(Date.parse(line.event.at), Date.parse(line.seen));
       // What can't be resolved for a conflict is due for ever; what can must have been.
@@ -89,7 +100,7 @@ export class Witness {
       );
       this.#verdicts.set(line.n, this.oracle.take(line.event, at));
       this.#acts(line, at);
-      this.#fed = line.n;
+      this.#fed = lines.slice(0, line.n);
     }
     this.#resolutionsBefore(Number.POSITIVE_INFINITY);
     if (report === null) return;
@@ -273,6 +284,10 @@ export class Witness {
         must(!bytes.includes(secret), 'sealed', () => `${secret} stands in ${path}`);
     }
   }
+}
+
+function newOracle(): GameOracle {
+  return new GameOracle(PLAYERS, EMPEROR, ADMINS, Date.parse(BEGINNING));
 }
 
 /** Nobody shows a picture in these games. */

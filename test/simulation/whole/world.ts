@@ -123,7 +123,10 @@ export class World {
       author: { name: by.name, email: '', at: this.now },
       message: `${recipe.name}\n`,
     });
-    this.branches.set(head, { recipe, changes, base });
+    // What is added to a branch leaves there what was in its way.
+    const below = onto === null ? undefined : this.branches.get(onto);
+    const maySnag = recipe.maySnag || below?.recipe.maySnag === true;
+    this.branches.set(head, { recipe: { ...recipe, maySnag }, changes, base });
     return head;
   }
 
