@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { dyingDisk, Killed, type Moment } from '../../repository/fixtures/dying-disk.ts';
-import { readBranch } from '../../repository/refs.ts';
+import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Oid } from '../../repository/repository.ts';
 import type { ForgeEvent, Person } from '../events.ts';
@@ -101,6 +101,36 @@ test.each<Moment>(['before', 'half', 'after'])(
     expect(dieAt).toBeGreaterThan(40);
   },
 );
+
+test('whatever it dies at while it moves main, what is pushed on top of that is told from where it left main', async () => {
+  const from = new Set<string>();
+  for (let dieAt = 1; ; dieAt += 1) {
+    const disk = memoryDisk();
+    const local = await localForgeOn(disk, { clock, forgeId: 'f' });
+    const first = await commit(local, [], 'one');
+    await local.forge.advance('main', null, first);
+    const next = await commit(local, [first], 'two');
+    const dying = dyingDisk(disk, dieAt, 'after');
+    const died = await localForgeOn(dying, { clock, forgeId: 'f' })
+      .then(({ forge }) => forge.advance('main', first, next))
+      .then(
+        () => false,
+        (error: unknown) => error instanceof Killed,
+      );
+    const here = (await readBranch(local.forge.repository, 'main')) ?? '';
+    const pushed = await commit(local, [here], 'three');
+    await advance(local.forge.repository, 'main', here, pushed);
+    const { forge } = await localForgeOn(disk, { clock, forgeId: 'f' });
+    const { events } = await forge.observe(null);
+    expect([dieAt, events.filter(({ type }) => type === 'main-pushed')]).toMatchObject([
+      dieAt,
+      [{ from: here, to: pushed }],
+    ]);
+    from.add(here === next ? 'the next' : 'the first');
+    if (!died) break;
+  }
+  expect([...from]).toEqual(['the first', 'the next']);
+});
 
 interface Commenter {
   readonly acknowledged: readonly string[];

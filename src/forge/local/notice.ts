@@ -25,8 +25,11 @@ export async function noticePushes(core: Core): Promise<void> {
 async function noticeMain(core: Core, current: Oid | null): Promise<void> {
   const { main, moving } = core.state;
   if (current === main) return;
-  if (current !== null && current === moving) await append(core, { type: 'engine-moved', to: current });
-  else await append(core, { type: 'main-pushed', by: null, from: main, to: current });
+  // The engine may have moved it and died before it said so, and somebody pushed on top of that since.
+  const own = moving !== null && current !== null && (await isAncestor(core, moving, current));
+  if (own) await append(core, { type: 'engine-moved', to: moving });
+  const from = own ? moving : main;
+  if (current !== from) await append(core, { type: 'main-pushed', by: null, from, to: current });
 }
 
 async function noticePush(
