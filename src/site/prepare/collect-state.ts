@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { describeChanges } from '../../engine/tick/describe-outcome.ts';
+import { describeChanges, show } from '../../engine/tick/describe-outcome.ts';
 import type { Play } from '../../engine/play.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';
@@ -176,9 +176,16 @@ export function ledgerOf(play: Play, model: ModelDescription, state: State): rea
     by: line.by,
     what: line.what,
     title: `${titleOf(line.what, model, state)}${line.refused === undefined ? '' : ' (refused)'}`,
-    words: line.with === undefined ? '' : JSON.stringify(line.with),
+    words: wordsOf(line.with ?? {}),
     draws: line.draws,
     changes: describeChanges(line.changes),
     refused: line.refused ?? null,
   }));
+}
+
+/** What an action was taken with: `{ room: 'D2', 'blood-type': 'O' }` → `Room: D2, Blood type: O` */
+function wordsOf(given: object): string {
+  return Object.entries(given)
+    .map(([name, value]: [string, unknown]) => `${inWords(name)}: ${show(value)}`)
+    .join(', ');
 }
