@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import { LongestFirst } from './test/longest-first.ts';
+
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Two workers: the machines that run this have two cores, and a third worker only makes all three slower. */
@@ -28,6 +30,7 @@ export default defineConfig({
   cacheDir: fromRoot('./.cache/vite'),
   test: {
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     maxWorkers: workers,
     // Files of one worker share their modules: loading remark, Git and QuickJS anew for each took a third of the time.
     isolate: false,

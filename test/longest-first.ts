@@ -1,0 +1,29 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that take longest, the longest first: begun last, one of them would keep a single worker busy at the end. */
+const LONGEST = [
+  'test/simulation/whole/games.test.ts',
+  'test/site/site.test.ts',
+  'test/github/template.test.ts',
+  'test/scenarios/',
+  'test/github/whole-games.test.ts',
+  'test/simulation/',
+  'test/github/',
+  'test/docs/pages.test.ts',
+  'src/cli/commands/care-commands.test.ts',
+  'test/table/browser.test.ts',
+  'src/engine/tick/stopped.test.ts',
+];
+
+/** Where nothing is known of earlier runs, as in a fresh clone, Vitest goes by the size of files, which says little. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((part) => moduleId.includes(part));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) =>
+      a.project.name === b.project.name ? rank(a) - rank(b) : 0,
+    );
+  }
+}
