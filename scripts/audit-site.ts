@@ -2,10 +2,11 @@
 // site that is built already, and whether each link and anchor of all its pages leads somewhere. Takes some three
 // minutes, and ends with 1 where anything is found. Lighthouse runs on its phone profile, and of a page's
 // performance the best of three runs counts, since a machine that is busy with other things is no fault of the page.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { serveFolder } from '../src/cli/local/serve-folder.ts';
 import { findBrokenLinks } from '../test/site/find-broken-links.ts';
 import { findBrowser } from '../test/site/find-browser.ts';
@@ -74,7 +75,8 @@ function findLinks(folder: string): readonly string[] {
   return broken.slice(0, 50);
 }
 
-function lighthouse(url: string, browser: string): LighthouseReport | null {
+/** Waited for, and not stood still for: this process serves the pages. */
+async function lighthouse(url: string, browser: string): Promise<LighthouseReport | null> {
   const report = join(WORK, 'lighthouse.json');
   const tool = join(TOOLS, 'node_modules', 'lighthouse', 'cli', 'index.js');
   rmSync(report, { force: true });
@@ -86,22 +88,23 @@ function lighthouse(url: string, browser: string): LighthouseReport | null {
     `--only-categories=${Object.keys(LEAST).join(',')}`,
     '--chrome-flags=--headless=new --no-sandbox',
   ];
-  spawnSync(process.execPath, [tool, url, ...flags], {
+  await promisify(execFile)(process.execPath, [tool, url, ...flags], {
     env: { ...process.env, CHROME_PATH: browser },
-    stdio: ['ignore', 'ignore', 'inherit'],
     timeout: LONGEST_RUN_MS,
+  }).catch((error: unknown) => {
+    console.error((error as { stderr?: string }).stderr ?? String(error));
   });
   if (!existsSync(report)) return null;
   return JSON.parse(readFileSync(report, 'utf8')) as LighthouseReport;
 }
 
-function judge(kind: string, url: string, browser: string): readonly string[] {
+async function judge(kind: string, url: string, browser: string): Promise<readonly string[]> {
   const best: Record<Category, number> = { performance: 0, accessibility: 0, 'best-practices': 0, seo: 0 };
   const names = Object.keys(LEAST) as Category[];
   let shift = 0;
   const poor = (): Category[] => names.filter((name) => best[name] < LEAST[name]);
   for (let run = 0; run < RUNS && (run === 0 || poor().length > 0); run++) {
-    const told = lighthouse(url, browser);
+    const told = await lighthouse(url, browser);
     if (told === null) {
       console.error(`${kind}: Lighthouse told nothing.`);
       continue;
@@ -129,7 +132,7 @@ const served = await serveFolder(folder, 47_700, 200);
 for (const [kind, pattern] of browser === null ? [] : Object.entries(PAGES)) {
   const [path] = globSync(pattern, { cwd: folder }).sort();
   if (path === undefined) found.push(`There is no ${kind} to judge.`);
-  else found.push(...judge(kind, `${served.url}${path.replace(/index\.html$/, '')}`, browser ?? ''));
+  else found.push(...(await judge(kind, `${served.url}${path.replace(/index\.html$/, '')}`, browser ?? '')));
 }
 await served.close();
 for (const line of found) console.error(line);
