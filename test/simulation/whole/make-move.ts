@@ -145,6 +145,7 @@ async function waver(
     await world.attempt(`${by.id} votes ${icon} on ${post}`, () => comment(world, by, post, `:${icon}:`));
 }
 
+/** All vote alike but for one, who does too and takes it back. */
 async function acclaim(
   world: World,
   post: string,
@@ -154,6 +155,12 @@ async function acclaim(
     await world.attempt(`${id} votes ${icon} on ${post}`, () =>
       comment(world, person(id), post, `:${icon}:`),
     );
+  const other = PLAYERS[but];
+  if (other === undefined) return;
+  await world.attempt(`${other} reacts ${icon} to ${post} and takes it back`, async () => {
+    await world.table.react(person(other), post, REACTIONS[icon]);
+    await world.table.unreact(person(other), post, REACTIONS[icon]);
+  });
 }
 
 function recipeAt(index: number): Recipe {

@@ -37,7 +37,7 @@ export type Move =
       readonly icons: readonly [Icon, Icon];
       readonly icon: Icon;
     }
-  /** All players vote alike, but for one. */
+  /** All players vote alike, but for one, who takes that back. */
   | { readonly move: 'acclaim'; readonly on: number; readonly icon: Icon; readonly but: number }
   | { readonly move: 'unreact'; readonly on: number; readonly reaction: string }
   | { readonly move: 'react'; readonly on: number; readonly reaction: string }
