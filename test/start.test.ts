@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { serveGame } from '../src/cli/local/serve-game.ts';
 import { runCli } from '../src/cli/run-cli.ts';
@@ -22,17 +22,18 @@ async function gitnomic(...words: string[]): Promise<unknown> {
   return JSON.parse(out);
 }
 
-/** What is served while the pages are made: the table, and a page that waits for them. */
-async function playedWhilePagesAreMade(): Promise<void> {
+/** What is served while the pages are made, the table and a page that waits for them; and that they follow what is played. */
+async function playedWhilePagesAreMade(play: () => Promise<unknown>): Promise<void> {
   const game = join(folder, 'game');
   const pages = join(folder, 'pages');
   let make = (): void => undefined;
   let stop = (): void => undefined;
   const made = new Promise<void>((done) => (make = done));
   const said: string[] = [];
+  const again = vi.fn(() => Promise.resolve());
   const serving = serveGame(
     { say: (line) => said.push(line), values: {}, environment: {} },
-    { folder: pages, were: false, made, stop: () => undefined },
+    { folder: pages, were: false, made, again, stop: () => undefined },
     { game, port: 43_400, tries: 20, stop: new Promise((done) => (stop = () => done('stop'))) },
   );
   await expect.poll(() => said.length).toBe(1);
@@ -45,6 +46,9 @@ async function playedWhilePagesAreMade(): Promise<void> {
   make();
   await expect.poll(() => said.at(-1)).toContain('The pages are there');
   expect(await (await fetch(site)).text()).toBe('All there.');
+  expect(again).not.toHaveBeenCalled();
+  await play();
+  await expect.poll(() => again.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
   stop();
   await serving;
 }
@@ -66,7 +70,7 @@ test('the first start begins the sample game, with something enacted, failed and
   const second = (await gitnomic('start', '--once')) as typeof first;
   expect(second.begun).toBe(false);
   expect(second.status.queue.map(({ id }) => id)).toEqual(first.status.queue.map(({ id }) => id));
-  await playedWhilePagesAreMade();
+  await playedWhilePagesAreMade(() => gitnomic('vote', 'against', pending?.id ?? '', '--as', 'goro'));
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });
   expect(await gitnomic('replay')).toMatchObject({ same: true });
 }, 180_000);

@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
-import { existsSync, watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readDynasties } from '../../engine/dynasties/frozen.ts';
 import { GAME_FILE, type ContentFiles } from '../../engine/game/paths.ts';
 import { readFolder } from '../../engine/library.ts';
 import { currentContent } from '../../engine/local/current-content.ts';
-import { ENGINE_FOLDER, findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
+import { findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { followChanges } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 
 const DEFAULT_PORT = 4321;
-/** Many files change at once. */
-const SETTLED_MS = 300;
 
 export const command = defineCommand({
   usage: 'site [--out FOLDER] [--watch]',
@@ -48,6 +45,10 @@ export const command = defineCommand({
       type: 'boolean',
       summary: 'serve the pages on this machine, and build them again whenever the game changes',
     },
+    live: {
+      type: 'boolean',
+      summary: 'have the pages look whether they were built anew, and show that; --watch does so too',
+    },
     game: {
       type: 'string',
       value: 'FOLDER',
@@ -60,7 +61,7 @@ export const command = defineCommand({
     const out = resolve(folder, values.out ?? 'dist');
     const problems = await buildOnce(home, out, values, say);
     give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
-    if (values.watch === true) await followChanges(home, out, values, say);
+    if (values.watch === true) await serveAndFollow(home, out, values, say);
     return 'ok';
   },
 });
@@ -70,6 +71,7 @@ interface Values {
   readonly origin?: string | undefined;
   readonly at?: string | undefined;
   readonly watch?: boolean | undefined;
+  readonly live?: boolean | undefined;
   /** What time it is, where it is not the machine's. */
   readonly now?: string | undefined;
 }
@@ -88,7 +90,7 @@ async function buildOnce(
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
     pictures: resolve(home, 'content', 'pictures'),
-    ...(values.watch === true ? { live: true } : {}),
+    ...(values.watch === true || values.live === true ? { live: true } : {}),
     ...(receiver === null ? {} : { receiver }),
     ...(base === undefined ? {} : { base }),
     ...(origin === undefined ? {} : { origin }),
@@ -107,7 +109,7 @@ async function buildOnce(
 }
 
 /** Serves the pages and builds them again when something changes, until it is ended. */
-async function followChanges(
+async function serveAndFollow(
   home: string,
   out: string,
   values: Values,
@@ -115,33 +117,17 @@ async function followChanges(
 ): Promise<void> {
   const served = await serveFolder(out, DEFAULT_PORT);
   say(`The pages are at ${served.url} and follow what changes (Ctrl+C ends it).`);
-  let wanted = false;
-  let running: Promise<void> | null = null;
-  const again = async (): Promise<void> => {
-    while (wanted) {
-      wanted = false;
-      await setTimeout(SETTLED_MS);
-      // Rules that can't be read just now are told, and the pages stay as they were.
-      await buildOnce(home, out, values, say).then(
-        (problems) => problems.forEach((problem) => say(problem)),
-        (error: unknown) => say(error instanceof Error ? error.message : String(error)),
-      );
-    }
-    running = null;
-  };
-  const watchers = ['content', ENGINE_FOLDER]
-    .map((name) => resolve(home, name))
-    .filter((path) => existsSync(path))
-    .map((path) =>
-      watch(path, { recursive: true }, () => {
-        wanted = true;
-        running ??= again();
-      }),
-    );
+  const following = followChanges(home, () =>
+    // Rules that can't be read just now are told, and the pages stay as they were.
+    buildOnce(home, out, values, say).then(
+      (problems) => problems.forEach((problem) => say(problem)),
+      (error: unknown) => say(error instanceof Error ? error.message : String(error)),
+    ),
+  );
   await new Promise<void>((done) => {
     process.once('SIGINT', done).once('SIGTERM', done);
   });
-  for (const watcher of watchers) watcher.close();
+  following.close();
   await served.close();
 }
 

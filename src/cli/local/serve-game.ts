@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { ENGINE_FOLDER } from '../../engine/local/game-folder.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { serveTable } from '../table/serve-table.ts';
+import { followChanges, type Following } from './follow-changes.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const SECOND_MS = 1000;
@@ -18,6 +19,8 @@ export interface Pages {
   /** Whether there are some already, as they were made last. */
   readonly were: boolean;
   readonly made: Promise<void>;
+  /** Makes them again, of the game as it is by now. */
+  again(): Promise<void>;
   stop(): void;
 }
 
@@ -28,20 +31,20 @@ export function makePages(
 ): Pages {
   const folder = join(game, ENGINE_FOLDER, 'site');
   const were = existsSync(join(folder, 'index.html'));
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, 'site', '--game', game, '--out', folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let stopped = false;
+  let child: ChildProcess | null = null;
+  const make = async (): Promise<boolean> => {
+    const { ended, child: started, said } = startMaking(game, folder);
+    child = started;
+    const code = await ended;
+    if (code !== 0 && !stopped) terminal.err(said());
+    return code === 0 || stopped;
+  };
   let seconds = 0;
   const timer = setInterval(() => progress(`making the pages: ${(seconds += 1)} s`), SECOND_MS);
-  let stopped = false;
-  const made = new Promise<number | null>((done, failed) => child.on('error', failed).on('close', done))
-    .then((code) => {
-      if (code === 0 || stopped) return;
-      terminal.err(said);
+  const made = make()
+    .then((well) => {
+      if (well) return;
       throw new Failure('broken', {
         code: 'site-failed',
         what: 'The site could not be built; what was said is above.',
@@ -53,11 +56,34 @@ export function makePages(
     folder,
     were,
     made,
+    again: () =>
+      make().then(
+        () => undefined,
+        (error: unknown) => terminal.err(String(error)),
+      ),
     stop() {
       stopped = true;
-      child.kill();
+      child?.kill();
     },
   };
+}
+
+interface Making {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  said(): string;
+}
+
+function startMaking(game: string, folder: string): Making {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, 'site', '--game', game, '--out', folder, '--live'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise<number | null>((done, failed) => child.on('error', failed).on('close', done));
+  return { child, ended, said: () => said };
 }
 
 export interface ServeOptions {
@@ -85,6 +111,7 @@ export async function serveGame(
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   let making = true;
+  let following: Following | null = null;
   const served = await serveFolder(pages.folder, port, tries, () => making);
   const { host } = values;
   const table = await serveTable({ game, port: served.port + 1, host, now: environment['GITNOMIC_NOW'] });
@@ -100,8 +127,10 @@ export async function serveGame(
     making = false;
     if (first === 'stop') return;
     say(pages.were ? 'The pages are those of today.' : `The pages are there: ${served.url}`);
+    following = followChanges(game, () => pages.again());
     await stop;
   } finally {
+    following?.close();
     pages.stop();
     await Promise.all([served.close(), table.close()]);
   }

@@ -1,0 +1,45 @@
+import { existsSync, watch } from 'node:fs';
+import { join, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { ENGINE_FOLDER } from '../../engine/local/game-folder.ts';
+
+/** Many files change at once. */
+const SETTLED_MS = 300;
+/** What is made of a game, beside what happens in it: to follow that would never end. */
+const MADE = new Set(['site', 'cache', 'writing']);
+
+export interface Following {
+  close(): void;
+}
+
+/** Has something done again whenever a game changes: once for changes that come together, and never twice at a time. */
+export function followChanges(home: string, changed: () => Promise<void>): Following {
+  let wanted = false;
+  let running = false;
+  let closed = false;
+  const again = async (): Promise<void> => {
+    running = true;
+    while (wanted && !closed) {
+      await setTimeout(SETTLED_MS);
+      wanted = false;
+      await changed();
+    }
+    running = false;
+  };
+  const note = (path: string | null): void => {
+    if (closed || MADE.has(path?.split(sep)[0] ?? '')) return;
+    wanted = true;
+    if (!running) void again();
+  };
+  const watchers = ['content', ENGINE_FOLDER]
+    .map((name) => join(home, name))
+    .filter((path) => existsSync(path))
+    .map((path) => watch(path, { recursive: true }, (_, file) => note(file)));
+  return {
+    close() {
+      closed = true;
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
