@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that take longest, the longest first: begun last, one of them would keep a single worker busy at the end. */
 const LONGEST = [
-  'test/simulation/whole/games.test.ts',
+  'test/simulation/whole/',
   'test/site/site.test.ts',
   'test/github/template.test.ts',
   'test/scenarios/',

@@ -1,0 +1,3 @@
+import { playGames } from './play-games.ts';
+
+playGames(0, 2);

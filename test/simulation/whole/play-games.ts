@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { simulate } from './game.ts';
+
+const A_BATCH = 10;
+
+/**
+ * Whole games on the embedded forge, with people who try everything and a world that fails; invariants.ts says what has
+ * to hold. `GITNOMIC_GAMES=10000 npx vitest run test/simulation/whole` is the long suite, and `GITNOMIC_GAME=7` plays
+ * one game again and makes it as short as it can be. Files share them, so that each core has its part.
+ */
+export function playGames(part: number, parts: number): void {
+  const one = process.env['GITNOMIC_GAME'];
+  const games = Number(process.env['GITNOMIC_GAMES'] ?? 100);
+  const all = Array.from({ length: Math.ceil(games / A_BATCH) }, (_, index) => index * A_BATCH);
+  const own = all.filter((_, index) => index % parts === part);
+  const batches = one === undefined ? own : part === 0 ? [Number(one)] : [];
+  if (batches.length === 0) test.skip('another file plays them', () => undefined);
+  test.each(batches)(
+    'games from seed %i on keep every invariant',
+    async (first) => {
+      const last = one === undefined ? Math.min(first + A_BATCH, games) : first + 1;
+      for (let seed = first; seed < last; seed += 1) {
+        const { broken } = await simulate(seed, { shrink: one !== undefined });
+        expect(broken, `play it again with GITNOMIC_GAME=${seed}`).toBeNull();
+      }
+    },
+    600_000,
+  );
+}
