@@ -2,6 +2,7 @@ import matter from 'gray-matter';
 import { parseDocument, isMap, isScalar, LineCounter } from 'yaml';
 import type { Document } from 'yaml';
 import { whyNotPlain } from './plain-data.ts';
+import { readPlainFrontMatter } from './plain-front-matter.ts';
 import type { Problem } from './problem.ts';
 import { whyTooNested } from './yaml-nesting.ts';
 
@@ -19,8 +20,10 @@ export function readYaml(file: string, source: string, firstLine: number): YamlR
   return collect(file, firstLine, (parse) => parse(source));
 }
 
-/** Reads a block of front matter by gray-matter, which is told to read YAML and nothing else. */
+/** Reads a block of front matter: what isn’t plain by gray-matter, which is told to read YAML and nothing else. */
 export function readFrontMatter(file: string, block: string, firstLine: number): YamlRead {
+  const plain = readPlainFrontMatter(block, firstLine);
+  if (plain !== null) return plain;
   const end = block === '' || block.endsWith('\n') ? '' : '\n';
   return collect(file, firstLine, (parse) => matter(`---\n${block}${end}---\n`, safeOptions(parse)).data);
 }

@@ -1,0 +1,73 @@
+import type { YamlRead } from './read-yaml.ts';
+
+/**
+ * Front matter as the engine itself writes most of it: keys, each with a word, a number, a time or an empty list, or
+ * with a few of them below it. It is nearly all that there is in a long game, and a reader of all of YAML takes many
+ * times as long for it. Null where anything else stands in it: whoever knows all of YAML reads that.
+ */
+export function readPlainFrontMatter(block: string, firstLine: number): YamlRead | null {
+  if (!block.endsWith('\n')) return null;
+  const data: Record<string, unknown> = {};
+  const keyLines = Object.create(null) as Record<string, number>;
+  const lines = block.split('\n');
+  // What follows the last line end.
+  lines.pop();
+  for (let at = 0; at < lines.length; at++) {
+    const [, key, text] = KEY.exec(lines[at] ?? '') ?? [];
+    if (key === undefined || Object.hasOwn(data, key) || isWordOfYaml(key)) return null;
+    keyLines[key] = firstLine + at;
+    const below = text === undefined ? readBelow(lines, at + 1) : null;
+    const value = text === undefined ? below?.value : scalarOf(text);
+    if (value === undefined) return null;
+    data[key] = value;
+    at += below?.lines ?? 0;
+  }
+  return { data, problems: [], keyLines };
+}
+
+const KEY = /^([A-Za-z][A-Za-z0-9-]*):(?: (\S.*))?$/u;
+const INNER_KEY = /^ {2}([A-Za-z][A-Za-z0-9-]*): (\S.*)$/u;
+const INNER_ITEM = /^ {2}- (\S.*)$/u;
+
+interface Below {
+  readonly value: unknown;
+  readonly lines: number;
+}
+
+/** What stands below a key: a list, or keys of its own, of one kind until the next key. */
+function readBelow(lines: readonly string[], from: number): Below | undefined {
+  const isList = INNER_ITEM.test(lines[from] ?? '');
+  const list: unknown[] = [];
+  const keys: Record<string, unknown> = {};
+  let at = from;
+  for (; lines[at]?.startsWith(' ') === true; at++) {
+    const [, first = '', second = ''] = (isList ? INNER_ITEM : INNER_KEY).exec(lines[at] ?? '') ?? [];
+    const value = scalarOf(isList ? first : second);
+    if (value === undefined) return undefined;
+    if (isList) list.push(value);
+    else if (Object.hasOwn(keys, first) || isWordOfYaml(first)) return undefined;
+    else keys[first] = value;
+  }
+  return at === from ? undefined : { value: isList ? list : keys, lines: at - from };
+}
+
+const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/u;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u;
+/** Nothing in them means anything but itself, and they can't be taken for a number. */
+const WORDS = /^[A-Za-z](?:[A-Za-z0-9 _.,'()!?/-]*[A-Za-z0-9_.,'()!?/-])?$/u;
+const QUOTED = /^"([ !#-[\]-~]*)"$/u;
+
+/** Undefined where it is none of what is read here. */
+function scalarOf(text: string): unknown {
+  if (text === 'null') return null;
+  if (text === 'false' || text === 'true') return text === 'true';
+  if (text === '[]') return [];
+  if (text === '{}') return {};
+  if (INTEGER.test(text)) return Number(text);
+  if (TIME.test(text) || (WORDS.test(text) && !isWordOfYaml(text))) return text;
+  return QUOTED.exec(text)?.[1];
+}
+
+function isWordOfYaml(text: string): boolean {
+  return /^(?:null|true|false)$/iu.test(text);
+}
