@@ -105,6 +105,7 @@ const command = fc.record({
   text: fc.constantFrom(
     '/take-pip',
     '/take-crate',
+    '/take-pip\n/take-crate',
     '/ring-bell',
     '/roll 2DICE6',
     '/long-shot',
