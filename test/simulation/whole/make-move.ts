@@ -129,6 +129,11 @@ const MAKERS: Makers = {
     await world.attempt(`${by.id} seals${copy ? ' what bo had sealed' : ''}`, () =>
       comment(world, by, '1', text),
     );
+    // What was sealed leads to something now and then.
+    if (world.secrets.length % 2 === 0)
+      await world.attempt(`${EMPEROR} counts what was sealed`, () =>
+        comment(world, person(EMPEROR), '1', '/count-words'),
+      );
   },
   'push-main': (world, by, { how }) => pushMain(world, by, how),
   meddle: (world, by, { how }) => meddle(world, by, how),

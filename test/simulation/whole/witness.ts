@@ -36,7 +36,10 @@ export class Witness {
   async check(report: TickReport | null, whole = report !== null): Promise<void> {
     const lines = await readJournal(this.#world);
     await this.#history.follow();
-    if (this.#fed.some(({ id, seen }, at) => lines[at]?.id !== id || lines[at].seen !== seen)) this.#forget();
+    // Where the end is missing it was lost, and comes again with the next tick.
+    const again = lines.slice(0, this.#fed.length);
+    if (again.some(({ id, seen }, at) => this.#fed[at]?.id !== id || this.#fed[at].seen !== seen))
+      this.#forget();
     await this.#feed(lines, report);
     const tracked = readLegal(this.#history.content);
     this.#history.folded.holdAgainst(tracked);
