@@ -11,7 +11,7 @@ import { feedPath, feedsOf, PAST_FEED } from '../data/feeds.ts';
 import { keyOf } from '../data/key-of.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { fileOf, readStore, stands, writeStore, type StoredPage } from '../render/page-store.ts';
+import { fileOf, readStore, stands, storedAt, writeStore, type StoredPage } from '../render/page-store.ts';
 import { placeFiles } from '../render/place-files.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, type PastBuild } from './build-past.ts';
@@ -200,11 +200,10 @@ function pastFolder(kept: string, number: number): string {
 function placingOf(kept: string, past: readonly number[], shell: Shell): ReadonlyMap<string, string> {
   const placing = new Map<string, string>();
   const { pages, others } = readStore(kept);
-  for (const path of Object.keys(pages)) placing.set(fileOf(path), join(kept, 'pages', fileOf(path)));
+  for (const path of Object.keys(pages)) placing.set(fileOf(path), storedAt(kept, fileOf(path)));
   for (const path of others) placing.set(path, join(kept, path));
   // A feed stays where its readers have it when its dynasty ends.
-  for (const number of past)
-    placing.set(feedPath(number), join(pastFolder(kept, number), 'pages', PAST_FEED));
+  for (const number of past) placing.set(feedPath(number), storedAt(pastFolder(kept, number), PAST_FEED));
   const client = join(shell.folder, 'client');
   for (const path of globSync('_astro/*', { cwd: client })) placing.set(path, join(client, path));
   return placing;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFiles } from '../render/place-files.ts';
-import { fileOf, readStore, writeWhole } from '../render/page-store.ts';
+import { fileOf, readStore, storedAt, writeWhole } from '../render/page-store.ts';
 import { placeOf } from './past-sites.ts';
 
 /** What was put where, and what it was made of. */
@@ -13,7 +13,7 @@ const FRONT = fileOf('');
 export function isPlaced(folder: string, out: string, key: string): boolean {
   if (!existsSync(join(folder, KEY)) || readFileSync(join(folder, KEY), 'utf8') !== `${key} ${out}`)
     return false;
-  const [own, there] = [join(folder, 'pages', FRONT), join(out, FRONT)].map((path) =>
+  const [own, there] = [storedAt(folder, FRONT), join(out, FRONT)].map((path) =>
     statSync(path, { throwIfNoEntry: false }),
   );
   return own !== undefined && there?.size === own.size && there.mtimeMs === own.mtimeMs;
@@ -24,7 +24,7 @@ export function placePast(folder: string, out: string, key: string): void {
   rmSync(join(folder, KEY), { force: true });
   const { pages, others } = readStore(folder);
   const placing = new Map([
-    ...Object.keys(pages).map((path) => [fileOf(path), join(folder, 'pages', fileOf(path))] as const),
+    ...Object.keys(pages).map((path) => [fileOf(path), storedAt(folder, fileOf(path))] as const),
     ...others.map((path) => [path, join(folder, path)] as const),
   ]);
   placeFiles(out, placing, join(folder, LIST));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -37,6 +38,22 @@ export function fileOf(path: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
+/**
+ * Where the store in a folder keeps a file. All lie in one folder: to make one for each page takes longer than to write
+ * the page. No path has a space in it, since it is an address.
+ */
+export function storedAt(folder: string, file: string): string {
+  const name = file.replaceAll('/', ' ');
+  return join(folder, 'pages', name.length <= MOST_LETTERS ? name : `${sha1(name)}.long`);
+}
+
+/** Of the name of a file; few disks have room for more than 255. */
+const MOST_LETTERS = 200;
+
+function sha1(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
+
 /** What an earlier build left in a folder; a store that can’t be read is as good as none. */
 export function readStore(folder: string): Store {
   try {
@@ -53,7 +70,7 @@ export function writeStore(folder: string, store: Store): void {
 /** Whether a page stands as it was written. */
 export function stands(folder: string, path: string, page: StoredPage | undefined): boolean {
   if (page === undefined) return false;
-  const found = statSync(join(folder, 'pages', fileOf(path)), { throwIfNoEntry: false });
+  const found = statSync(storedAt(folder, fileOf(path)), { throwIfNoEntry: false });
   return found !== undefined && found.size === page.size && found.mtimeMs === page.at;
 }
 
@@ -62,20 +79,22 @@ export function stands(folder: string, path: string, page: StoredPage | undefine
  * the same where it doesn’t, so that nothing has to be published again.
  */
 export function storePage(folder: string, path: string, bytes: Buffer, key: string | null): StoredPage {
-  const file = join(folder, 'pages', fileOf(path));
+  const file = storedAt(folder, fileOf(path));
+  try {
+    return { key, ...writeNew(file, bytes) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') mkdirSync(dirname(file), { recursive: true });
+    else if (code !== 'EEXIST') throw error;
+  }
   const there = statSync(file, { throwIfNoEntry: false });
   if (there !== undefined && there.size === bytes.length && readFileSync(file).equals(bytes))
     return { key, size: there.size, at: there.mtimeMs };
-  if (there !== undefined) rmSync(file);
-  const inside = dirname(file);
-  if (!made.has(inside)) mkdirSync(inside, { recursive: true });
-  made.add(inside);
+  rmSync(file, { force: true });
   return { key, ...writeNew(file, bytes) };
 }
 
-/** Folders that this process has made: most hold one page, and asking again costs as much as writing it. */
-const made = new Set<string>();
-
+/** Fails where there is one. */
 function writeNew(file: string, bytes: Buffer): { readonly size: number; readonly at: number } {
   const open = openSync(file, 'wx');
   try {

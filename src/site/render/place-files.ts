@@ -25,9 +25,11 @@ export function placeFiles(out: string, wanted: Placing, list: string): void {
   for (const [path, from] of wanted) {
     const to = join(out, path);
     const folder = dirname(to);
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    // In a folder that is new nothing stands yet: most hold one page.
+    const isNew = !made.has(folder) && mkdirSync(folder, { recursive: true }) !== undefined;
     made.add(folder);
-    place(from, to);
+    if (!isNew) place(from, to);
+    else link(from, to);
   }
 }
 
@@ -46,12 +48,17 @@ function place(from: string, to: string): void {
     if (there.size === own.size && there.mtimeMs === own.mtimeMs) return;
     rmSync(to, { force: true, recursive: true });
   }
+  link(from, to);
+}
+
+function link(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
     // Not every disk has links, and none reaches another disk.
     copyFileSync(from, to);
-    utimesSync(to, own.atime, own.mtime);
+    const { atime, mtime } = statSync(from);
+    utimesSync(to, atime, mtime);
   }
 }
 
