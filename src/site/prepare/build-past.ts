@@ -84,6 +84,7 @@ async function makePast(
   const rendered = new RenderedCache(join(folder, 'rendered.json'), shared);
   const { site: plain, problems } = await collectSite(content, {
     now: frozen.about.ended,
+    over: true,
     rendered,
     ...(display === null ? {} : { display }),
   });

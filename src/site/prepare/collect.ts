@@ -3,6 +3,8 @@ import type { State } from '../../kernel/state.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { readStatus, type Status } from '../../engine/local/read-status.ts';
+import { numberOrNull } from '../../engine/local/status.ts';
+import type { Play } from '../../engine/play.ts';
 import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
@@ -37,6 +39,8 @@ export interface CollectOptions {
   readonly now: string;
   /** It is shown as it was last recorded. */
   readonly still?: boolean;
+  /** It is a dynasty that has ended: nothing of it is pending, and whether it was in hiatus no page says. */
+  readonly over?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: string;
   /** HTML kept from an earlier build. */
@@ -57,6 +61,7 @@ export async function collectSite(
     now,
     display,
     still = false,
+    over = false,
     rendered = new RenderedCache(null),
     past = [],
     trials,
@@ -68,7 +73,7 @@ export async function collectSite(
   const { model } = play;
   const state = play.state();
   // What is pending is told by the same words as `gitnomic status --json`.
-  const status = readStatus({ open, name: read.game.name }, now, state);
+  const status = over ? statusAtItsEnd(play, now) : readStatus({ open, name: read.game.name }, now, state);
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
@@ -112,12 +117,20 @@ export async function collectSite(
   return { site: { ...own, posts: withArchived(own.posts, past) }, problems: shown.problems };
 }
 
+type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue'>;
+
+/** Each question to the rules goes through all who ever played, so that none is asked for nothing. */
+function statusAtItsEnd(play: Play, now: string): Standing {
+  const [quorum] = play.query(now, [['quorum']]);
+  return { hiatus: [], quorum: numberOrNull(quorum?.value), queue: [] };
+}
+
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
   { play, read }: OpenGame,
   state: State,
   { now, still }: { readonly now: string; readonly still: boolean },
-  status: Status,
+  status: Standing,
 ): Pick<SiteData, Head> {
   return {
     game: { name: read.game.name, terms: play.terms },
