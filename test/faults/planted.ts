@@ -47,9 +47,9 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'a vote that was taken back counts',
-    file: tally,
-    replace: 'if (use.withdrawn !== true) last.set(use.by, use);',
-    with: 'last.set(use.by, use);',
+    file: 'src/kernel/left-behind.ts',
+    replace: 'if (withdrawn !== true) last.set(by, vote);',
+    with: 'last.set(by, vote);',
     noticedBy: RULES,
   },
   {

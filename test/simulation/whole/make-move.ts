@@ -71,7 +71,7 @@ const MAKERS: Makers = {
     await MAKERS.propose(world, by, asked);
     if (world.posts === before) return;
     await waver(world, String(world.posts), mind);
-    await acclaim(world, String(world.posts), { icon, but: -1 });
+    await acclaim(world, String(world.posts), { icon, but: world.posts % PLAYERS.length });
   },
   unreact: (world, by, { on, reaction }) =>
     world.attempt(`${by.id} takes ${reaction} back from ${postAt(world, on)}`, () =>
