@@ -30,7 +30,7 @@ async function playedWhilePagesAreMade(play: () => Promise<unknown>): Promise<vo
   let stop = (): void => undefined;
   const made = new Promise<void>((done) => (make = done));
   const said: string[] = [];
-  const again = vi.fn(() => Promise.resolve());
+  const again = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const serving = serveGame(
     { say: (line) => said.push(line), values: {}, environment: {} },
     { folder: pages, were: false, made, again, stop: () => undefined },

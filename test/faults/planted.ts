@@ -175,14 +175,6 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
   },
   {
-    name: 'who ticks second does not look where main stands',
-    file: 'src/forge/local/engine-side.ts',
-    replace:
-      "if (core.state.main !== expected) return 'moved';\n  await append(core, { type: 'engine-moving', to: next });\n  const outcome = await advance(core.repository, branch, expected, next);",
-    with: "await append(core, { type: 'engine-moving', to: next });\n  const outcome = await advance(core.repository, branch, core.state.main, next);",
-    noticedBy: ['main-forward', 'once', 'ledger-grows', 'crash', 'journal-whole', 'told', 'replay'],
-  },
-  {
     name: 'whoever is told something is not told it again after a crash',
     file: 'src/engine/tick/tell.ts',
     replace:

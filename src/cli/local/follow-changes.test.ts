@@ -23,7 +23,7 @@ const write = (path: string): void => writeFileSync(join(home, path), String(Mat
 test('what happens together is followed once, and what happens meanwhile once more', async () => {
   let at = 0;
   let most = 0;
-  const changed = vi.fn(async () => {
+  const changed = vi.fn<() => Promise<void>>(async () => {
     at += 1;
     most = Math.max(most, at);
     await setTimeout(400);
@@ -40,7 +40,7 @@ test('what happens together is followed once, and what happens meanwhile once mo
 });
 
 test('what is made of the game is not followed, nor anything once it is closed', async () => {
-  const changed = vi.fn(() => Promise.resolve());
+  const changed = vi.fn<() => Promise<void>>(() => Promise.resolve());
   following = followChanges(home, changed);
   for (const path of ['.gitnomic/site/index.html', '.gitnomic/cache/look.image']) write(path);
   await setTimeout(800);

@@ -18,9 +18,10 @@ export function followChanges(home: string, changed: () => Promise<void>): Follo
   let wanted = false;
   let running = false;
   let closed = false;
+  const goesOn = (): boolean => wanted && !closed;
   const again = async (): Promise<void> => {
     running = true;
-    while (wanted && !closed) {
+    while (goesOn()) {
       await setTimeout(SETTLED_MS);
       wanted = false;
       await changed();

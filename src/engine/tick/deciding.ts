@@ -146,24 +146,7 @@ export class Deciding {
     const texts = this.#textsOf(added);
     const state = play.state();
     const rules = versionOfRules(this.#read.ruleset);
-    const last = this.#read.facts.outbox;
-    const told = this.table.notices.map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
-    const facts = {
-      ...this.#read.facts,
-      clock: at,
-      people: this.table.people,
-      links: this.#linksInPlay(state),
-      heads: ofPending(state, this.table.matterHeads),
-      merged: ofPending(state, this.table.merged),
-      keys: [...this.table.keys],
-      seeds: [...this.table.seeds],
-      readers: { ...this.table.readers },
-      sealed: { ...this.table.commitments },
-      outbox: {
-        last: last.last + told.length,
-        notices: [...last.notices.filter(({ n }) => n > this.#told), ...told],
-      },
-    };
+    const facts = this.#factsAt(at, state);
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...play.record.openLine(line),
       rules,
@@ -203,6 +186,28 @@ export class Deciding {
     this.#read = readGame(this.#files);
     this.table.notices = [];
     this.#handedOn = 0;
+  }
+
+  /** What the engine keeps of a game beside its state. */
+  #factsAt(at: string, state: State): GameRead['facts'] {
+    const last = this.#read.facts.outbox;
+    const told = this.table.notices.map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
+    return {
+      ...this.#read.facts,
+      clock: at,
+      people: this.table.people,
+      links: this.#linksInPlay(state),
+      heads: ofPending(state, this.table.matterHeads),
+      merged: ofPending(state, this.table.merged),
+      keys: [...this.table.keys],
+      seeds: [...this.table.seeds],
+      readers: { ...this.table.readers },
+      sealed: { ...this.table.commitments },
+      outbox: {
+        last: last.last + told.length,
+        notices: [...last.notices.filter(({ n }) => n > this.#told), ...told],
+      },
+    };
   }
 
   /** What enacted matters say below the front matter of the gamestate. */

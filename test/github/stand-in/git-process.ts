@@ -15,9 +15,11 @@ export interface GitSaid {
 }
 
 // A process that does nothing but start Git: one with tests in it is a hundred times its size, and is copied at each start.
-process.on('message', async ({ n, words, env, input }: GitWish) => {
+process.on('message', (wish: GitWish) => void run(wish));
+
+async function run({ n, words, env, input }: GitWish): Promise<void> {
   const child = spawn('git', words, { env: { ...env, PATH: process.env['PATH'] } });
   child.stdin.on('error', () => undefined).end(input);
   const output = await buffer(child.stdout);
   process.send?.({ n, output } satisfies GitSaid);
-});
+}
