@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { readLibrary } from '../../engine/library.ts';
 import { allPages, type PageToBe } from '../data/all-pages.ts';
@@ -19,7 +18,7 @@ import { bodiesIn, digestIn, isDone, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { lastRecorded } from './last-recorded.ts';
-import { FilesTaken, numberOf, placeOf, type PastSite } from './past-sites.ts';
+import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -56,17 +55,14 @@ export interface BuildOptions {
 export async function buildSite(
   files: ContentFiles | FilesTaken,
   options: BuildOptions,
-  workers = new Workers(),
 ): Promise<readonly string[]> {
   const { out, kept, base = '/', origin = '' } = options;
+  const shell = await readyShell(base, origin, options.onLine);
+  const workers = new Workers();
   try {
-    const shell = await readyShell(base, origin, options.onLine);
-    const { current, past } = (files instanceof FilesTaken ? files : FilesTaken.of(files)).sorted();
-    const numbers = past.map(({ number }) => number);
-    const means = { options, shell, workers };
-    // Others make what is over: meanwhile the rules of the game as it is played are put in force.
-    const [problems, open] = await Promise.all([buildAllPast(past, means), openGame(current)]);
-    const own = await buildOwn({ current, open, past: numbers }, means);
+    const taken = files instanceof FilesTaken ? files : FilesTaken.of(files);
+    const { current, numbers, problems } = await buildAllPast(taken, { options, shell, workers });
+    const own = await buildOwn(current, numbers, { options, shell, workers });
     placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
     if (options.live === true) await writeFile(join(out, 'built.txt'), String(Date.now()));
     return [...problems, ...own];
@@ -81,12 +77,18 @@ interface Means {
   readonly workers: Workers;
 }
 
-/** Makes what is over, of which nothing is kept in memory afterwards. Returns what was wrong with displays. */
+/** Makes what is over, of which nothing is kept in memory afterwards but which dynasties they are. */
 async function buildAllPast(
-  past: readonly PastSite[],
+  files: FilesTaken,
   { options: { kept, out, base = '/', origin = '', pictures }, shell, workers }: Means,
-): Promise<readonly string[]> {
-  forgetOthers(kept, out, new Set(past.map(({ number }) => number)));
+): Promise<{
+  readonly current: ContentFiles;
+  readonly numbers: readonly number[];
+  readonly problems: readonly string[];
+}> {
+  const { current, past } = files.sorted();
+  const numbers = past.map(({ number }) => number);
+  forgetOthers(kept, out, new Set(numbers));
   const jobs = past.flatMap((one) => {
     const build: PastBuild = {
       shell,
@@ -98,26 +100,19 @@ async function buildAllPast(
     };
     return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
   });
-  return (await workers.run<'past'>(jobs)).flat();
-}
-
-interface Own {
-  readonly current: ContentFiles;
-  readonly open: OpenGame;
-  /** The dynasties that are over. */
-  readonly past: readonly number[];
+  return { current, numbers, problems: (await workers.run<'past'>(jobs)).flat() };
 }
 
 /** The pages of the game as it is played. */
 async function buildOwn(
-  { current, open, past }: Own,
+  current: ContentFiles,
+  past: readonly number[],
   { options, shell, workers }: Means,
 ): Promise<readonly string[]> {
   const { kept, base = '/', origin = '' } = options;
   const display = findDisplay(current, readLibrary());
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
   const { site: plain, problems } = await collectSite(current, {
-    open,
     now: options.now ?? lastRecorded(current),
     still: options.now === undefined,
     rendered,

@@ -34,8 +34,6 @@ import {
 import { submissionForms } from './submission-forms.ts';
 
 export interface CollectOptions {
-  /** The same game, if it is open already; it is closed afterwards. */
-  readonly open?: OpenGame;
   readonly now: string;
   /** It is shown as it was last recorded. */
   readonly still?: boolean;
@@ -57,7 +55,6 @@ export interface CollectOptions {
 export async function collectSite(
   files: ContentFiles,
   {
-    open: opened,
     now,
     display,
     still = false,
@@ -68,9 +65,9 @@ export async function collectSite(
     receiver = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
-  const open = opened ?? (await openGame(files));
+  const open = await openGame(files);
   const { play, read } = open;
-  const { model } = play;
+  const model = play.sandbox.describe();
   const state = play.state();
   // What is pending is told by the same words as `gitnomic status --json`.
   const status = over ? statusAtItsEnd(play, now) : readStatus({ open, name: read.game.name }, now, state);
@@ -80,9 +77,6 @@ export async function collectSite(
     ...past.flatMap((one) => one.changes),
     ...rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms),
   ];
-  // By other threads, where there are any: meanwhile this one takes down the rest.
-  const tried = scenariosOf(open, trials, rendered);
-  tried.catch(() => undefined);
   const site: SiteData = {
     ...headOf(open, state, { now, still }, status),
     people: peopleOf(state, past),
@@ -98,6 +92,7 @@ export async function collectSite(
       tracked: trackedOf(model),
       rendered,
     }),
+    scenarios: await scenariosOf(open, trials, rendered),
     posts: postsOf(play, { model, state, rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: firstRuleset(files, numberOr(state.dynasty['number']) ?? 1, play.terms, rendered),
     ledger: ledgerOf(play, model, state),
@@ -109,7 +104,6 @@ export async function collectSite(
     pictures: {},
     recent: recentOf(play.ledger, now),
     maps: mapsOf({ play, model, state }, shown.display, now, rendered),
-    scenarios: await tried,
   };
   play.dispose();
   const own = harmless(site);
@@ -168,7 +162,8 @@ async function scenariosOf(
 ): Promise<SiteData['scenarios']> {
   const { core, pack = null } = read.game;
   if (trials === undefined || core === undefined) return [];
-  const { manifest, files, model } = play;
+  const { manifest, files } = play;
+  const model = play.sandbox.describe();
   return collectScenarios({ ...trials, core, pack, rules: manifest.rules, files, model }, rendered);
 }
 

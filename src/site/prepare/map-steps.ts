@@ -16,26 +16,26 @@ export interface InPlay {
   readonly state: State;
 }
 
-/**
- * How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. They are
- * left with a state that they were asked about: whoever asks them more loads the game again.
- */
+/** How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. */
 export function mapsOf(
   game: InPlay,
   display: DisplayData,
   now: string,
   rendered: RenderedCache,
 ): Readonly<Record<string, MapData>> {
-  const { model } = game;
+  const { play, model, state } = game;
   const maps = display.pages.filter(
     (page) => page.kit === 'grid' && model.collections[page.of] !== undefined,
   );
-  return Object.fromEntries(
+  if (maps.length === 0) return {};
+  const found = Object.fromEntries(
     maps.map((page) => {
       const kept = rendered.get(keyOf(game, page), () => JSON.stringify(mapOf(game, page, now)));
       return [page.id, JSON.parse(kept) as MapData];
     }),
   );
+  play.sandbox.load(state);
+  return found;
 }
 
 /** What the steps of a map follow from: going through them is slow, and most builds change nothing of it. */

@@ -82,7 +82,7 @@ export class FilesTaken {
 }
 
 /** `["content/dynasties/12/…` → 12 */
-export function numberIn(line: Buffer): number | null {
+function numberIn(line: Buffer): number | null {
   if (!line.subarray(0, FILE_START.length).equals(FILE_START)) return null;
   const found = /^\d+(?=\/)/u.exec(line.toString('latin1', FILE_START.length, FILE_START.length + 12));
   return found === null ? null : Number(found[0]);

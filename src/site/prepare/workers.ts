@@ -18,7 +18,7 @@ interface Outcome<K extends Job['kind']> {
   readonly unplayable?: readonly string[];
 }
 
-const MOST_HANDS = Math.min(4, availableParallelism());
+const MOST = 4;
 /** What one keeps at a time is a tenth of it; where more is allowed, more is left lying about. */
 const MOST_MEGABYTES = 768;
 
@@ -26,11 +26,6 @@ const MOST_MEGABYTES = 768;
 export class Workers {
   readonly #idle: Worker[] = [];
   readonly #all: Worker[] = [];
-
-  /** Starts as many as there may be, where it is known that there will be enough to do. */
-  start(): void {
-    while (this.#all.length < MOST_HANDS) this.#idle.push(this.#another());
-  }
 
   /** Does all of the jobs; what they came to is in their order. */
   async run<K extends Job['kind']>(
@@ -48,7 +43,7 @@ export class Workers {
       }
       this.#idle.push(worker);
     };
-    const hands = Math.min(jobs.length, MOST_HANDS);
+    const hands = Math.min(jobs.length, MOST, availableParallelism());
     await Promise.all(Array.from({ length: hands }, work));
     return outcomes;
   }
@@ -58,7 +53,7 @@ export class Workers {
     files: readonly (readonly [file: string, text: string])[],
     library: ReadonlyMap<string, string>,
   ): Promise<readonly ScenarioOutcome[]> {
-    const size = Math.max(1, Math.ceil(files.length / MOST_HANDS));
+    const size = Math.max(1, Math.ceil(files.length / Math.min(MOST, availableParallelism())));
     const jobs = Array.from({ length: Math.ceil(files.length / size) }, (_, at) => ({
       kind: 'scenarios' as const,
       files: files.slice(at * size, (at + 1) * size),
@@ -74,10 +69,8 @@ export class Workers {
   }
 
   #take(): Worker {
-    return this.#idle.pop() ?? this.#another();
-  }
-
-  #another(): Worker {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     });
