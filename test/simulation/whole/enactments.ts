@@ -39,7 +39,7 @@ const PROPOSABLE = /^content\/(ruleset|gamestate)\//u;
 /** Holds an enactment against the head that was pinned: that it is merged, and that its words are what is in force. */
 export function checkEnactment(
   world: World,
-  { parents, content }: HistoryCommit,
+  { parents, content, outside }: HistoryCommit,
   before: ReadonlyMap<string, string>,
   matter: { readonly id: string; readonly head: string | null },
 ): void {
@@ -52,12 +52,9 @@ export function checkEnactment(
     'pinned-head',
     () => `${matter.id} merges ${merged}, and ${matter.head} was voted on`,
   );
-  for (const path of ['content/game.yml', 'README.md', '.github/workflows/evil.yml'])
-    must(
-      path === 'content/game.yml' ? before.get(path) === content.get(path) : !content.has(path),
-      'outside',
-      () => `${matter.id} changed ${path}`,
-    );
+  const settings = before.get('content/game.yml') === content.get('content/game.yml') ? [] : ['game.yml'];
+  const changed = [...settings, ...outside];
+  must(changed.length === 0, 'outside', () => `${matter.id} changed ${changed.join(', ')}`);
   if (branch === undefined) return;
   const post = archived(content).get(matter.id);
   for (const [path, wanted] of Object.entries(branch.changes)) {

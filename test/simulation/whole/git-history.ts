@@ -10,6 +10,8 @@ export interface HistoryCommit {
   readonly parents: readonly Oid[];
   readonly message: string;
   readonly content: ReadonlyMap<string, string>;
+  /** Which files outside the game are not as they were in the commit before. */
+  readonly outside: readonly string[];
 }
 
 /** What main has come to since a commit, the oldest first. Null: that commit is not behind it any more. */
@@ -20,9 +22,13 @@ export async function commitsSince(
   const found: HistoryCommit[] = [];
   for (let at: Oid | undefined = await world.main(); at !== undefined && !known.has(at);) {
     const { parents, message } = await readCommit(world.repository, at);
-    found.unshift({ oid: at, parents, message, content: await world.contentAt(at) });
-    at = parents[0];
-    if (at === undefined) return null;
+    const [parent] = parents;
+    if (parent === undefined) return null;
+    const [before, after] = [await world.outsideAt(parent), await world.outsideAt(at)];
+    const paths = new Set([...before.keys(), ...after.keys()]);
+    const outside = [...paths].filter((path) => before.get(path) !== after.get(path));
+    found.unshift({ oid: at, parents, message, content: await world.contentAt(at), outside });
+    at = parent;
   }
   return found;
 }

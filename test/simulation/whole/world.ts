@@ -98,7 +98,16 @@ export class World {
   }
 
   async contentAt(commit: Oid): Promise<ReadonlyMap<string, string>> {
-    const { files } = await readTree(this.repository, commit, { under: ['content'] });
+    return this.#textsAt(commit, ['content']);
+  }
+
+  /** Some of what no matter may bring in. */
+  async outsideAt(commit: Oid): Promise<ReadonlyMap<string, string>> {
+    return this.#textsAt(commit, ['README.md', '.github']);
+  }
+
+  async #textsAt(commit: Oid, under: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { files } = await readTree(this.repository, commit, { under });
     return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
   }
 
