@@ -9,7 +9,7 @@ import type { Enactment } from './matter-changes.ts';
 import { migrate } from './migrate.ts';
 import { newRuntime } from './new-runtime.ts';
 import { setPath } from './paths.ts';
-import { loadState, putInForce, type Inspect } from './put-in-force.ts';
+import { clearState, loadState, putInForce, type Inspect } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import {
@@ -52,6 +52,12 @@ export class Kernel {
   /** Starts from a stored state, carried over to the rules in force. */
   load(state: State | null): void {
     loadState(this.runtime, state);
+  }
+
+  /** Nothing of the game is left, and nothing of what was open: as before any was loaded. */
+  clear(): void {
+    this.recover();
+    clearState(this.runtime);
   }
 
   get state(): State {

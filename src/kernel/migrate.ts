@@ -2,8 +2,8 @@ import { dataOf, type Entity, fieldsOf, placeOf, startOf } from './entities.ts';
 import type { Collection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode, IllegalValue } from './values.ts';
-import { entityFor, singleton, type Thing } from './world.ts';
+import { encode, IllegalValue, isPlainlyLegal } from './values.ts';
+import { entityFor, singleton } from './world.ts';
 
 /**
  * Carries a state over to the rules that are in force now: what no rule tracks any more goes, what is new starts, and
@@ -16,13 +16,34 @@ export function migrate(runtime: Runtime): void {
   // Which things there are comes first, so that references are judged by it.
   for (const collection of model.collections.values()) settleIds(runtime, collection);
   for (const scope of ['game', 'dynasty', 'emperor'] as const) carry(runtime, singleton(runtime, scope));
-  for (const collection of model.collections.values()) {
-    for (const id of Object.keys(state.things[collection.id] ?? {}))
-      carry(runtime, entityFor(runtime, collection.id, id) as Thing);
+  for (const { id, fields } of model.collections.values())
+    carryAll(runtime, id, fields, Object.entries(state.things[id] ?? {}));
+  carryAll(runtime, 'players', model.fields.player, Object.entries(state.players));
+  const posts = Object.entries(state.posts).map(([id, post]): [string, Fields] => [id, post.fields]);
+  carryAll(runtime, 'posts', model.fields.post, posts);
+}
+
+/** Nearly always nothing has to be written: what is as the rules want it is only looked at. */
+function carryAll(
+  runtime: Runtime,
+  collection: string,
+  fields: ReadonlyMap<string, Field>,
+  all: readonly (readonly [id: string, data: Fields])[],
+): void {
+  const list = [...fields.values()];
+  for (const [id, data] of all)
+    if (!isSettled(runtime, data, list)) carry(runtime, entityFor(runtime, collection, id) as Entity);
+}
+
+/** As many values as there are variables, and a legal one for each. */
+function isSettled(runtime: Runtime, data: Fields, list: readonly Field[]): boolean {
+  if (Object.keys(data).length !== list.length) return false;
+  for (const field of list) {
+    const value = data[field.id];
+    if (value === undefined) return false;
+    if (!isPlainlyLegal(field.type, value) && !isLegal(runtime, field, data)) return false;
   }
-  for (const id of Object.keys(state.players)) carry(runtime, entityFor(runtime, 'players', id) as Entity);
-  for (const post of Object.values(state.posts))
-    carry(runtime, entityFor(runtime, 'posts', post.id) as Entity);
+  return true;
 }
 
 /** Where the rules say which things there are, those exist and no others. */

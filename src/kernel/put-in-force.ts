@@ -55,12 +55,18 @@ function use(runtime: Runtime, model: Model): void {
   runtime.caches.rank = null;
 }
 
-/** Starts from a stored state, carried over to the rules in force. */
-export function loadState(runtime: Runtime, state: State | null): void {
-  runtime.store.state = state ?? emptyState();
-  fetchWhenRead(runtime.store.state.posts, runtime.fetch);
+/** Until a state is loaded there is none: not even what things start with. */
+export function clearState(runtime: Runtime): void {
+  runtime.store.state = emptyState();
   runtime.caches.memos.clear();
   runtime.caches.entities.clear();
+}
+
+/** Starts from a stored state, carried over to the rules in force. */
+export function loadState(runtime: Runtime, state: State | null): void {
+  clearState(runtime);
+  if (state !== null) runtime.store.state = state;
+  fetchWhenRead(runtime.store.state.posts, runtime.fetch);
   runtime.frame = { ...newFrame(true), assuming: true };
   migrate(runtime);
   runtime.store.commit();

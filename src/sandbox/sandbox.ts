@@ -138,8 +138,8 @@ export class Sandbox {
 
   /** Forgets the game; what a call had left open is undone. */
   clear(): void {
-    this.#machine.ask('recover', null);
-    this.load(null);
+    this.#left = new Map();
+    this.#machine.ask('clear', null);
   }
 
   load(state: State | null): void {

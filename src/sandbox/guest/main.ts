@@ -103,6 +103,10 @@ const calls: Record<string, (given: never) => unknown> = {
     kernel.load(state);
     return null;
   },
+  clear: () => {
+    kernel.clear();
+    return null;
+  },
   state: () => kernel.stateInHand,
   take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
   due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),

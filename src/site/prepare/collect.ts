@@ -3,8 +3,6 @@ import type { State } from '../../kernel/state.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { readStatus, type Status } from '../../engine/local/read-status.ts';
-import { numberOrNull } from '../../engine/local/status.ts';
-import type { Play } from '../../engine/play.ts';
 import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
@@ -67,22 +65,26 @@ export async function collectSite(
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const open = await openGame(files);
   const { play, read } = open;
-  const model = play.sandbox.describe();
+  const { model } = play;
   const state = play.state();
   // What is pending is told by the same words as `gitnomic status --json`.
-  const status = over ? statusAtItsEnd(play, now) : readStatus({ open, name: read.game.name }, now, state);
+  const status = over ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, state);
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
     ...past.flatMap((one) => one.changes),
     ...rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms),
   ];
+  const collections = collectionsOf(play, model, state, now);
+  // By other threads, where there are any: meanwhile this one takes down the rest.
+  const tried = scenariosOf(open, trials, rendered);
+  tried.catch(() => undefined);
   const site: SiteData = {
     ...headOf(open, state, { now, still }, status),
     people: peopleOf(state, past),
     playerColumns,
     gameValues: gameValuesOf(model, state),
-    collections: collectionsOf(play, model, state, now),
+    collections,
     sections: sectionsOf(play.manifest.rules),
     rules: rulesData({
       rules: play.manifest.rules,
@@ -92,7 +94,6 @@ export async function collectSite(
       tracked: trackedOf(model),
       rendered,
     }),
-    scenarios: await scenariosOf(open, trials, rendered),
     posts: postsOf(play, { model, state, rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: firstRuleset(files, numberOr(state.dynasty['number']) ?? 1, play.terms, rendered),
     ledger: ledgerOf(play, model, state),
@@ -103,7 +104,8 @@ export async function collectSite(
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     recent: recentOf(play.ledger, now),
-    maps: mapsOf({ play, model, state }, shown.display, now, rendered),
+    maps: mapsOf({ play, model, state, collections }, shown.display, now, rendered),
+    scenarios: await tried,
   };
   play.dispose();
   const own = harmless(site);
@@ -113,11 +115,8 @@ export async function collectSite(
 
 type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue'>;
 
-/** Each question to the rules goes through all who ever played, so that none is asked for nothing. */
-function statusAtItsEnd(play: Play, now: string): Standing {
-  const [quorum] = play.query(now, [['quorum']]);
-  return { hiatus: [], quorum: numberOrNull(quorum?.value), queue: [] };
-}
+/** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
+const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
@@ -162,8 +161,7 @@ async function scenariosOf(
 ): Promise<SiteData['scenarios']> {
   const { core, pack = null } = read.game;
   if (trials === undefined || core === undefined) return [];
-  const { manifest, files } = play;
-  const model = play.sandbox.describe();
+  const { manifest, files, model } = play;
   return collectScenarios({ ...trials, core, pack, rules: manifest.rules, files, model }, rendered);
 }
 

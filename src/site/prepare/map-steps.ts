@@ -2,7 +2,7 @@ import type { LedgerLine, Play } from '../../engine/play.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep } from '../data/map-data.ts';
-import type { DisplayData, DisplayPage } from '../data/site-data.ts';
+import type { CollectionData, DisplayData, DisplayPage } from '../data/site-data.ts';
 import { cellOf, viewsOf } from './map-cell.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -14,28 +14,30 @@ export interface InPlay {
   readonly play: Play;
   readonly model: ModelDescription;
   readonly state: State;
+  /** What its things are like now, with what the rules show of them. */
+  readonly collections: readonly CollectionData[];
 }
 
-/** How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. */
+/**
+ * How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. They are
+ * left with a state that they were asked about: whoever asks them more loads the game again.
+ */
 export function mapsOf(
   game: InPlay,
   display: DisplayData,
   now: string,
   rendered: RenderedCache,
 ): Readonly<Record<string, MapData>> {
-  const { play, model, state } = game;
+  const { model } = game;
   const maps = display.pages.filter(
     (page) => page.kit === 'grid' && model.collections[page.of] !== undefined,
   );
-  if (maps.length === 0) return {};
-  const found = Object.fromEntries(
+  return Object.fromEntries(
     maps.map((page) => {
       const kept = rendered.get(keyOf(game, page), () => JSON.stringify(mapOf(game, page, now)));
       return [page.id, JSON.parse(kept) as MapData];
     }),
   );
-  play.sandbox.load(state);
-  return found;
 }
 
 /** What the steps of a map follow from: going through them is slow, and most builds change nothing of it. */
@@ -47,12 +49,13 @@ function keyOf({ play, state: { things, players } }: InPlay, page: DisplayPage):
   return ['map', JSON.stringify([page, things[page.of], lines, called]), ...rules];
 }
 
-function mapOf({ play, model, state: full }: InPlay, page: DisplayPage, now: string): MapData {
+function mapOf(game: InPlay, page: DisplayPage, now: string): MapData {
+  const { play, model, state: full } = game;
+  const shown: Record<string, MapCell> = { ...cellsNow(game, page) };
+  const places = new Set(Object.keys(shown));
+  const look = lookerOf(play, model, page, now);
   // Posts are most of a state, and no map is made of them.
   const state = structuredClone({ ...full, posts: {}, taken: {}, submissions: {} });
-  const look = lookerOf(play, model, page, now);
-  const places = new Set(Object.keys(state.things[page.of] ?? {}));
-  const shown: Record<string, MapCell> = { ...look(state, [...places]) };
   const steps: MapStep[] = [];
   for (const line of [...play.ledger].reverse()) {
     // Before its rule was there the map was none.
@@ -72,6 +75,15 @@ function mapOf({ play, model, state: full }: InPlay, page: DisplayPage, now: str
       steps.push({ n: line.n, at: line.at, by: line.by, what: line.what, cells });
   }
   return { first: shown, steps: steps.reverse() };
+}
+
+/** What the rules show of each place was asked already, to list it. */
+function cellsNow({ play, state, collections }: InPlay, page: DisplayPage): Readonly<Record<string, MapCell>> {
+  const around = { ...state, rules: play.manifest.rules };
+  const things = collections.find(({ id }) => id === page.of)?.things ?? [];
+  return Object.fromEntries(
+    things.map(({ id, values, views }) => [id, cellOf(id, page, { ...values, ...views }, around)]),
+  );
 }
 
 /** Whether a line brought a collection as a whole: the rule that tells of it came into force. */
