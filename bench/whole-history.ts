@@ -1,5 +1,7 @@
 // A game of many dynasties: each with rules, a roster, a gamestate, matters and a ledger of its own, as the engine freezes them.
+import { contentAtEnd } from '../src/engine/dynasties/frozen.ts';
 import { writeSnapshot } from '../src/engine/dynasties/snapshot.ts';
+import { showedPath, whatItShowed, writeShowed } from '../src/engine/dynasties/what-it-showed.ts';
 import { createGame } from '../src/engine/game/create-game.ts';
 import {
   dynastyFolder,
@@ -39,9 +41,14 @@ export async function wholeHistory(size: HistorySize): Promise<ReadonlyMap<strin
   const begun = new Map<string, Files>();
   for (const pack of PACKS) begun.set(pack, await beginnings(pack));
   const files: Files = new Map();
-  for (let number = 1; number <= size.dynasties; number++)
-    for (const [path, text] of frozen(number, begun.get(packOf(number)) ?? new Map(), size))
-      files.set(path, text);
+  for (let number = 1; number <= size.dynasties; number++) {
+    const own = frozen(number, begun.get(packOf(number)) ?? new Map(), size);
+    for (const [path, text] of own) files.set(path, text);
+    const ended = timeOf(firstOf(number + 1, size));
+    const showed = await whatItShowed({ number, content: contentAtEnd(own, number), ended });
+    if (showed === null) throw new Error(`the rules of dynasty ${number} show nothing`);
+    files.set(showedPath(number), writeShowed(showed));
+  }
   const current = size.dynasties + 1;
   const now = peopled(begun.get('proving') ?? new Map(), current, size);
   for (const [path, text] of now) files.set(path, text);

@@ -18,6 +18,11 @@ import type { Runtime } from './runtime.ts';
 import { receive } from './submissions.ts';
 import { ensurePerson, postOf } from './world.ts';
 
+/** A reaction that is no vote says nothing: whoever leaves one has neither written nor done anything. */
+export function saysNothing(runtime: Runtime, input: Input): boolean {
+  return input.type === 'signal' && input.via === 'reaction' && votesIn(runtime, input).length === 0;
+}
+
 /** Somebody does something: the rules are asked, and what they let pass happens. */
 export function dispatch(runtime: Runtime, input: Input): void {
   const by = ensurePerson(runtime, input.by);

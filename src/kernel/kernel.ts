@@ -1,6 +1,6 @@
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
-import { dispatch, postCalled } from './dispatch.ts';
+import { dispatch, postCalled, saysNothing } from './dispatch.ts';
 import type { Input, Resolution } from './inputs.ts';
 import { withoutLeftBehind } from './left-behind.ts';
 import type { KernelOptions } from './kernel-options.ts';
@@ -73,6 +73,7 @@ export class Kernel {
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
     return this.#finish(mark, () => {
+      if (saysNothing(this.runtime, input)) return;
       dispatch(this.runtime, input);
       const actor = personOf(this.runtime, input.by);
       if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });

@@ -24,6 +24,7 @@ import { readBranch } from '../../src/repository/refs.ts';
 import { openRepository } from '../../src/repository/repository.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
+import { openToShow } from '../../src/site/prepare/game-shown.ts';
 import { discussedAt } from '../../src/site/prepare/collect-posts.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import { handsAt } from './stand-in/hands.ts';
@@ -189,7 +190,7 @@ test(
     expect(posts['2']).toMatchObject({ title: 'Fog', comments: [{ by: 'cy', text: 'And went.' }] });
     expect(discussedAt(after)(`gh-${numbers[0]}`)).toBe(`https://github.com/o/r/issues/${numbers[0]}`);
     expect(discussedAt(after)('1')).toBeNull();
-    const { site, problems } = await collectSite(await clone.content(), { now });
+    const { site, problems } = await collectSite(await openToShow(await clone.content(), now), { now });
     expect(problems).toEqual([]);
     expect(site.posts.map(({ id }) => id)).toEqual([
       ...numbers.map((number) => `gh-${number}`).reverse(),

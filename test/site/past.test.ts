@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matterFiles } from '../../bench/site-history.ts';
 import { wholeHistory } from '../../bench/whole-history.ts';
+import { UnplayableError } from '../../src/engine/play.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrokenLinks } from './find-broken-links.ts';
 import { readHtml } from './read-html.ts';
@@ -47,6 +48,32 @@ test('each dynasty has its rules, matters and gamestate, and no link of the whol
   const read = new Map(pages.map((path) => [path, readHtml(readFileSync(join(out, path), 'utf8'))]));
   expect(findBrokenLinks(read, all, '/')).toEqual([]);
 });
+
+test('the same pages come of a dynasty whose rules have to be asked what they showed', async () => {
+  const asked = new Map([...files].filter(([path]) => !path.endsWith('/shown.json')));
+  expect(asked.size).toBe(files.size - SIZE.dynasties);
+  const elsewhere = join(folder, 'asked');
+  await buildSite(asked, { ...options, out: elsewhere, kept: join(folder, 'kept-asked') });
+  const past = [...filesIn()].filter((path) => path.startsWith('dynasties/2/'));
+  expect(past.length).toBeGreaterThan(30);
+  const differ = past.filter((path) => !readFileSync(join(out, path)).equals(readFileSync(join(elsewhere, path))));
+  expect(differ).toEqual([]);
+}, 60_000);
+
+test('a dynasty has its pages whatever an engine of later days makes of its rules', async () => {
+  const last = 'content/dynasties/1/last.json';
+  const texts = JSON.parse(files.get(last) ?? '') as Record<string, string>;
+  const clause = Object.keys(texts).find((path) => /^ruleset\/dynastic\/.*\.ts$/u.test(path)) ?? '';
+  const broken = JSON.stringify({ ...texts, [clause]: 'export const odd = ;' });
+  const own = new Map([...files, [last, broken]]);
+  const elsewhere = { ...options, out: join(folder, 'later'), kept: join(folder, 'kept-later') };
+  expect(await buildSite(own, elsewhere)).toEqual([]);
+  expect(readFileSync(join(elsewhere.out, 'dynasties/1/gamestate/index.html'), 'utf8')).toBe(
+    page('dynasties/1/gamestate'),
+  );
+  own.delete('content/dynasties/1/shown.json');
+  await expect(buildSite(own, elsewhere)).rejects.toThrow(UnplayableError);
+}, 60_000);
 
 test('people, search and lists of the whole game have one place, which knows of all dynasties', () => {
   expect(page('matters')).toContain('/dynasties/1/matters/1/');

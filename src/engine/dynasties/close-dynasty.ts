@@ -4,6 +4,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Fields, PostData, State } from '../../kernel/state.ts';
 import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import {
+  ARCHIVED,
   dynastyFolder,
   GAME_FILE,
   GAMESTATE,
@@ -15,8 +16,10 @@ import {
 import type { GameRead } from '../game/read-game.ts';
 import { applyChanges, writeGame, type GameNow, type Written } from '../game/write-game.ts';
 import { archivedWith } from './archived-before.ts';
+import { contentOf } from './frozen.ts';
 import type { Opening } from './opening.ts';
 import { firstSnapshot, writeSnapshot } from './snapshot.ts';
+import type { Over } from './what-it-showed.ts';
 
 /** When a dynasty was opened, and how far the journal had been read then. */
 export interface Moment {
@@ -61,6 +64,23 @@ export function writeOpening(
   changes.set(`${folder}dynasty.yml`, stringify(matter, { lineWidth: 0 }));
   changes.set(`${dynastyFolder(begun)}first.json`, firstSnapshot(applyChanges(before, changes)));
   return { changes, hidden };
+}
+
+/** The dynasty that ends with these changes, as it can be opened again. */
+export function endedWith(
+  before: ContentFiles,
+  changes: ReadonlyMap<string, string | null>,
+  number: number,
+  ended: string,
+): Over {
+  const folder = dynastyFolder(number);
+  const own = new Map(
+    [...changes].flatMap(([path, text]) =>
+      path.startsWith(folder) && text !== null ? [[path, text] as const] : [],
+    ),
+  );
+  const last = new Map([...before].filter(([path]) => isFinalState(path)));
+  return { number, content: contentOf(own, number, last, before.get(ARCHIVED)), ended };
 }
 
 function isFinalState(path: string): boolean {

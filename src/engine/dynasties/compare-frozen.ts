@@ -5,6 +5,9 @@ import { readSnapshot } from './snapshot.ts';
 /** Of a snapshot that which play made: Admins write `game.yml`, and what was told on the forge is the engine's affair. */
 const PLAYED = /^content\/(?:ruleset|gamestate|posts|ledger)\//u;
 
+/** What follows from the rest, as the engine of its day put it. */
+const DERIVED = /\/(?:dynasty\.yml|shown\.json)$/u;
+
 /** The first path below `content/dynasties/` that differs from what comes of playing again, or null. */
 export function firstFrozenDifference(
   played: ContentFiles,
@@ -12,7 +15,7 @@ export function firstFrozenDifference(
   concerns: (path: string) => boolean = () => true,
 ): string | null {
   const paths = [...new Set([...played.keys(), ...stored.keys()])]
-    .filter((path) => path.startsWith(DYNASTIES) && !path.endsWith('/dynasty.yml') && concerns(path))
+    .filter((path) => path.startsWith(DYNASTIES) && !DERIVED.test(path) && concerns(path))
     .sort();
   for (const path of paths) {
     const [ours, theirs] = [played.get(path), stored.get(path)];

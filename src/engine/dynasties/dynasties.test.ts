@@ -9,6 +9,7 @@ import { readGame } from '../game/read-game.ts';
 import { ana, bo, cy, dee, eli, fay, memoryVault, testGame, type TestGame } from '../tick/fixtures.ts';
 import { contentAtEnd, frozenDynasties } from './frozen.ts';
 import { readSnapshot } from './snapshot.ts';
+import { readShowed, showedPath, whatItShowed } from './what-it-showed.ts';
 
 const RULE = 'content/ruleset/dynastic/tea.md';
 const TEA = '---\ntitle: Tea\norder: 90\n---\nA Player may drink tea.\n';
@@ -108,6 +109,31 @@ test('the game can be opened as it stood at the end of a dynasty', async () => {
     play.dispose();
   }
   expect(frozenDynasties(files).map(({ about }) => about.number)).toEqual([1]);
+});
+
+test('what its rules showed at its end is kept: the same that they show when they are asked again', async () => {
+  const files = await allOf((await playToAscension()).game);
+  const [{ about: { ended } = { ended: '' } } = {}] = frozenDynasties(files);
+  const kept = readShowed(files.get(showedPath(1)));
+  expect(kept).not.toBeNull();
+  expect(kept).toEqual(await whatItShowed({ number: 1, content: contentAtEnd(files, 1), ended }));
+  expect(Object.keys(kept?.model.actions ?? {})).toContain('roll');
+  expect(files.get(showedPath(2))).toBeUndefined();
+});
+
+test.each([
+  ['nothing', undefined],
+  ['half of a file', '{"format":1,"model":{'],
+  ['a form that is not known', '{"format":2,"model":{},"views":{}}'],
+  ['something else', '[]'],
+])('of %s it is not made up', (_, text) => {
+  expect(readShowed(text)).toBeNull();
+});
+
+test('rules that can’t be played show nothing', async () => {
+  const files = await allOf((await playToAscension()).game);
+  const content = new Map([...contentAtEnd(files, 1), [RULE.replace('.md', '.ts'), 'export const tea = ;']]);
+  expect(await whatItShowed({ number: 1, content, ended: '2024-03-02T00:00:00Z' })).toBeNull();
 });
 
 test('numbers go on where the archived dynasty left them', async () => {

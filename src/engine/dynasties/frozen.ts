@@ -4,7 +4,7 @@ import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { dynastySchema, type DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { validate } from '../../ruleset/schema/validate.ts';
 import { readLedger, type RecordedLine } from '../game/ledger-files.ts';
-import { DYNASTIES, dynastyFolder, ENGINE, LEDGER, POSTS, type ContentFiles } from '../game/paths.ts';
+import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../game/paths.ts';
 import { readPosts } from '../game/post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -89,14 +89,23 @@ function inTheirPlaces(files: ContentFiles, number: number): ContentFiles {
 export function contentAtEnd(files: ContentFiles, number: number): ContentFiles {
   const own = byDynasty(files).get(String(number)) ?? new Map<string, string>();
   const [over] = frozenDynasties(own);
-  return contentOf(own, number, over?.last ?? new Map());
+  const archived = beginningOf(own, number).get(ARCHIVED);
+  return contentOf(own, number, over?.last ?? new Map(), archived);
 }
 
-/** The same where what was frozen has been read. */
-export function contentOf(files: ContentFiles, number: number, last: ContentFiles): ContentFiles {
-  const folder = dynastyFolder(number);
+/** The same where what was frozen has been read; `archived` is what the archive held when it began. */
+export function contentOf(
+  files: ContentFiles,
+  number: number,
+  last: ContentFiles,
+  archived: string | undefined,
+): ContentFiles {
   const content = new Map([...last, ...inTheirPlaces(files, number)]);
-  const first = readSnapshot(files.get(`${folder}first.json`) ?? '{}').get(`${ENGINE}archived.json`);
-  if (first !== undefined) content.set(`${ENGINE}archived.json`, first);
+  if (archived !== undefined) content.set(ARCHIVED, archived);
   return content;
+}
+
+/** How the game stood as a dynasty began; empty where that is not kept. */
+export function beginningOf(files: ContentFiles, number: number): ContentFiles {
+  return readSnapshot(files.get(`${dynastyFolder(number)}first.json`) ?? '{}');
 }

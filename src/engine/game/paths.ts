@@ -8,6 +8,8 @@ export const POSTS = 'content/posts/';
 export const LEDGER = 'content/ledger/';
 export const ENGINE = 'content/engine/';
 export const DYNASTIES = 'content/dynasties/';
+/** How much lies in dynasties that are over. */
+export const ARCHIVED = `${ENGINE}archived.json`;
 
 /** What only play may change: what somebody pushes there directly is undone. */
 export const PLAYED: readonly string[] = [

@@ -1,5 +1,6 @@
 import type { ForgeEvent } from '../../forge/events.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
+import { showedPath, whatItShowed, writeShowed, type Over } from '../dynasties/what-it-showed.ts';
 import { openGame, type OpenGame, type OpenOptions } from '../game/open-game.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import type { PrivateValues } from '../game/private-values.ts';
@@ -75,6 +76,8 @@ export interface Decision {
   readonly stuck: readonly { readonly matter: string; readonly why: string }[];
   /** A dynasty was opened, and nothing after that is decided yet: the game has to be opened anew for it. */
   readonly opened: boolean;
+  /** The one that ended with that, if it did. */
+  readonly over: Over | null;
 }
 
 /** What follows from what happened, as data. Nothing is written, and the same situation gives the same decision. */
@@ -83,13 +86,26 @@ export async function decide(situation: Situation): Promise<Decision> {
   for (;;) {
     const deciding = await beginDeciding({ ...situation, ended });
     try {
-      return deciding.go(situation);
+      return await withWhatItShowed(deciding.go(situation), situation);
     } catch (error) {
       if (!(error instanceof UsedUpError) && !ended.note(error, deciding.rolledDice)) throw error;
     } finally {
       deciding.dispose();
     }
   }
+}
+
+/** A commit that ends a dynasty also keeps what it looked like at its end. */
+export async function withWhatItShowed(
+  decision: Decision,
+  options: Pick<OpenOptions, 'isolated' | 'patienceMs'>,
+): Promise<Decision> {
+  const { over, commits } = decision;
+  const last = commits.at(-1);
+  const showed = over === null ? null : await whatItShowed(over, options);
+  if (over === null || showed === null || last === undefined) return decision;
+  const changes = new Map([...last.changes, [showedPath(over.number), writeShowed(showed)]]);
+  return { ...decision, commits: [...commits.slice(0, -1), { ...last, changes }] };
 }
 
 /** Opens the game for one decision or several, each on what has happened since the one before. */

@@ -1,7 +1,8 @@
 import type { Count } from '../../kernel/count.ts';
 import type { State } from '../../kernel/state.ts';
-import { writeOpening } from '../dynasties/close-dynasty.ts';
+import { endedWith, writeOpening } from '../dynasties/close-dynasty.ts';
 import { openingBetween } from '../dynasties/opening.ts';
+import type { Over } from '../dynasties/what-it-showed.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { readGame, type GameRead } from '../game/read-game.ts';
@@ -36,6 +37,7 @@ export class Deciding {
   #handedOn = 0;
   /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
   #opened = false;
+  #over: Over | null = null;
 
   constructor({ files, told }: Situation, read: GameRead, table: Table) {
     this.table = table;
@@ -107,7 +109,7 @@ export class Deciding {
     const notices = [...all.slice(this.#handedOn), ...standing];
     this.#handedOn = all.length;
     const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
-    return { commits: this.#commits, notices, happened, stuck, opened: this.#opened };
+    return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
   }
 
   /** What was due before something happened was due whenever the engine came to run. */
@@ -170,6 +172,7 @@ export class Deciding {
         ? writeGame(this.#files, now, this.#read)
         : writeOpening(this.#files, now, this.#read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
+    this.#over = opening === null ? null : endedWith(this.#files, changes, opening.ended, at);
     const kept = opening === null ? withTexts(applyChanges(this.#files, changes), texts) : [];
     const pictures = pictureChanges(now.model, this.#read.state, state);
     const all = new Map([...changes, ...kept]);

@@ -1,6 +1,6 @@
 import { readBranch } from '../../repository/refs.ts';
 import { apply } from './apply.ts';
-import { beginDeciding, type Decision, type Situation } from './decide.ts';
+import { beginDeciding, withWhatItShowed, type Decision, type Situation } from './decide.ts';
 import type { Deciding } from './deciding.ts';
 import { Ended, UsedUpError } from './ended.ts';
 import { eventsOf, observe } from './look.ts';
@@ -71,11 +71,12 @@ async function tryTick(
   const deciding = kept ?? (await beginDeciding({ ...situation, ended }));
   let closed = false;
   try {
-    const decision = decideOrWant(options, deciding, situation);
-    if ((await fetched(options, deciding)) || decision === null) {
+    const decided = decideOrWant(options, deciding, situation);
+    if ((await fetched(options, deciding)) || decided === null) {
       options.kept?.close();
       return null;
     }
+    const decision = await withWhatItShowed(decided, situation);
     const { happened, stuck } = decision;
     const opened = decision.opened && !dryRun;
     const report = { happened, stuck, undone: repair.undone, restored, opened };

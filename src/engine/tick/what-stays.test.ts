@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { readGame } from '../game/read-game.ts';
 import { ana, bo, cy, dee, eli, testGame, type TestGame } from './fixtures.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
@@ -56,6 +57,21 @@ test('a reaction that is taken back takes back its own icon and no other', async
   expect(await standing(at)).toContain('| dee | AGAINST |');
   await game.table.unreact(dee, post, '-1');
   expect(await standing(at)).not.toContain('| dee |');
+});
+
+test('a reaction that is no vote is nothing that was published: who leaves one may still be idled for silence', async () => {
+  const { game } = await proposed();
+  const actions = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  await game.tick();
+  game.later(8 * 24);
+  const post = await game.table.open(bo, { kind: 'proposal', title: 'Dawn', text: '', head: await game.branch(NIGHT) });
+  await game.table.react(eli, post, 'heart');
+  await game.table.react(dee, post, '+1');
+  game.later(1);
+  for (const person of ['eli', 'dee']) await game.table.comment(ana, actions, `/idle player=${person}`);
+  await game.tick();
+  const { players } = readGame(await game.content()).state ?? { players: {} };
+  expect([players['eli']?.['state'], players['dee']?.['state']]).toEqual(['idle', 'active']);
 });
 
 test('to react to a comment is to chat', async () => {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentOf, frozenDynasties } from '../../engine/dynasties/frozen.ts';
+import { beginningOf, contentOf, frozenDynasties } from '../../engine/dynasties/frozen.ts';
 import { readSnapshot } from '../../engine/dynasties/snapshot.ts';
-import { dynastyFolder, GAME_FILE, type ContentFiles } from '../../engine/game/paths.ts';
+import { readShowed, showedPath } from '../../engine/dynasties/what-it-showed.ts';
+import { ARCHIVED, dynastyFolder, GAME_FILE } from '../../engine/game/paths.ts';
 import { readGame } from '../../engine/game/read-game.ts';
 import { readLibrary } from '../../engine/library.ts';
 import { allPages } from '../data/all-pages.ts';
@@ -11,6 +12,7 @@ import { readStore, stands, writeStore, writeWhole } from '../render/page-store.
 import { renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
+import { asItEnded, openToShow } from './game-shown.ts';
 import { rulesetIn } from './past-dynasties.ts';
 import { digestOf, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
 import { isPlaced, placePast } from './place-past.ts';
@@ -79,12 +81,17 @@ async function makePast(
   const next = past.next === null ? null : (unpack(past.next).get(firstOf(number + 1)) ?? null);
   const [frozen] = frozenDynasties(files);
   if (frozen === undefined) return [`The dynasty in ${dynastyFolder(number)} can’t be read.`];
-  const content = withFirst(contentOf(files, number, frozen.last), files, number);
+  const first = beginningOf(files, number);
+  const content = contentOf(files, number, frozen.last, first.get(ARCHIVED));
   const display = findDisplay(content, readLibrary());
   const rendered = new RenderedCache(join(folder, 'rendered.json'), shared);
-  const { site: plain, problems } = await collectSite(content, {
-    now: frozen.about.ended,
+  const showed = readShowed(files.get(showedPath(number)));
+  const { ended } = frozen.about;
+  const game = showed === null ? await openToShow(content, ended) : asItEnded(content, showed);
+  const { site: plain, problems } = await collectSite(game, {
+    now: ended,
     over: true,
+    first: first.size === 0 ? null : first,
     rendered,
     ...(display === null ? {} : { display }),
   });
@@ -103,13 +110,6 @@ async function makePast(
 
 function storeKey({ key }: PastSite, shell: string): string {
   return `${shell} ${key}`;
-}
-
-/** With how it began, which its pages show too. */
-function withFirst(content: ContentFiles, files: ContentFiles, number: number): ContentFiles {
-  const path = firstOf(number);
-  const first = files.get(path);
-  return first === undefined ? content : new Map([...content, [path, first]]);
 }
 
 function firstOf(number: number): string {

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { beginningOf } from '../../engine/dynasties/frozen.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { readLibrary } from '../../engine/library.ts';
 import { allPages, type PageToBe } from '../data/all-pages.ts';
@@ -17,6 +18,7 @@ import { readyShell, type Shell } from '../render/shell.ts';
 import { bodiesIn, digestIn, isDone, type PastBuild } from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
+import { openToShow } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
@@ -112,8 +114,12 @@ async function buildOwn(
   const { kept, base = '/', origin = '' } = options;
   const display = findDisplay(current, readLibrary());
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
-  const { site: plain, problems } = await collectSite(current, {
-    now: options.now ?? lastRecorded(current),
+  const now = options.now ?? lastRecorded(current);
+  const game = await openToShow(current, now);
+  const first = beginningOf(current, Number(game.state.dynasty['number'] ?? 1));
+  const { site: plain, problems } = await collectSite(game, {
+    now,
+    first: first.size === 0 ? null : first,
     still: options.now === undefined,
     rendered,
     receiver: options.receiver ?? null,

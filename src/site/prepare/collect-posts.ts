@@ -1,11 +1,10 @@
 import { numberOfId } from '../../engine/game/post-ids.ts';
 import type { GameRead } from '../../engine/game/read-game.ts';
 import type { MatterStatus, Status } from '../../engine/local/read-status.ts';
-import type { Play } from '../../engine/play.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { describe as describeChange } from '../../kernel/matter-changes.ts';
-import type { PostData, State } from '../../kernel/state.ts';
+import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
+import type { GameShown } from './game-shown.ts';
 import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { inWords } from './plain-values.ts';
@@ -13,8 +12,6 @@ import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
 export interface PostsSource {
-  readonly model: ModelDescription;
-  readonly state: State;
   readonly rendered: RenderedCache;
   /** How pending matters stand. */
   readonly queue: Status['queue'];
@@ -24,10 +21,10 @@ export interface PostsSource {
 
 /** The game's own posts, the latest first. */
 export function postsOf(
-  play: Play,
-  { model, state, rendered, queue, discussed }: PostsSource,
+  { model, state, manifest, files, terms }: GameShown,
+  { rendered, queue, discussed }: PostsSource,
 ): readonly PostSummary[] {
-  const rulesNow = { rules: play.manifest.rules, files: play.files, terms: play.terms };
+  const rulesNow = { rules: manifest.rules, files, terms };
   const pending = new Map(queue.map((one) => [one.id, one]));
   const own = Object.values(state.posts).sort((a, b) => b.n - a.n);
   return own.map((post): PostSummary => {

@@ -2,9 +2,11 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { describeChanges, show } from '../../engine/tick/describe-outcome.ts';
-import type { Play } from '../../engine/play.ts';
+import { openViewsOf } from '../../engine/dynasties/what-it-showed.ts';
+import type { LedgerLine } from '../../engine/play.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';
+import type { GameShown } from './game-shown.ts';
 import type { PastDigest } from './past-digest.ts';
 import { inWords, numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
@@ -95,43 +97,28 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
   );
 }
 
-export function collectionsOf(
-  play: Play,
-  model: ModelDescription,
-  state: State,
-  now: string,
-): readonly CollectionData[] {
-  const lines = linesOf(play);
+export function collectionsOf({ ledger, model, state, views }: GameShown): readonly CollectionData[] {
+  const lines = linesOf(ledger);
   return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
-    const views = Object.entries(model.views)
-      .filter(([, view]) => view.of === id && !view.private)
-      .map(([view]) => view);
-    const things = Object.entries(state.things[id] ?? {});
-    const answers = play.query(
-      now,
-      things.flatMap(([thing]) => views.map((view) => ['views', view, thing])),
-    );
     return {
       id,
       title: title ?? inWords(id),
       rule,
       columns: columnsOf(fields),
-      views,
-      things: things.map(([thing, values], at) => ({
+      views: openViewsOf(model, id),
+      things: Object.entries(state.things[id] ?? {}).map(([thing, values]) => ({
         id: thing,
         label: textOr(values['name'] ?? values['title']) || thing,
         lines: lines.get(`${id}/${thing}`) ?? [],
         values,
-        views: Object.fromEntries(
-          views.map((view, place) => [view, answers[at * views.length + place]?.value ?? null]),
-        ),
+        views: views[id]?.[thing] ?? {},
       })),
     };
   });
 }
 
 /** Which lines of the ledger changed each thing. */
-function linesOf({ ledger }: Play): ReadonlyMap<string, readonly number[]> {
+function linesOf(ledger: readonly LedgerLine[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const { n, changes } of ledger) {
     const things = changes.flatMap(({ path: [head, collection, id] }) =>
@@ -169,8 +156,8 @@ export function gameValuesOf({ fields }: ModelDescription, { game }: State): Sit
   }));
 }
 
-export function ledgerOf(play: Play, model: ModelDescription, state: State): readonly LedgerData[] {
-  return play.ledger.map((line) => ({
+export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerData[] {
+  return ledger.map((line) => ({
     n: line.n,
     at: line.at,
     by: line.by,

@@ -1,12 +1,11 @@
-import type { ModelDescription } from '../../kernel/describe-model.ts';
-import type { State } from '../../kernel/state.ts';
-import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { readStatus, type Status } from '../../engine/local/read-status.ts';
 import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
 import { readDisplay } from './display.ts';
+import type { GameShown } from './game-shown.ts';
 import { harmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory, type RuleChange } from './history.ts';
 import { mapsOf } from './map-steps.ts';
@@ -17,7 +16,7 @@ import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
-import { inWords, numberOr } from './plain-values.ts';
+import { inWords } from './plain-values.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -33,6 +32,8 @@ import { submissionForms } from './submission-forms.ts';
 
 export interface CollectOptions {
   readonly now: string;
+  /** The game as its dynasty began, where that is kept. */
+  readonly first?: ContentFiles | null;
   /** It is shown as it was last recorded. */
   readonly still?: boolean;
   /** It is a dynasty that has ended: nothing of it is pending, and whether it was in hiatus no page says. */
@@ -49,9 +50,9 @@ export interface CollectOptions {
   readonly past?: readonly PastDigest[];
 }
 
-/** Opens a game and takes down everything that the pages show. */
+/** Takes down everything that the pages show of a game. */
 export async function collectSite(
-  files: ContentFiles,
+  game: GameShown,
   {
     now,
     display,
@@ -61,53 +62,52 @@ export async function collectSite(
     past = [],
     trials,
     receiver = null,
+    first = null,
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
-  const open = await openGame(files);
-  const { play, read } = open;
-  const { model } = play;
-  const state = play.state();
+  const { read, model, state, manifest, open } = game;
   // What is pending is told by the same words as `gitnomic status --json`.
-  const status = over ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, state);
+  const status =
+    over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, state);
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
     ...past.flatMap((one) => one.changes),
-    ...rulesetHistory(play.files, play.manifest.rules, state.posts, play.ledger, play.terms),
+    ...rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms),
   ];
-  const collections = collectionsOf(play, model, state, now);
+  const collections = collectionsOf(game);
   // By other threads, where there are any: meanwhile this one takes down the rest.
-  const tried = scenariosOf(open, trials, rendered);
+  const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
   const site: SiteData = {
-    ...headOf(open, state, { now, still }, status),
+    ...headOf(game, { now, still }, status),
     people: peopleOf(state, past),
     playerColumns,
     gameValues: gameValuesOf(model, state),
     collections,
-    sections: sectionsOf(play.manifest.rules),
+    sections: sectionsOf(manifest.rules),
     rules: rulesData({
-      rules: play.manifest.rules,
-      files: play.files,
+      rules: manifest.rules,
+      files: game.files,
       state,
       changes,
       tracked: trackedOf(model),
       rendered,
     }),
-    posts: postsOf(play, { model, state, rendered, queue: status.queue, discussed: discussedAt(read) }),
-    first: firstRuleset(files, numberOr(state.dynasty['number']) ?? 1, play.terms, rendered),
-    ledger: ledgerOf(play, model, state),
+    posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
+    first: first === null ? null : firstRuleset(first, game.terms, rendered),
+    ledger: ledgerOf(game),
     actions: actionsOf(model),
     display: shown.display,
-    ...pastOf(open, state, { variables: variablesOf(model), changes, past, now, rendered }),
+    ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
-    recent: recentOf(play.ledger, now),
-    maps: mapsOf({ play, model, state, collections }, shown.display, now, rendered),
+    recent: recentOf(game.ledger, now),
+    maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
   };
-  play.dispose();
+  game.close();
   const own = harmless(site);
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
   return { site: { ...own, posts: withArchived(own.posts, past) }, problems: shown.problems };
@@ -120,13 +120,12 @@ const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
-  { play, read }: OpenGame,
-  state: State,
+  { read, state, terms }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Standing,
 ): Pick<SiteData, Head> {
   return {
-    game: { name: read.game.name, terms: play.terms },
+    game: { name: read.game.name, terms },
     builtAt: now,
     base: '/',
     origin: '',
@@ -155,19 +154,17 @@ type Head =
 
 /** A game that came from no library is tried with nothing. */
 async function scenariosOf(
-  { play, read }: OpenGame,
+  { read, manifest, files, model }: GameShown,
   trials: CollectOptions['trials'],
   rendered: RenderedCache,
 ): Promise<SiteData['scenarios']> {
   const { core, pack = null } = read.game;
   if (trials === undefined || core === undefined) return [];
-  const { manifest, files, model } = play;
   return collectScenarios({ ...trials, core, pack, rules: manifest.rules, files, model }, rendered);
 }
 
 function pastOf(
-  { play, read }: OpenGame,
-  state: State,
+  { read, state, ledger, manifest, files, terms }: GameShown,
   {
     variables,
     changes,
@@ -185,18 +182,18 @@ function pastOf(
   return {
     record: collectRecord({
       rendered,
-      ledger: play.ledger,
+      ledger,
       past,
       state,
       changes,
       dice: diceSourceOf(read.game),
       variables,
-      rules: play.manifest.rules,
+      rules: manifest.rules,
       now,
     }),
     changeLog: changeLog(
-      currentBodies(play.files, play.terms),
-      play.manifest.rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` })),
+      currentBodies(files, terms),
+      manifest.rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` })),
       changes,
     ),
   };

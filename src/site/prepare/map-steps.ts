@@ -2,68 +2,67 @@ import type { LedgerLine, Play } from '../../engine/play.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep } from '../data/map-data.ts';
-import type { CollectionData, DisplayData, DisplayPage } from '../data/site-data.ts';
+import type { DisplayData, DisplayPage } from '../data/site-data.ts';
 import { cellOf, viewsOf } from './map-cell.ts';
+import type { GameShown } from './game-shown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
 /** So many steps can be gone through; of a longer past the latest. */
 const MOST_STEPS = 400;
 
-/** A game as it is opened, with what it holds. */
-export interface InPlay {
-  readonly play: Play;
-  readonly model: ModelDescription;
-  readonly state: State;
-  /** What its things are like now, with what the rules show of them. */
-  readonly collections: readonly CollectionData[];
-}
-
 /**
  * How each map of the game came about, found by undoing the ledger and asking the rules in force what they show. They are
  * left with a state that they were asked about: whoever asks them more loads the game again.
  */
-export function mapsOf(
-  game: InPlay,
+export async function mapsOf(
+  game: GameShown,
   display: DisplayData,
   now: string,
   rendered: RenderedCache,
-): Readonly<Record<string, MapData>> {
+): Promise<Readonly<Record<string, MapData>>> {
   const { model } = game;
   const maps = display.pages.filter(
     (page) => page.kit === 'grid' && model.collections[page.of] !== undefined,
   );
-  return Object.fromEntries(
-    maps.map((page) => {
-      const kept = rendered.get(keyOf(game, page), () => JSON.stringify(mapOf(game, page, now)));
-      return [page.id, JSON.parse(kept) as MapData];
-    }),
-  );
+  const found: [string, MapData][] = [];
+  for (const page of maps) {
+    const key = keyOf(game, page);
+    const made = rendered.kept(key) ?? JSON.stringify(await mapOf(game, page, now));
+    found.push([page.id, JSON.parse(rendered.get(key, () => made)) as MapData]);
+  }
+  return Object.fromEntries(found);
 }
 
 /** What the steps of a map follow from: going through them is slow, and most builds change nothing of it. */
-function keyOf({ play, state: { things, players } }: InPlay, page: DisplayPage): readonly string[] {
+function keyOf(
+  { ledger, files, state: { things, players } }: GameShown,
+  page: DisplayPage,
+): readonly string[] {
   const places = Object.keys(things[page.of] ?? {});
-  const lines = play.ledger.filter((line) => places.some((id) => mentions(line, page.of, id)));
+  const lines = ledger.filter((line) => places.some((id) => mentions(line, page.of, id)));
   const called = Object.entries(players).map(([id, { name }]) => [id, name]);
-  const rules = [...play.files].flat();
+  const rules = [...files].flat();
   return ['map', JSON.stringify([page, things[page.of], lines, called]), ...rules];
 }
 
-function mapOf(game: InPlay, page: DisplayPage, now: string): MapData {
-  const { play, model, state: full } = game;
+async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<MapData> {
+  const { ledger, state: full } = game;
   const shown: Record<string, MapCell> = { ...cellsNow(game, page) };
   const places = new Set(Object.keys(shown));
-  const look = lookerOf(play, model, page, now);
+  const look = lookerOf(game.model, page, now);
+  let play: Play | null = null;
   // Posts are most of a state, and no map is made of them.
   const state = structuredClone({ ...full, posts: {}, taken: {}, submissions: {} });
   const steps: MapStep[] = [];
-  for (const line of [...play.ledger].reverse()) {
+  for (const line of [...ledger].reverse()) {
     // Before its rule was there the map was none.
     if (steps.length >= MOST_STEPS || begins(line, page.of)) break;
     undo(state, line);
     const touched = [...places].filter((id) => mentions(line, page.of, id));
     if (touched.length === 0) continue;
-    const before = look(state, touched);
+    play ??= await game.inPlay();
+    if (play === null) break;
+    const before = look(play, state, touched);
     const cells = Object.fromEntries(
       touched.flatMap((id): [string, MapCell][] => {
         const [was, is] = [before[id] ?? NOTHING, shown[id] ?? NOTHING];
@@ -78,11 +77,14 @@ function mapOf(game: InPlay, page: DisplayPage, now: string): MapData {
 }
 
 /** What the rules show of each place was asked already, to list it. */
-function cellsNow({ play, state, collections }: InPlay, page: DisplayPage): Readonly<Record<string, MapCell>> {
-  const around = { ...state, rules: play.manifest.rules };
-  const things = collections.find(({ id }) => id === page.of)?.things ?? [];
+function cellsNow(
+  { state, views, manifest }: GameShown,
+  page: DisplayPage,
+): Readonly<Record<string, MapCell>> {
+  const around = { ...state, rules: manifest.rules };
+  const things = Object.entries(state.things[page.of] ?? {});
   return Object.fromEntries(
-    things.map(({ id, values, views }) => [id, cellOf(id, page, { ...values, ...views }, around)]),
+    things.map(([id, values]) => [id, cellOf(id, page, { ...values, ...views[page.of]?.[id] }, around)]),
   );
 }
 
@@ -127,11 +129,11 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-type Look = (state: State, ids: readonly string[]) => Readonly<Record<string, MapCell>>;
+type Look = (play: Play, state: State, ids: readonly string[]) => Readonly<Record<string, MapCell>>;
 
-function lookerOf(play: Play, model: ModelDescription, page: DisplayPage, now: string): Look {
+function lookerOf(model: ModelDescription, page: DisplayPage, now: string): Look {
   const asked = viewsOf(page, model);
-  return (state, ids) => {
+  return (play, state, ids) => {
     play.sandbox.load(state);
     const things = state.things[page.of] ?? {};
     const there = ids.filter((id) => things[id] !== undefined);

@@ -1,23 +1,15 @@
 import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
 import { readCache } from '../../engine/rulebook.ts';
-import { readSnapshot } from '../../engine/dynasties/snapshot.ts';
-import { dynastyFolder, RULESET, type ContentFiles } from '../../engine/game/paths.ts';
+import { RULESET, type ContentFiles } from '../../engine/game/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import type { RulesetThen } from '../data/past-data.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-/** The ruleset as a dynasty began, if its folder keeps it. */
-export function firstRuleset(
-  files: ContentFiles,
-  number: number,
-  terms: Terms,
-  rendered: RenderedCache,
-): RulesetThen | null {
-  const first = files.get(`${dynastyFolder(number)}first.json`);
-  if (first === undefined) return null;
-  const { manifest } = readRuleset(rulesetIn(readSnapshot(first)), terms, readCache);
+/** The ruleset as a dynasty began, by how the game stood then. */
+export function firstRuleset(first: ContentFiles, terms: Terms, rendered: RenderedCache): RulesetThen {
+  const { manifest } = readRuleset(rulesetIn(first), terms, readCache);
   return manifest.rules.map(({ path, number: shown, title, status, text }) => {
     const anchor = path.replaceAll('/', '.');
     const under = Math.min(4, shown.split('.').length + 1);

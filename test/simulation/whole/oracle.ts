@@ -173,7 +173,11 @@ export class GameOracle extends Oracle {
 
   /** Icons outside comments: all of them count, or one that can't be used stops it. */
   #signal(id: string, post: Post, by: string, icons: readonly Icon[], reaction: boolean): boolean | null {
-    if (icons.length === 0) return null;
+    if (icons.length === 0) {
+      // A review is something written, whatever is in it; a heart is not.
+      if (!reaction) this.roster.heardOf(by, this.now);
+      return null;
+    }
     const matter = this.matter(id);
     if (matter === null) return false;
     if (!icons.every((icon) => this.mayUse(matter, by, icon))) return false;

@@ -21,7 +21,11 @@ interface Placed {
 
 /** Whether a rule is one of those titled so, or a sub-rule of one; a dynastic rule that happens to share a title is not meant. */
 export function isAmong(rule: Placed | null, titles: readonly string[], rules: readonly Placed[]): boolean {
-  if (rule === null) return false;
-  const roots = rules.filter(({ title, path }) => titles.includes(title) && !path.startsWith('dynastic/'));
-  return roots.some(({ path }) => rule.path === path || rule.path.startsWith(`${path}/`));
+  // What stands above a dynastic rule is dynastic too.
+  if (rule === null || rule.path.startsWith('dynastic/')) return false;
+  return rules.some(({ title, path }) => isAtOrBelow(rule.path, path) && titles.includes(title));
+}
+
+function isAtOrBelow(path: string, root: string): boolean {
+  return path.startsWith(root) && (path.length === root.length || path.at(root.length) === '/');
 }

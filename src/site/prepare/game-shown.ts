@@ -1,0 +1,84 @@
+import { viewsShown, type ViewsShown, type WhatItShowed } from '../../engine/dynasties/what-it-showed.ts';
+import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
+import type { ContentFiles } from '../../engine/game/paths.ts';
+import { readGame, type GameRead } from '../../engine/game/read-game.ts';
+import { UnplayableError, type LedgerLine, type Play } from '../../engine/play.ts';
+import { readCache } from '../../engine/rulebook.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { Manifest, Terms } from '../../kernel/manifest.ts';
+import { emptyState, type State } from '../../kernel/state.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+
+/** A game as pages show it: what its files hold, and what its rules make of that. */
+export interface GameShown {
+  readonly read: GameRead;
+  /** Rule files and words. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+  readonly manifest: Manifest;
+  readonly ledger: readonly LedgerLine[];
+  readonly model: ModelDescription;
+  readonly state: State;
+  readonly views: ViewsShown;
+  /** Its rules in force; null where nobody has asked for them yet. */
+  readonly open: OpenGame | null;
+  /** Its rules in force, for what they would show of another state than this; null where this engine can't play them. */
+  readonly inPlay: () => Promise<Play | null>;
+  readonly close: () => void;
+}
+
+/** A game whose rules are put in force to be asked. */
+export async function openToShow(content: ContentFiles, now: string): Promise<GameShown> {
+  const open = await openGame(content);
+  const { play, read } = open;
+  const state = play.state();
+  return {
+    read,
+    files: play.files,
+    terms: play.terms,
+    manifest: play.manifest,
+    ledger: play.ledger,
+    model: play.model,
+    state,
+    views: viewsShown(play, state, now),
+    open,
+    inPlay: () => Promise.resolve(play),
+    close: () => {
+      play.dispose();
+    },
+  };
+}
+
+/** A dynasty that is over, from what was kept of it: its rules are put in force only where something else is asked. */
+export function asItEnded(content: ContentFiles, { model, views }: WhatItShowed): GameShown {
+  const read = readGame(content);
+  const { manifest, problems } = readRuleset(read.ruleset, read.terms, readCache);
+  const wrong = [...read.problems, ...problems];
+  if (wrong.length > 0) throw new UnplayableError(wrong.map(describeProblem));
+  let asked: Promise<Play | null> | null = null;
+  return {
+    read,
+    files: read.ruleset,
+    terms: read.terms,
+    manifest,
+    ledger: [...read.ledger] as LedgerLine[],
+    model,
+    state: read.state ?? emptyState(),
+    views,
+    open: null,
+    inPlay: () => (asked ??= playOf(content)),
+    close: () => {
+      void asked?.then((play) => play?.dispose());
+    },
+  };
+}
+
+async function playOf(content: ContentFiles): Promise<Play | null> {
+  try {
+    return (await openGame(content)).play;
+  } catch (error) {
+    if (error instanceof UnplayableError) return null;
+    throw error;
+  }
+}
