@@ -7,7 +7,11 @@ const nobody = { player: () => null, thing: () => null, post: () => null };
 
 const simple: fc.Arbitrary<ValueType> = fc.oneof(
   fc.record(
-    { kind: fc.constant('integer' as const), min: fc.option(fc.integer({ min: -5, max: 5 })), max: fc.nat(9) },
+    {
+      kind: fc.constant('integer' as const),
+      min: fc.option(fc.integer({ min: -5, max: 5 })),
+      max: fc.nat(9),
+    },
     { requiredKeys: ['kind'] },
   ),
   fc.record({ kind: fc.constant('text' as const), filled: fc.boolean() }, { requiredKeys: ['kind'] }),

@@ -56,7 +56,9 @@ test('the same pages come of a dynasty whose rules have to be asked what they sh
   await buildSite(asked, { ...options, out: elsewhere, kept: join(folder, 'kept-asked') });
   const past = [...filesIn()].filter((path) => path.startsWith('dynasties/2/'));
   expect(past.length).toBeGreaterThan(30);
-  const differ = past.filter((path) => !readFileSync(join(out, path)).equals(readFileSync(join(elsewhere, path))));
+  const differ = past.filter(
+    (path) => !readFileSync(join(out, path)).equals(readFileSync(join(elsewhere, path))),
+  );
   expect(differ).toEqual([]);
 }, 60_000);
 

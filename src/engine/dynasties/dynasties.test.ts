@@ -113,7 +113,7 @@ test('the game can be opened as it stood at the end of a dynasty', async () => {
 
 test('what its rules showed at its end is kept: the same that they show when they are asked again', async () => {
   const files = await allOf((await playToAscension()).game);
-  const [{ about: { ended } = { ended: '' } } = {}] = frozenDynasties(files);
+  const ended = frozenDynasties(files)[0]?.about.ended ?? '';
   const kept = readShowed(files.get(showedPath(1)));
   expect(kept).not.toBeNull();
   expect(kept).toEqual(await whatItShowed({ number: 1, content: contentAtEnd(files, 1), ended }));

@@ -6,7 +6,9 @@ import { dynastyFolder, type ContentFiles } from '../game/paths.ts';
 import type { Play } from '../play.ts';
 
 /** What rules show in the open of the things that they track: collection → thing → view → value. */
-export type ViewsShown = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+export type ViewsShown = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
+>;
 
 /**
  * What the rules of a dynasty that is over made of its last state, beside what its files say themselves. Whoever looks at
@@ -65,7 +67,10 @@ export function viewsShown(play: Play, { things }: Pick<State, 'things'>, now: s
 }
 
 /** What everybody may see of the things of a collection. */
-export function openViewsOf({ views }: Pick<ModelDescription, 'views'>, collection: string): readonly string[] {
+export function openViewsOf(
+  { views }: Pick<ModelDescription, 'views'>,
+  collection: string,
+): readonly string[] {
   return Object.entries(views)
     .filter(([, view]) => view.of === collection && !view.private)
     .map(([id]) => id);
@@ -97,7 +102,9 @@ export function readShowed(text: string | undefined): WhatItShowed | null {
   if (text === undefined) return null;
   try {
     const { data } = kept.safeParse(JSON.parse(text));
-    return data === undefined ? null : { model: data.model as unknown as ModelDescription, views: data.views };
+    return data === undefined
+      ? null
+      : { model: data.model as unknown as ModelDescription, views: data.views };
   } catch {
     return null;
   }

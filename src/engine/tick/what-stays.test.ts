@@ -64,14 +64,19 @@ test('a reaction that is no vote is nothing that was published: who leaves one m
   const actions = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   await game.tick();
   game.later(8 * 24);
-  const post = await game.table.open(bo, { kind: 'proposal', title: 'Dawn', text: '', head: await game.branch(NIGHT) });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Dawn',
+    text: '',
+    head: await game.branch(NIGHT),
+  });
   await game.table.react(eli, post, 'heart');
   await game.table.react(dee, post, '+1');
   game.later(1);
   for (const person of ['eli', 'dee']) await game.table.comment(ana, actions, `/idle player=${person}`);
   await game.tick();
-  const { players } = readGame(await game.content()).state ?? { players: {} };
-  expect([players['eli']?.['state'], players['dee']?.['state']]).toEqual(['idle', 'active']);
+  const players = readGame(await game.content()).state?.players;
+  expect([players?.['eli']?.['state'], players?.['dee']?.['state']]).toEqual(['idle', 'active']);
 });
 
 test('to react to a comment is to chat', async () => {
