@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import type { State } from '../../kernel/state.ts';
 import { openGame, type OpenOptions } from '../game/open-game.ts';
 import { dynastyFolder, type ContentFiles } from '../game/paths.ts';
-import type { Play } from '../play.ts';
-
-/** What rules show in the open of the things that they track: collection → thing → view → value. */
-export type ViewsShown = Readonly<
-  Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
->;
+import { viewsShown, type ViewsShown } from '../views-shown.ts';
 
 /**
  * What the rules of a dynasty that is over made of its last state, beside what its files say themselves. Whoever looks at
@@ -38,42 +32,13 @@ export async function whatItShowed(
   try {
     const { play } = await openGame(content, { isolated, patienceMs });
     try {
-      return { model: play.model, views: viewsShown(play, play.state(), ended) };
+      return { model: play.model, views: viewsShown(play, play.state(), ended, new Map()) };
     } finally {
       play.dispose();
     }
   } catch {
     return null;
   }
-}
-
-export function viewsShown(play: Play, { things }: Pick<State, 'things'>, now: string): ViewsShown {
-  const { collections } = play.model;
-  return Object.fromEntries(
-    Object.keys(collections).map((collection) => {
-      const views = openViewsOf(play.model, collection);
-      const ids = Object.keys(things[collection] ?? {});
-      const paths = ids.flatMap((id) => views.map((view) => ['views', view, id]));
-      const answers = paths.length === 0 ? [] : play.query(now, paths);
-      const values = ids.map((id, at) => [
-        id,
-        Object.fromEntries(
-          views.map((view, place) => [view, answers[at * views.length + place]?.value ?? null]),
-        ),
-      ]);
-      return [collection, Object.fromEntries(values)];
-    }),
-  );
-}
-
-/** What everybody may see of the things of a collection. */
-export function openViewsOf(
-  { views }: Pick<ModelDescription, 'views'>,
-  collection: string,
-): readonly string[] {
-  return Object.entries(views)
-    .filter(([, view]) => view.of === collection && !view.private)
-    .map(([id]) => id);
 }
 
 /** Grows when what is kept has another form. */

@@ -2,7 +2,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { describeChanges, show } from '../../engine/tick/describe-outcome.ts';
-import { openViewsOf } from '../../engine/dynasties/what-it-showed.ts';
+import { openViewsOf } from '../../engine/views-shown.ts';
 import type { LedgerLine } from '../../engine/play.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';

@@ -1,9 +1,10 @@
-import { viewsShown, type ViewsShown, type WhatItShowed } from '../../engine/dynasties/what-it-showed.ts';
+import type { WhatItShowed } from '../../engine/dynasties/what-it-showed.ts';
 import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
 import type { ContentFiles } from '../../engine/game/paths.ts';
 import { readGame, type GameRead } from '../../engine/game/read-game.ts';
 import { UnplayableError, type LedgerLine, type Play } from '../../engine/play.ts';
 import { readCache } from '../../engine/rulebook.ts';
+import { viewsShown, type ViewsShown } from '../../engine/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../../kernel/manifest.ts';
 import { emptyState, type State } from '../../kernel/state.ts';
@@ -21,6 +22,8 @@ export interface GameShown {
   readonly model: ModelDescription;
   readonly state: State;
   readonly views: ViewsShown;
+  /** What was wrong with some of them. */
+  readonly wrong: readonly string[];
   /** Its rules in force; null where nobody has asked for them yet. */
   readonly open: OpenGame | null;
   /** Its rules in force, for what they would show of another state than this; null where this engine can't play them. */
@@ -30,9 +33,14 @@ export interface GameShown {
 
 /** A game whose rules are put in force to be asked. */
 export async function openToShow(content: ContentFiles, now: string): Promise<GameShown> {
-  const open = await openGame(content);
+  const asked = await openGame(content);
+  const state = asked.play.state();
+  const wrong = new Map<string, string>();
+  const views = viewsShown(asked.play, state, now, wrong);
+  // A view may have used up the sandbox in which it was asked.
+  const open = asked.play.sandbox.dead ? await openGame(content) : asked;
+  if (open !== asked) asked.play.dispose();
   const { play, read } = open;
-  const state = play.state();
   return {
     read,
     files: play.files,
@@ -41,7 +49,8 @@ export async function openToShow(content: ContentFiles, now: string): Promise<Ga
     ledger: play.ledger,
     model: play.model,
     state,
-    views: viewsShown(play, state, now),
+    views,
+    wrong: [...wrong.values()],
     open,
     inPlay: () => Promise.resolve(play),
     close: () => {
@@ -66,6 +75,7 @@ export function asItEnded(content: ContentFiles, { model, views }: WhatItShowed)
     model,
     state: read.state ?? emptyState(),
     views,
+    wrong: [],
     open: null,
     inPlay: () => (asked ??= playOf(content)),
     close: () => {

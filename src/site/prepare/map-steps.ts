@@ -1,4 +1,5 @@
 import type { LedgerLine, Play } from '../../engine/play.ts';
+import { viewsOfThings } from '../../engine/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep } from '../data/map-data.ts';
@@ -137,15 +138,11 @@ function lookerOf(model: ModelDescription, page: DisplayPage, now: string): Look
     play.sandbox.load(state);
     const things = state.things[page.of] ?? {};
     const there = ids.filter((id) => things[id] !== undefined);
-    const paths = there.flatMap((id) => asked.map((view) => ['views', view, id]));
-    const answers = paths.length === 0 ? [] : play.query(now, paths);
+    const around = { ...state, rules: play.manifest.rules };
+    // What fails of the past shows nothing either; of the present it has been told.
+    const views = viewsOfThings(play, asked, there, now, new Map());
     return Object.fromEntries(
-      there.map((id, at) => {
-        const views = Object.fromEntries(
-          asked.map((view, place) => [view, answers[at * asked.length + place]?.value ?? null]),
-        );
-        return [id, cellOf(id, page, { ...things[id], ...views }, { ...state, rules: play.manifest.rules })];
-      }),
+      there.map((id) => [id, cellOf(id, page, { ...things[id], ...views[id] }, around)]),
     );
   };
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createGame } from '../../engine/game/create-game.ts';
+import { readLibrary } from '../../engine/library.ts';
+import { openToShow } from './game-shown.ts';
+
+const AT = '2026-01-01T00:00:00Z';
+
+/** A game with three huts, whose view `sign` is worked out so for the second. */
+async function huts(body: string): Promise<ReadonlyMap<string, string>> {
+  const players = [1, 2, 3].map((n) => ({ id: `p${n}`, admin: n === 1, emperor: n === 2 }));
+  const { files } = await createGame(readLibrary(), {
+    name: 'Huts',
+    core: '2021',
+    dynasty: 'proving',
+    players,
+    at: AT,
+  });
+  const clause = `import { derive, integer, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  things: { huts: { title: 'Huts', ids: ['a', 'b', 'c'], fields: { size: integer() } } },
+  views: {
+    sign: derive({ of: 'huts', returns: text(), value: (hut) => { if (hut.id === 'b') { ${body} } return hut.id; } }),
+    floor: derive({ of: 'huts', returns: text(), value: () => 'clay' }),
+  },
+}));
+`;
+  return new Map([
+    ...files,
+    ['content/ruleset/dynastic/huts.md', '---\ntitle: Huts\norder: 77\n---\nThere are Huts.\n'],
+    ['content/ruleset/dynastic/huts.ts', clause],
+  ]);
+}
+
+test.each([
+  ['fails', "throw new TypeError('no');", /No sign of b is shown: .*Huts.*no\./u],
+  ['never ends', 'for (;;) {}', /No sign of b is shown: .*too many steps/u],
+  ['calls itself', 'const f = () => 1 + f(); f();', /No sign of b is shown/u],
+])(
+  'a view that %s shows nothing of what it fails at, and the game is shown all the same',
+  async (_, body, why) => {
+    const game = await openToShow(await huts(body), AT);
+    const { a, b, c } = game.views['huts'] ?? {};
+    expect(b?.['sign']).toBeNull();
+    expect(game.wrong).toEqual([expect.stringMatching(why)]);
+    expect([a?.['floor'], b?.['floor'], c?.['floor']]).toEqual(['clay', 'clay', 'clay']);
+    expect([a?.['sign'], c?.['sign']]).toEqual(['a', 'c']);
+    const play = await game.inPlay();
+    expect(play?.query(AT, [['quorum']])[0]?.value).toBe(2);
+    game.close();
+  },
+);
+
+test('one that eats all memory may take other views with it, and nothing else', async () => {
+  const game = await openToShow(await huts('const a = []; for (;;) a.push(new Array(100_000).fill(1));'), AT);
+  expect(game.views['huts']?.['b']?.['sign']).toBeNull();
+  expect(game.wrong[0]).toMatch(/No sign of b is shown: .*memory/u);
+  expect(game.state.things['huts']?.['c']).toEqual({ size: 0 });
+  const play = await game.inPlay();
+  expect(play?.query(AT, [['quorum']])[0]?.value).toBe(2);
+  game.close();
+});
