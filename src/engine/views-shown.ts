@@ -4,10 +4,15 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Play } from './play.ts';
 
 /** What rules show in the open of the things that they track: collection → thing → view → value. */
-export type ViewsShown = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+export type ViewsShown = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
+>;
 
 /** What everybody may see of the things of a collection. */
-export function openViewsOf({ views }: Pick<ModelDescription, 'views'>, collection: string): readonly string[] {
+export function openViewsOf(
+  { views }: Pick<ModelDescription, 'views'>,
+  collection: string,
+): readonly string[] {
   return Object.entries(views)
     .filter(([, view]) => view.of === collection && !view.private)
     .map(([id]) => id);
@@ -39,10 +44,7 @@ export function viewsOfThings(
 ): ViewsShown[string] {
   const shown = views.map((view) => [view, new OneView(play, view, now, wrong).of(ids)] as const);
   return Object.fromEntries(
-    ids.map((id, at) => [
-      id,
-      Object.fromEntries(shown.map(([view, values]) => [view, values[at] ?? null])),
-    ]),
+    ids.map((id, at) => [id, Object.fromEntries(shown.map(([view, values]) => [view, values[at] ?? null]))]),
   );
 }
 

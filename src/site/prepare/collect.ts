@@ -109,7 +109,10 @@ export async function collectSite(
   game.close();
   const own = harmless(site);
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
-  return { site: { ...own, posts: withArchived(own.posts, past) }, problems: [...game.wrong, ...shown.problems] };
+  return {
+    site: { ...own, posts: withArchived(own.posts, past) },
+    problems: [...game.wrong, ...shown.problems],
+  };
 }
 
 type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue'>;
