@@ -106,6 +106,7 @@ test('a game as people read it on the command line', async () => {
       ['seal'],
       ['open'],
       ['show', 'nothing-there'],
+      ['show', 'views.may-be-idled.nobody'],
       ['show', 'players.ana.admin'],
     ),
   ).toMatchFileSnapshot(golden('game-mistakes'));

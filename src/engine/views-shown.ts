@@ -72,7 +72,7 @@ class OneView {
     try {
       return this.#ask(ids);
     } catch (error) {
-      mustBeOfTheRules(error);
+      asError(error);
       return ids.map((id) => this.#ofOne(id));
     }
   }
@@ -87,7 +87,7 @@ class OneView {
     try {
       return this.#ask([id])[0];
     } catch (error) {
-      const { message } = mustBeOfTheRules(error);
+      const { message } = asError(error);
       if (error instanceof SandboxError) this.#endless += 1;
       if (!this.#wrong.has(this.#view))
         this.#wrong.set(this.#view, `No ${this.#view} of ${id} is shown: ${message}.`);
@@ -96,7 +96,7 @@ class OneView {
   }
 }
 
-function mustBeOfTheRules(error: unknown): Error {
-  if (error instanceof SandboxError || (error instanceof Error && error.name === 'Refusal')) return error;
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error;
   throw error;
 }

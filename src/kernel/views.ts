@@ -1,11 +1,11 @@
-import { callRule } from './calls.ts';
+import { callRule, cite } from './calls.ts';
 import type { View } from './model.ts';
 import { remembered } from './memo.ts';
 import { nearest } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
-import { encode, show } from './values.ts';
+import { encode, IllegalValue, show } from './values.ts';
 import { personOf, postOf, thingOf } from './world.ts';
 
 /** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */
@@ -25,8 +25,14 @@ export function callView(runtime: Runtime, id: string, of: unknown): unknown {
 /** The same, as plain JSON in the type that the view declares. */
 export function readView(runtime: Runtime, id: string, of: unknown): unknown {
   const value = callView(runtime, id, of);
-  const type = runtime.model.views.get(id)?.definition.returns;
-  return type === undefined ? null : encode(type, value, runtime.refs);
+  const view = runtime.model.views.get(id);
+  if (view === undefined) return null;
+  try {
+    return encode(view.definition.returns, value, runtime.refs);
+  } catch (error) {
+    if (!(error instanceof IllegalValue)) throw error;
+    throw new Refusal(`the view "${id}" ${error.message}`, { code: 'illegal-value', rule: cite(view.rule) });
+  }
 }
 
 function subjectOf(runtime: Runtime, view: View, of: unknown): unknown {
@@ -40,10 +46,16 @@ function subjectOf(runtime: Runtime, view: View, of: unknown): unknown {
         ? postOf(runtime, of)
         : thingOf(runtime, kind, of);
   if (subject === null)
-    throw new Refusal(`the view "${view.id}" is of a ${kind}, and there is no such ${kind} as ${show(of)}`, {
-      code: 'no-such-thing',
-    });
+    throw new Refusal(
+      `the view "${view.id}" tells of one of the ${pluralOf(kind)}, and none of them is called ${show(of)}`,
+      { code: 'no-such-thing' },
+    );
   return subject;
+}
+
+/** Collections are called by their plural already. */
+function pluralOf(kind: string): string {
+  return kind === 'player' || kind === 'post' || kind === 'matter' ? `${kind}s` : kind;
 }
 
 function compute(runtime: Runtime, view: View, subject: unknown): unknown {

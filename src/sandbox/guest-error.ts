@@ -5,10 +5,13 @@ export function guestError({
   name,
   message,
   stack,
+  code,
 }: {
   name: string;
   message: string;
   stack?: string;
+  /** Of a refusal. */
+  code?: string;
 }): Error {
   if (name === 'InternalError' && message === 'interrupted')
     return new SandboxError('too-many-steps', 'took too many steps and was stopped');
@@ -18,6 +21,7 @@ export function guestError({
     return new SandboxError('too-much-memory', 'wanted more memory than there is and was stopped');
   const error = new Error(message);
   error.name = name;
+  if (code !== undefined) Object.assign(error, { code });
   if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
   return error;
 }
