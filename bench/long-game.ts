@@ -1,6 +1,7 @@
 // A game after a history of twenty years: 231 dynasties that are over, 15,800 resolved matters with what was said of them, the
 // journal of it all, and a dynasty of a dozen people that has just begun.
 import { writeSnapshot } from '../src/engine/dynasties/snapshot.ts';
+import { showedPath, whatItShowed, writeShowed } from '../src/engine/dynasties/what-it-showed.ts';
 import { createGame } from '../src/engine/game/create-game.ts';
 import type { ContentFiles } from '../src/engine/game/paths.ts';
 import { extend } from '../src/engine/journal/extend.ts';
@@ -35,12 +36,16 @@ export async function longGame(share: number): Promise<ContentFiles> {
   });
   const all = new Map(files);
   const snapshot = writeSnapshot(files, () => true);
+  const showed = await whatItShowed({ number: NUMBER, content: files, ended: BEGINS });
+  if (showed === null) throw new Error('its rules show nothing');
+  const shown = writeShowed(showed);
   for (let number = 1; number <= Math.round(DYNASTIES * share); number++) {
     const folder = `content/dynasties/${number}/`;
     const { from, to } = mattersOf(number);
     all.set(`${folder}dynasty.yml`, aboutOf(number, to - from + 1));
     all.set(`${folder}first.json`, snapshot);
     all.set(`${folder}last.json`, snapshot.replace('Long', `Long ${number}`));
+    all.set(showedPath(number), shown.replace('"about":null', `"about":"Of the ${number}."`));
     for (let n = from; n <= to; n++)
       for (const [path, text] of matterFiles(n)) all.set(path.replace('content/', folder), text);
   }

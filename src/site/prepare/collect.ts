@@ -36,7 +36,7 @@ export interface CollectOptions {
   readonly first?: ContentFiles | null;
   /** It is shown as it was last recorded. */
   readonly still?: boolean;
-  /** It is a dynasty that has ended: nothing of it is pending, and whether it was in hiatus no page says. */
+  /** It is a dynasty that has ended: nothing of it is pending, and no page says what quorum it had, or whether it was in hiatus. */
   readonly over?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
   readonly display?: string;
@@ -74,7 +74,6 @@ export async function collectSite(
     ...past.flatMap((one) => one.changes),
     ...rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms),
   ];
-  const collections = collectionsOf(game);
   // By other threads, where there are any: meanwhile this one takes down the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
@@ -83,7 +82,7 @@ export async function collectSite(
     people: peopleOf(state, past),
     playerColumns,
     gameValues: gameValuesOf(model, state),
-    collections,
+    collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
     rules: rulesData({
       rules: manifest.rules,
