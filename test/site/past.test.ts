@@ -112,4 +112,7 @@ test('what is wanted no more is taken away, and what somebody else put there sta
   await buildSite(files, options);
   expect(filesIn()).not.toContain(`matters/${SIZE.matters + 1}/index.html`);
   expect(filesIn()).toContain('CNAME');
+  const stored = readdirSync(join(options.kept, 'pages'));
+  expect(stored).toContain(`matters ${SIZE.matters} index.html`);
+  expect(stored).not.toContain(`matters ${SIZE.matters + 1} index.html`);
 }, 60_000);

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -63,8 +65,13 @@ export function readStore(folder: string): Store {
   }
 }
 
+/** What stands in it beside these pages was of an earlier build, and goes. */
 export function writeStore(folder: string, store: Store): void {
   writeWhole(join(folder, 'built.json'), JSON.stringify(store));
+  const pages = join(folder, 'pages');
+  const kept = new Set(Object.keys(store.pages).map((path) => storedAt(folder, fileOf(path))));
+  for (const name of existsSync(pages) ? readdirSync(pages) : [])
+    if (!kept.has(join(pages, name))) rmSync(join(pages, name), { force: true });
 }
 
 /** Whether a page stands as it was written. */
