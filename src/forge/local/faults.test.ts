@@ -102,35 +102,51 @@ test.each<Moment>(['before', 'half', 'after'])(
   },
 );
 
-test('whatever it dies at while it moves main, what is pushed on top of that is told from where it left main', async () => {
-  const from = new Set<string>();
-  for (let dieAt = 1; ; dieAt += 1) {
-    const disk = memoryDisk();
-    const local = await localForgeOn(disk, { clock, forgeId: 'f' });
-    const first = await commit(local, [], 'one');
-    await local.forge.advance('main', null, first);
-    const next = await commit(local, [first], 'two');
-    const dying = dyingDisk(disk, dieAt, 'after');
-    const died = await localForgeOn(dying, { clock, forgeId: 'f' })
-      .then(({ forge }) => forge.advance('main', first, next))
-      .then(
-        () => false,
-        (error: unknown) => error instanceof Killed,
-      );
-    const here = (await readBranch(local.forge.repository, 'main')) ?? '';
-    const pushed = await commit(local, [here], 'three');
-    await advance(local.forge.repository, 'main', here, pushed);
-    const { forge } = await localForgeOn(disk, { clock, forgeId: 'f' });
-    const { events } = await forge.observe(null);
-    expect([dieAt, events.filter(({ type }) => type === 'main-pushed')]).toMatchObject([
-      dieAt,
-      [{ from: here, to: pushed }],
-    ]);
-    from.add(here === next ? 'the next' : 'the first');
-    if (!died) break;
-  }
-  expect([...from]).toEqual(['the first', 'the next']);
-});
+/** As Git does where somebody pushes: it notes from where to where. */
+async function pushMain({ forge: { repository } }: LocalForge, from: string, to: string): Promise<void> {
+  await advance(repository, 'main', from, to);
+  const { disk, gitdir } = repository;
+  const log = `${gitdir}/logs/refs/heads/main`;
+  const line = `${from} ${to} bo <bo@example.org> 1709283600 +0000\tpush\n`;
+  await disk.write(log, Buffer.concat([(await disk.read(log)) ?? Buffer.of(), Buffer.from(line)]));
+}
+
+test.each([
+  ['on top of that', 'top'],
+  ['beside it', 'beside'],
+  ['back to where it was', 'back'],
+] as const)(
+  'whatever it dies at while it moves main, what is pushed %s is told from where it left main',
+  async (_, where) => {
+    const from = new Set<string>();
+    for (let dieAt = 1; ; dieAt += 1) {
+      const disk = memoryDisk();
+      const local = await localForgeOn(disk, { clock, forgeId: 'f' });
+      const first = await commit(local, [], 'one');
+      await local.forge.advance('main', null, first);
+      const next = await commit(local, [first], 'two');
+      const dying = dyingDisk(disk, dieAt, 'after');
+      const died = await localForgeOn(dying, { clock, forgeId: 'f' })
+        .then(({ forge }) => forge.advance('main', first, next))
+        .then(
+          () => false,
+          (error: unknown) => error instanceof Killed,
+        );
+      const here = (await readBranch(local.forge.repository, 'main')) ?? '';
+      const parent = where === 'top' ? here : first;
+      const pushed = where === 'back' ? first : await commit(local, [parent], 'three');
+      await pushMain(local, here, pushed);
+      const { forge } = await localForgeOn(disk, { clock, forgeId: 'f' });
+      const { events } = await forge.observe(null);
+      const told = events.filter(({ type }) => type === 'main-pushed');
+      // Where it was never moved nothing is put back either.
+      expect([dieAt, told]).toMatchObject([dieAt, here === pushed ? [] : [{ from: here, to: pushed }]]);
+      from.add(here === next ? 'the next' : 'the first');
+      if (!died) break;
+    }
+    expect([...from]).toEqual(['the first', 'the next']);
+  },
+);
 
 interface Commenter {
   readonly acknowledged: readonly string[];

@@ -24,12 +24,19 @@ export async function noticePushes(core: Core): Promise<void> {
 
 async function noticeMain(core: Core, current: Oid | null): Promise<void> {
   const { main, moving } = core.state;
-  if (current === main) return;
-  // The engine may have moved it and died before it said so, and somebody pushed on top of that since.
-  const own = moving !== null && current !== null && (await isAncestor(core, moving, current));
+  // The engine may have moved it and died before it said so, and somebody moved it on, or back, since.
+  const own = moving !== null && current !== null && (await wasThere(core, moving, current));
+  if (!own && current === main) return;
   if (own) await append(core, { type: 'engine-moved', to: moving });
   const from = own ? moving : main;
   if (current !== from) await append(core, { type: 'main-pushed', by: null, from, to: current });
+}
+
+/** Whether main stood at a commit before it came to where it is now. Of a push that leads elsewhere Git notes from where. */
+async function wasThere(core: Core, commit: Oid, current: Oid): Promise<boolean> {
+  if (await isAncestor(core, commit, current)) return true;
+  const moves = await readReflog(core.repository, 'main');
+  return moves.some(({ from }) => from === commit);
 }
 
 async function noticePush(

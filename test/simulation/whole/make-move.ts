@@ -190,6 +190,14 @@ async function moveRef(world: World, branch: string, to: Oid): Promise<void> {
   await disk.write(`${gitdir}/refs/heads/${branch}`, new TextEncoder().encode(`${to}\n`));
 }
 
+/** Where somebody pushes, Git notes from where to where. */
+async function noteMove(world: World, { from, to }: { readonly from: Oid; readonly to: Oid }): Promise<void> {
+  const { disk, gitdir } = world.repository;
+  const log = `${gitdir}/logs/refs/heads/main`;
+  const line = `${from} ${to} somebody <somebody@example.org> ${Math.floor(world.ms / 1000)} +0000\tpush\n`;
+  await disk.write(log, Buffer.concat([(await disk.read(log)) ?? Buffer.of(), Buffer.from(line)]));
+}
+
 async function pushMain(world: World, by: Person, how: Of<'push-main'>['how']): Promise<void> {
   const main = await world.main();
   const content = await world.contentAt(main);
@@ -215,7 +223,10 @@ async function pushMain(world: World, by: Person, how: Of<'push-main'>['how']): 
   });
   world.foreign.add(pushed);
   world.untold = true;
-  await world.attempt(`${by.id} pushes to main: ${how}`, () => moveRef(world, 'main', pushed));
+  await world.attempt(`${by.id} pushes to main: ${how}`, async () => {
+    await moveRef(world, 'main', pushed);
+    await noteMove(world, { from: main, to: pushed });
+  });
 }
 
 async function parentOf(world: World, commit: Oid): Promise<Oid | null> {
