@@ -60,6 +60,19 @@ test('pages are served, and nothing outside the folder is', async () => {
   }
 });
 
+test('what is not there is told by the site’s own page, where it has one', async () => {
+  const site = join(folder, 'with-404');
+  mkdirSync(site);
+  writeFileSync(join(site, '404.html'), '<h1>Lost</h1>');
+  const served = await serveFolder(site, PORT);
+  try {
+    expect(await get(served.port, '/nowhere/')).toEqual({ status: 404, text: '<h1>Lost</h1>' });
+    expect(await get(served.port, '/../secret.txt')).toEqual({ status: 404, text: '<h1>Lost</h1>' });
+  } finally {
+    await served.close();
+  }
+});
+
 test('a port that is taken gives way to the next; where only one will do, a sentence says so', async () => {
   const first = await serveFolder(folder, PORT + 30);
   const second = await serveFolder(folder, first.port);

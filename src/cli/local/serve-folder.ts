@@ -51,17 +51,22 @@ export async function serveFolder(
       response.writeHead(503, { 'content-type': TYPES['.html'], 'retry-after': '3' }).end(COMING);
       return;
     }
-    if (path === null) {
+    // As a host of pages does, with the site’s own page for what it hasn’t got.
+    const shown = path ?? fileFor(folder, '/404.html');
+    if (shown === null) {
       response
         .writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
         .end('There is no such page.\n');
       return;
     }
-    response.writeHead(200, {
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    response.writeHead(path === null ? 404 : 200, {
+      'content-type': TYPES[extname(shown)] ?? 'application/octet-stream',
       'cache-control': 'no-cache',
     });
-    createReadStream(path).pipe(response);
+    // Pages are made anew while they are read: one may be gone by now.
+    createReadStream(shown)
+      .on('error', () => response.destroy())
+      .pipe(response);
   });
   for (let offset = 0; offset < tries; offset++) {
     if (await listen(server, port + offset)) {
