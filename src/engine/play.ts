@@ -132,7 +132,10 @@ export class Play {
     for (;;) {
       const step = this.resolveNext(at, stuck);
       if (step === null) return done;
-      if (step.outcome.ok) done.push(step.resolution);
+      if (!step.outcome.ok) continue;
+      done.push(step.resolution);
+      // Under what is in force now, what could not be resolved perhaps can.
+      stuck.clear();
     }
   }
 

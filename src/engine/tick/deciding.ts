@@ -122,7 +122,9 @@ export class Deciding {
       if (step === null) return;
       if (step.outcome.ok) {
         resolved += 1;
-        this.#stuck.delete(step.matter);
+        // Under what is in force now, what could not be resolved perhaps can.
+        stuck.clear();
+        this.#stuck.clear();
         this.#noteProof();
         this.#checkpoint(at);
         if (this.#opened) return;
