@@ -88,8 +88,9 @@ function encodeInteger(type: ValueType & { kind: 'integer' }, value: unknown): n
   return whole;
 }
 
-function isWithin({ min = 0, max }: ValueType & { kind: 'integer' }, whole: number): boolean {
-  return (min === null || whole >= min) && (max === undefined || whole <= max);
+function isWithin(type: ValueType & { kind: 'integer' }, whole: number): boolean {
+  const min = minimumOf(type);
+  return (min === null || whole >= min) && (type.max === undefined || whole <= type.max);
 }
 
 /** Without a stated range a number is never negative. */
