@@ -33,6 +33,8 @@ export function dispatch(runtime: Runtime, input: Input): void {
     case 'comment':
       addComment(runtime, by, postCalled(runtime, input.on), input);
       return;
+    case 'heard':
+      return;
     case 'edit-comment':
       changeComment(runtime, postCalled(runtime, input.on), input.id, by, input.text);
       return;

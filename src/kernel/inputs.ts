@@ -15,6 +15,8 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly changes?: readonly MatterChange[];
     }
   | { readonly type: 'comment'; readonly on: string; readonly id: string; readonly text: string }
+  /** Words on a post that no rule reads, such as what is sealed: whoever wrote them is there. */
+  | { readonly type: 'heard' }
   | { readonly type: 'edit-comment'; readonly on: string; readonly id: string; readonly text: string | null }
   | { readonly type: 'vote'; readonly on: string; readonly vote: string; readonly via: VoteUse['via'] }
   | {

@@ -5,10 +5,12 @@ import { readMarkdownFile } from '../../ruleset/front-matter.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { commitmentTo } from '../secrets/commitment.ts';
 import type { Envelope } from '../secrets/envelope.ts';
+import { writeNote } from '../secrets/private-note.ts';
 import { reseal } from '../secrets/reveal.ts';
 import { newEnvelope, seal } from '../secrets/seal.ts';
+import { readGame } from '../game/read-game.ts';
 import type { Vault } from '../game/vault.ts';
-import { BEGINNING, bo, cy, dee, memoryVault, testGame, type TestGame } from './fixtures.ts';
+import { BEGINNING, bo, cy, dee, eli, memoryVault, testGame, type TestGame } from './fixtures.ts';
 import type { TickReport } from './tick.ts';
 
 const CLAUSE = `import { action, integer, list, rule, text } from 'gitnomic/rules';
@@ -131,6 +133,27 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
   await game.say(cy, '/act sell');
   expect(await game.sold()).toHaveLength(1);
+});
+
+test('whoever seals is there, whether it counts or not, and so is whoever writes for one person alone', async () => {
+  const game = await auction();
+  const heardOf = async (who: string): Promise<unknown> =>
+    readGame(await game.content()).state?.players[who]?.['last-active'];
+  const mine = await seal(game.recipient, bid(3));
+  const note = await writeNote(game.recipient, { game: 'Harbour', to: 'bo', text: 'Well.' });
+  game.later(1);
+  const hour = game.now;
+  expect(refusals(await game.say(bo, mine.text))).toEqual([]);
+  expect(refusals(await game.say(dee, mine.text))).toHaveLength(1);
+  await game.say(eli, note);
+  await game.say(cy, '/act sell');
+  expect(await Promise.all(['bo', 'cy', 'dee', 'eli', 'fay'].map(heardOf))).toEqual([
+    hour,
+    hour,
+    hour,
+    hour,
+    BEGINNING,
+  ]);
 });
 
 test('sent at the second of closing, the order in the journal decides', async () => {

@@ -140,6 +140,11 @@ export function takeInput(table: Table, input: Input): Outcome {
   return outcome;
 }
 
+/** Somebody wrote what no rule reads. It is not among what happened: the rules were asked for nothing. */
+export function hear(table: Table, { at, by }: Pick<Deed, 'at' | 'by'>): void {
+  takeInput({ ...table, happened: [] }, { at, by, type: 'heard' });
+}
+
 /** Whether what was told can be held against what comes of it: the seed has been revealed, and all that was sealed. */
 function canRunAgain({ rerun, seeds, open: { draws, play } }: Table): boolean {
   const promised = promisedIn(seeds);

@@ -9,7 +9,7 @@ import { isSealed } from './read-sealed.ts';
 import { takeSealed } from './take-sealed.ts';
 import { takeTold } from './take-told.ts';
 import { isTold } from './told-text.ts';
-import { playerOf, postOf, takeInput, tell, type Table } from './table.ts';
+import { hear, playerOf, postOf, takeInput, tell, type Table } from './table.ts';
 import { flag, flagComment, takeClosing } from './what-stays.ts';
 import { sayKept, sayNotCounted, sayPostRefused, sayTooMany } from './words.ts';
 
@@ -166,7 +166,9 @@ const HANDLERS: Handlers = {
 };
 
 function takeComment(table: Table, { post, comment, text }: EventOf<'commented'>, head: Head): void {
-  // For one player, and for no rule.
+  // What is for one person or for a machine to read is a comment all the same.
+  const isPlain = !isNote(text) && !isTold(text) && !isSealed(text);
+  if (!isPlain && table.known.has(postOf(table, post))) hear(table, head);
   if (isNote(text)) return;
   if (isTold(text)) {
     takeTold(table, post, comment, text, head);

@@ -143,7 +143,10 @@ export class GameOracle extends Oracle {
   }
 
   #commented(event: ForgeEvent & { type: 'commented' }, post: Post, by: string): boolean | null {
-    if (/^\s*\/seal\s/u.test(event.text)) return null;
+    if (/^\s*\/seal\s/u.test(event.text)) {
+      this.roster.heardOf(by, this.now);
+      return null;
+    }
     const matter = this.matter(event.post);
     if (matter !== null && matter.status !== 'pending') return false;
     const icons = matter === null ? [] : iconsIn(event.text);

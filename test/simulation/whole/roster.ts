@@ -48,7 +48,8 @@ export class Roster {
   }
 
   heardOf(id: string, at: number): void {
-    this.#member(id).heard = at;
+    const member = this.#member(id);
+    member.heard = Math.max(member.heard, at);
   }
 
   apply(id: string): void {
@@ -91,7 +92,7 @@ export class Roster {
       Object.assign(member, { state: 'idle', unidleAsked: null, idle: { reason, since: now, dynasty } });
     }
     if (what === 'unidle') Object.assign(member, { state: 'active', idle: null });
-    actor.heard = now;
+    this.heardOf(by, now);
   }
 
   #member(id: string): Member {

@@ -134,7 +134,8 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
       active({ person, input, now, dynasty }) {
         if (person.name === '') person.name = person.id;
         if (input === 'withdraw-vote' || input === 'edit-comment') return;
-        person.lastActive = now;
+        // What is told of later counts as of when it was called for.
+        if (person.lastActive === null || person.lastActive < now) person.lastActive = now;
         if (person.state !== 'active' || person.dynastiesActive.includes(dynasty.number)) return;
         person.dynastiesActive = [...person.dynastiesActive, dynasty.number];
       },
