@@ -241,7 +241,11 @@ export class Machine {
     if (first === undefined) return;
     const exported = this.#evaluate(
       clauses
-        .map(({ module }, at) => `export { default as c${at} } from ${JSON.stringify(module)};`)
+        // Taken as a whole, so that one without a default export is told by the kernel, and not by QuickJS.
+        .map(
+          ({ module }, at) =>
+            `import * as m${at} from ${JSON.stringify(module)}; export const c${at} = m${at}.default;`,
+        )
         .join(''),
       `entry:${clauses.length > 1 ? 'all ' : ''}${first.module}`,
       first.path,

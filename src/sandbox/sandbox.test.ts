@@ -173,6 +173,25 @@ describe('a clause that is stopped while it is defined is named, and the rules b
   });
 });
 
+test.each([
+  ['nothing', 'const rule = 1;'],
+  ['no rule', 'export default {};'],
+  ['nothing by default', "import { rule } from 'gitnomic/rules'; export const day = rule(() => ({}));"],
+])('a clause that exports %s is told what it has to export', async (_, clause) => {
+  const { sandbox } = await sandboxWith('');
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  expect(sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '2' })).toEqual([
+    {
+      code: 'no-rule',
+      file: 'core/trial.ts',
+      line: null,
+      message: 'core/trial.ts: a clause must `export default rule(…)`, from "gitnomic/rules"',
+    },
+  ]);
+  expect(takeIn(sandbox)).toBe('accepted');
+  sandbox.dispose();
+});
+
 describe('what throws something odd refuses the action and says what', () => {
   test.each([
     ['an error', 'throw new TypeError("no such lamp");', 'no such lamp'],
