@@ -13,6 +13,22 @@ export interface WhatItShowed {
   readonly views: ViewsShown;
 }
 
+/** Of rules that nobody can ask any more. */
+export const NOTHING_SHOWN: WhatItShowed = {
+  model: {
+    fields: {},
+    collections: {},
+    actions: {},
+    views: {},
+    hooks: {},
+    baseHooks: [],
+    events: {},
+    kinds: {},
+    submissions: {},
+  },
+  views: {},
+};
+
 /** A dynasty that has just ended: its game as it can be opened again, and when that was. */
 export interface Over {
   readonly number: number;

@@ -2,17 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginningOf, contentOf, frozenDynasties } from '../../engine/dynasties/frozen.ts';
 import { readSnapshot } from '../../engine/dynasties/snapshot.ts';
-import { readShowed, showedPath } from '../../engine/dynasties/what-it-showed.ts';
-import { ARCHIVED, dynastyFolder, GAME_FILE } from '../../engine/game/paths.ts';
+import { NOTHING_SHOWN, readShowed, showedPath } from '../../engine/dynasties/what-it-showed.ts';
+import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../engine/game/paths.ts';
 import { readGame } from '../../engine/game/read-game.ts';
 import { readLibrary } from '../../engine/library.ts';
+import { UnplayableError } from '../../engine/play.ts';
+import { SandboxError } from '../../sandbox/host.ts';
 import { allPages } from '../data/all-pages.ts';
 import { showSite } from '../data/read-site.ts';
 import { readStore, stands, writeStore, writeWhole } from '../render/page-store.ts';
 import { renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
-import { asItEnded, openToShow } from './game-shown.ts';
+import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
 import { rulesetIn } from './past-dynasties.ts';
 import { digestOf, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
 import { isPlaced, placePast } from './place-past.ts';
@@ -87,7 +89,7 @@ async function makePast(
   const rendered = new RenderedCache(join(folder, 'rendered.json'), shared);
   const showed = readShowed(files.get(showedPath(number)));
   const { ended } = frozen.about;
-  const game = showed === null ? await openToShow(content, ended) : asItEnded(content, showed);
+  const game = showed === null ? await askedAnew(content, number, ended) : asItEnded(content, showed);
   const { site: plain, problems } = await collectSite(game, {
     now: ended,
     over: true,
@@ -106,6 +108,18 @@ async function makePast(
   writeWhole(join(folder, DIGEST), writeDigest(digestOf(frozen, site, changes)));
   writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
   return problems;
+}
+
+/** A dynasty that kept nothing of what it showed. Where its rules can't be asked any more, its words are left. */
+async function askedAnew(content: ContentFiles, number: number, ended: string): Promise<GameShown> {
+  try {
+    return await openToShow(content, ended);
+  } catch (error) {
+    if (!(error instanceof UnplayableError || error instanceof SandboxError)) throw error;
+    const why = error instanceof UnplayableError ? (error.problems[0] ?? '') : error.message;
+    const told = `Dynasty ${number} is shown without its values, since its rules can’t be asked any more: ${why}`;
+    return { ...asItEnded(content, NOTHING_SHOWN), wrong: [told] };
+  }
 }
 
 function storeKey({ key }: PastSite, shell: string): string {
