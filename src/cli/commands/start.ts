@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { readLibrary } from '../../engine/library.ts';
 import { refreshCheckout } from '../../engine/local/checkout.ts';
 import { findLocalGame, openLocalGame, type LocalGame } from '../../engine/local/local-game.ts';
-import { readStatus, type Status } from '../../engine/local/read-status.ts';
+import { readStatus, stuckIn, type Status } from '../../engine/local/read-status.ts';
 import { hasGameFiles, takeOver } from '../../engine/local/take-over.ts';
 import { beginSample } from '../../engine/local/sample.ts';
 import { NoGameError } from '../../engine/tick/tick.ts';
@@ -123,7 +123,7 @@ async function hasBegun(game: LocalGame): Promise<boolean> {
 async function statusOf(game: LocalGame): Promise<Status> {
   const table = await game.look();
   try {
-    return readStatus(table, game.now());
+    return readStatus(table, game.now(), { stuck: stuckIn(table, game) });
   } finally {
     table.open.play.dispose();
   }

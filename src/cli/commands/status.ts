@@ -75,8 +75,8 @@ function rowOf(matter: MatterStatus, status: Status): readonly string[] {
 
 /** The first of what could happen to it, as the votes stand. */
 export function nextOf(
-  { enactFrom, failFrom, queue, conflict }: MatterStatus,
-  { now, resolution }: Pick<Status, 'now' | 'resolution'>,
+  { id, enactFrom, failFrom, queue, conflict }: MatterStatus,
+  { now, resolution, stuck }: Pick<Status, 'now' | 'resolution' | 'stuck'>,
 ): string {
   const [what, time] =
     enactFrom !== null && (failFrom === null || enactFrom <= failFrom)
@@ -86,6 +86,7 @@ export function nextOf(
   const when = whenSeenFrom(now, time);
   const turn = queue !== null && queue > 1 ? `, after ${queue - 1} before it` : '';
   if (conflict && what === 'enact') return `an Admin must resolve a conflict${turn}`;
+  if (when === 'now' && stuck.includes(id)) return `stuck: gitnomic why ${id} tells why${turn}`;
   if (when === 'now')
     return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;
   return `${what} from ${when}${turn}`;

@@ -1,4 +1,5 @@
 import { describeRefusal } from '../../engine/tick/describe-outcome.ts';
+import { tryToEnact } from '../../engine/tick/resolve-due.ts';
 import { takeInput } from '../../engine/tick/table.ts';
 import { sayWhen } from '../../engine/tick/words.ts';
 import { matterStatusOf } from '../../engine/local/read-status.ts';
@@ -47,9 +48,12 @@ export const command = defineCommand({
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
         table.open.play.sandbox.explain(now, hook, { matter: post.id }),
       );
-      const [enact, fail] = [enacting?.refusal ?? null, failing?.refusal ?? null];
+      const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
       const matter = matterStatusOf(table, now, post);
+      // What the rules would let through may be impossible all the same, such as a clause that throws.
+      const tried = post.status === 'pending' && !enacting?.refusal ? tryToEnact(table, now, post.id) : null;
+      const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
       context.give({ matter, enact, fail, lines }, () =>
         post.status !== 'pending'
           ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`

@@ -42,6 +42,12 @@ export interface HostedOptions {
 const PAUSE_MS = 2_000;
 const MOST_LOOKS = 15;
 
+/** What the embedded forge's own log tells, and no other forge does. */
+const NO_LOG_HERE: Pick<LocalGame, 'footing' | 'labelled'> = {
+  footing: () => null,
+  labelled: () => new Set(),
+};
+
 /**
  * A game that is played on a forge elsewhere, from the machine of one of its people. The engine there takes in what they
  * say; what only their side can run is run here, and what came of it is told there. Nothing else of the game is written.
@@ -70,7 +76,7 @@ export function hostedGame(options: HostedOptions): LocalGame {
       comment: async (_by, post, text) => sayAndSee(options, numberIn(await content(), post), text),
     },
     redact: notFromHere,
-    footing: () => null,
+    ...NO_LOG_HERE,
     vault,
     pictures,
     now,

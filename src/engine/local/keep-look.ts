@@ -16,10 +16,10 @@ import { ENGINE_FOLDER } from './game-folder.ts';
 import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
 import type { Looked } from './look-around.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
-import { glanceAt } from './read-status.ts';
+import { glanceAt, stuckIn } from './read-status.ts';
 import type { Glance } from './status.ts';
 
-type Place = Pick<LocalForge, 'forge' | 'footing'> & { readonly folder: string };
+type Place = Pick<LocalForge, 'forge' | 'footing' | 'labelled'> & { readonly folder: string };
 type Look = (forge: Forge) => Promise<Looked>;
 type LookOn = (forge: Forge, kept: KeptGame) => Promise<Looked | null>;
 type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
@@ -55,7 +55,7 @@ export class LookKeeper {
       },
     });
     const { table } = looked;
-    const seen = { table, glance: glanceAt(table) };
+    const seen = { table, glance: glanceAt(table, { stuck: stuckIn(table, this.#place) }) };
     const stood = mark === null ? null : footing(mark);
     if (stood !== null) this.#keep(seen, looked, stood);
     return seen;

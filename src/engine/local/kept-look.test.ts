@@ -12,7 +12,7 @@ import { readLibrary } from '../library.ts';
 import { beginLocalGame } from './begin.ts';
 import { lookFile, statusFromKeptLook } from './kept-look.ts';
 import { openLocalGame, type LocalGame } from './local-game.ts';
-import { readStatus } from './read-status.ts';
+import { readStatus, stuckIn } from './read-status.ts';
 import type { Status } from './status.ts';
 
 const ENGINE = Symbol.for('gitnomic.engine');
@@ -46,7 +46,7 @@ function raise(what: string): never {
 /** What a command sees that opens the whole game. */
 async function look(): Promise<Status> {
   const table = await game.look();
-  const status = readStatus(table, game.now());
+  const status = readStatus(table, game.now(), { stuck: stuckIn(table, game) });
   table.open.play.dispose();
   return status;
 }
@@ -150,6 +150,34 @@ test('what a command did is seen by the next one without looking, whatever it wa
   // What is due resolves at the same tick.
   const enacted = await step(({ table }) => table.comment(person('p2'), thread, 'Well done.'));
   expect(enacted.queue).toEqual([]);
+}, 60_000);
+
+test('what a tick could not resolve is told as that until it could', async () => {
+  const { repository } = game.forge;
+  const author = { name: 'p1', email: '', at: game.now() };
+  const changes = new Map([
+    ['content/ruleset/dynastic/night.md', '---\ntitle: Night\n---\nIt is night.\n'],
+    ['content/ruleset/dynastic/night.ts', "throw new Error('boo');\n"],
+  ]);
+  const parents = [await game.main()];
+  const head = await writeCommit(repository, { parents, changes, author, message: 'Night\n' });
+  const night = { kind: 'cfj', title: 'Night', text: '', head } as const;
+  const post = await game.table.open(person('p1'), night);
+  for (const id of names.slice(2, 20)) await game.table.comment(person(id), post, ':for:');
+  const stuck = async (): Promise<unknown> => {
+    const [looked, kept] = [await look(), await fromKept()];
+    expect(kept).toEqual(looked);
+    return looked.stuck;
+  };
+  await lookAndLeave();
+  expect(await stuck()).toEqual([]);
+  await game.tick();
+  await finishReads();
+  expect(await stuck()).toEqual([post]);
+  for (const id of names) await game.table.comment(person(id), post, ':against:');
+  await game.tick();
+  await finishReads();
+  expect(await stuck()).toEqual([]);
 }, 60_000);
 
 test('a tick that changes nothing leaves what there is', async () => {

@@ -56,7 +56,7 @@ export async function openLocalGame(
   const own = join(folder, ENGINE_FOLDER);
   keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockOf(folder, fixed);
-  const { forge, table, redact, footing } = await openLocalForge(join(own, 'forge'), {
+  const { forge, table, redact, footing, labelled } = await openLocalForge(join(own, 'forge'), {
     clock: clock.now,
   });
   const vault = await openVault(join(own, 'private'));
@@ -70,7 +70,7 @@ export async function openLocalGame(
     if (tip === null) throw new NoGameError();
     return tip;
   };
-  const keeper = new LookKeeper({ folder, forge, footing }, vault);
+  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault);
   const sides = (seen: Forge): LookOptions => ({ forge: seen, vault, pictures, now: clock.now() });
   const look = async (seen: Forge): Promise<Looked> => lookAround(sides(seen), await main());
   return {
@@ -79,6 +79,7 @@ export async function openLocalGame(
     table,
     redact,
     footing,
+    labelled,
     vault,
     pictures,
     trials,

@@ -1,5 +1,6 @@
-import type { PostData } from '../../kernel/state.ts';
-import type { Table } from '../tick/table.ts';
+import type { LocalForge } from '../../forge/local/local-forge.ts';
+import type { PostData, State } from '../../kernel/state.ts';
+import { forgePostOf, type Table } from '../tick/table.ts';
 import { conflictsAt, type SeenTable } from './conflicts.ts';
 import {
   matterStatus,
@@ -15,8 +16,13 @@ import {
 
 export type { MatterStatus, Status } from './status.ts';
 
-export function readStatus(table: SeenTable, now: string, state = table.open.play.state()): Status {
-  return statusAtAGlance({ table, glance: glanceAt(table, state) }, now);
+interface Known {
+  readonly state?: State;
+  readonly stuck?: readonly string[];
+}
+
+export function readStatus(table: SeenTable, now: string, known: Known = {}): Status {
+  return statusAtAGlance({ table, glance: glanceAt(table, known) }, now);
 }
 
 /** Of a table that was looked at already. */
@@ -31,10 +37,18 @@ export function matterStatusOf(table: SeenTable, now: string, post: PostData): M
   return matterStatus(waiting(table, post), asker(table.open, now));
 }
 
+/** Matters that the last tick could not resolve: it said so on their posts. */
+export function stuckIn(table: Table, { labelled }: Pick<LocalForge, 'labelled'>): readonly string[] {
+  const posts = labelled('stuck');
+  const pending = Object.values(table.open.play.state().posts).filter(({ status }) => status === 'pending');
+  return pending.map(({ id }) => id).filter((id) => posts.has(forgePostOf(table, id) ?? ''));
+}
+
 /** What a status says that no clock changes. */
-export function glanceAt(table: SeenTable, state = table.open.play.state()): Glance {
+export function glanceAt(table: SeenTable, { state: known, stuck = [] }: Known = {}): Glance {
   const { open, name } = table;
   const { play, read } = open;
+  const state = known ?? play.state();
   return {
     name,
     dynasty: {
@@ -47,6 +61,7 @@ export function glanceAt(table: SeenTable, state = table.open.play.state()): Gla
     pending: Object.values(state.posts)
       .filter(({ status }) => status === 'pending')
       .map((post) => waiting(table, post)),
+    stuck,
     roster: Object.entries(state.players).map(([id, fields]) => ({
       id,
       name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,

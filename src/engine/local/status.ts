@@ -14,6 +14,8 @@ export interface Status {
   readonly hiatus: readonly string[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
+  /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
+  readonly stuck: readonly string[];
   readonly roster: readonly PlayerStatus[];
 }
 
@@ -70,6 +72,7 @@ export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask
     hiatus: Array.isArray(hiatus) ? hiatus.map(String) : [],
     resolution: glance.resolution,
     queue: pending.map((matter) => matterStatus(matter, ask)),
+    stuck: glance.stuck,
     roster: glance.roster,
   };
 }

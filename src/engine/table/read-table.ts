@@ -5,7 +5,7 @@ import type { PostData } from '../../kernel/state.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { splitState } from '../game/private-values.ts';
 import type { LocalGame } from '../local/local-game.ts';
-import { matterStatusOf, readStatus, type MatterStatus, type Status } from '../local/read-status.ts';
+import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../local/read-status.ts';
 import { show } from '../tick/describe-outcome.ts';
 import type { Table } from '../tick/table.ts';
 import { playerAt } from './preview.ts';
@@ -21,7 +21,7 @@ export async function atTable<T>(game: LocalGame, read: (table: Table) => T): Pr
 }
 
 export function statusAt(game: LocalGame): Promise<Status> {
-  return atTable(game, (table) => readStatus(table, game.now()));
+  return atTable(game, (table) => readStatus(table, game.now(), { stuck: stuckIn(table, game) }));
 }
 
 export interface Possible {

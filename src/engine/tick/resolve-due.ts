@@ -50,6 +50,12 @@ function givenUp(table: Table, at: string, stuck: Set<string>): Step {
   return null;
 }
 
+/** Enacts what the rules say may be: on a table that nobody goes on with, to see whether anything else stands in the way. */
+export function tryToEnact(table: Table, at: string, matter: string): Outcome {
+  beginDrawsFor(table, matter, at);
+  return table.open.play.enact({ at, matter, by: null, outcome: 'enacted' });
+}
+
 function beginDrawsFor({ open, name, seeds }: Table, matter: string, at: string): void {
   beginDraws(open, name, { what: resolving(matter), at, by: 'engine', promised: promisedIn(seeds) });
 }

@@ -22,6 +22,8 @@ export interface LocalForge {
   carryOn(posts: readonly Carried[], next: Next): Promise<void>;
   /** Where everything stood as it was observed up to this mark; null where more has been put on record since. */
   footing(mark: Mark): Footing | null;
+  /** Open posts that had a label when they were observed last. */
+  labelled(label: string): ReadonlySet<PostId>;
 }
 
 export interface Carried {
@@ -93,6 +95,10 @@ export async function localForgeOn(
       const posts = Object.values(core.state.posts);
       const heads = posts.flatMap(({ branch, head }) => (branch === null ? [] : [[branch, head] as const]));
       return { bytes: core.offset, branches: new Map(heads) };
+    },
+    labelled: (label) => {
+      const posts = Object.entries(core.state.posts).filter(([, { labels }]) => labels.includes(label));
+      return new Set(posts.map(([id]) => id));
     },
   };
 }

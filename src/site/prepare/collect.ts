@@ -67,7 +67,8 @@ export async function collectSite(
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open } = game;
   // What is pending is told by the same words as `gitnomic status --json`.
-  const status = over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, state);
+  const status =
+    over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
   const shown = readDisplay('site.yml', display);
   const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
