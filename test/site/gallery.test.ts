@@ -127,7 +127,8 @@ describe.skipIf(executablePath === null && process.env['CI'] === undefined)('in 
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Piece r1-2');
+    // Browsers tell that a dialog is closed only once they have put the focus back themselves.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Piece r1-2');
     expect(await page.isVisible('#viewer')).toBe(false);
   });
 
