@@ -14,6 +14,12 @@ export const SUCCESSOR = await newKey();
 
 export const OUTSIDE = { game: 'salon', dynasty: 3, sender: 'ana' };
 
+/** A text without what is sealed and without hashes: in such noise any three letters stand by chance. */
+export const legible = (text: string): string =>
+  text
+    .replace(/-----BEGIN AGE ENCRYPTED FILE-----.*?-----END AGE ENCRYPTED FILE-----/gsu, '')
+    .replace(/\b[0-9a-f]{16,}\b/gu, '');
+
 export function ballot(changes: Partial<Omit<Envelope, 'v' | 'nonce'>> = {}): Envelope {
   const params = { first: 'r1-1', second: 'r1-2', third: 'r1-3' };
   return newEnvelope({ ...OUTSIDE, submission: 'ballot', serial: 1, params, ...changes });
