@@ -3,9 +3,10 @@ import { join, relative, resolve } from 'node:path';
 import { readLibrary } from '../../engine/library.ts';
 import { refreshCheckout } from '../../engine/local/checkout.ts';
 import { findLocalGame, openLocalGame, type LocalGame } from '../../engine/local/local-game.ts';
-import { readStatus, stuckIn, type Status } from '../../engine/local/read-status.ts';
+import type { Status } from '../../engine/local/status.ts';
 import { hasGameFiles, takeOver } from '../../engine/local/take-over.ts';
 import { beginSample } from '../../engine/local/sample.ts';
+import { statusAt } from '../../engine/table/read-table.ts';
 import { NoGameError } from '../../engine/tick/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -55,7 +56,7 @@ export const command = defineCommand({
     const { game, begun } = await openOrBegin(context, path);
     const report = await game.tick();
     const kept = await refreshCheckout(game);
-    const status = await statusOf(game);
+    const status = await statusAt(game);
     const shown = relative(folder, path) || '.';
     const lines = [
       sayBegun(begun, shown),
@@ -117,15 +118,6 @@ async function hasBegun(game: LocalGame): Promise<boolean> {
   } catch (error) {
     if (error instanceof NoGameError) return false;
     throw error;
-  }
-}
-
-async function statusOf(game: LocalGame): Promise<Status> {
-  const table = await game.look();
-  try {
-    return readStatus(table, game.now(), { stuck: stuckIn(table, game) });
-  } finally {
-    table.open.play.dispose();
   }
 }
 

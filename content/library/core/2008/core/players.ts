@@ -12,6 +12,7 @@ import {
   time,
 } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
+import { noteSignOfLife } from '#core/activity.ts';
 import { isOlderThanDays } from '#core/idling.ts';
 import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
@@ -241,14 +242,7 @@ export default rule((g) => {
     },
 
     on: {
-      active({ person, input, now, dynasty }) {
-        if (person.name === '') person.name = person.id;
-        if (input === 'withdraw-vote' || input === 'edit-comment') return;
-        // What is told of later counts as of when it was called for.
-        if (person.lastActive === null || person.lastActive < now) person.lastActive = now;
-        if (person.state !== 'active' || person.dynastiesActive.includes(dynasty.number)) return;
-        person.dynastiesActive = [...person.dynastiesActive, dynasty.number];
-      },
+      active: noteSignOfLife,
 
       posted({ post: entry, author }) {
         if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))

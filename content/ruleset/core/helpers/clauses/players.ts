@@ -1,5 +1,6 @@
 import { action, boolean, choice, derive, integer, list, optional, rule, text, time } from 'gitnomic/rules';
 import type { Game, Person, Type } from 'gitnomic/rules';
+import { noteSignOfLife } from '#core/activity.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isOnRoster, whyOffRoster } from '#core/roster.ts';
 
@@ -131,14 +132,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
     },
 
     on: {
-      active({ person, input, now, dynasty }) {
-        if (person.name === '') person.name = person.id;
-        if (input === 'withdraw-vote' || input === 'edit-comment') return;
-        // What is told of later counts as of when it was called for.
-        if (person.lastActive === null || person.lastActive < now) person.lastActive = now;
-        if (person.state !== 'active' || person.dynastiesActive.includes(dynasty.number)) return;
-        person.dynastiesActive = [...person.dynastiesActive, dynasty.number];
-      },
+      active: noteSignOfLife,
 
       posted({ post: entry, author }) {
         if (entry.kind === 'join-request' && (author.state === 'outsider' || author.state === 'left'))
