@@ -10,14 +10,14 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 const workers = 2;
 
 /** In a process of their own, as a command is: what was played before in it would be seen. */
-const alone = ['src/engine/local/kept-look.test.ts'];
+const alone = ['src/host/embedded/kept-look.test.ts'];
 
 /** Beside what they test, and yet of whole games: they take as long as those do. */
 const long = [
   'src/cli/commands/{care-commands,resolve,sealed}.test.ts',
   'src/engine/local/{replay-seeds,take-over}.test.ts',
   'src/engine/tick/{killed,refused-rolls,stopped}.test.ts',
-  'src/engine/upgrade/older-game.test.ts',
+  'src/care/upgrade/older-game.test.ts',
 ];
 
 export default defineConfig({

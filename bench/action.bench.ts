@@ -1,6 +1,6 @@
 // One action on a game of 50 players, in the sandbox, against the same move in boardgame.io's reducer, which has none.
-import { readLibrary } from '../src/engine/library.ts';
-import { Play } from '../src/engine/play.ts';
+import { readLibrary } from '../src/store/library.ts';
+import { Play } from '../src/play/play.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { compareRuns, report } from './measure.ts';
 import { requirePeer } from './peers.ts';

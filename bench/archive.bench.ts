@@ -2,14 +2,14 @@
 // journal verified, the ruleset put together as it stood.
 import { createHash } from 'node:crypto';
 
-import { openMemoryVault } from '../src/engine/game/memory-vault.ts';
-import { openGame } from '../src/engine/game/open-game.ts';
-import { listSegments } from '../src/engine/journal/segments.ts';
-import { verifyJournal } from '../src/engine/journal/verify-journal.ts';
-import type { LocalGame } from '../src/engine/local/local-game.ts';
-import { replay } from '../src/engine/local/replay.ts';
-import { readContent } from '../src/engine/tick/look.ts';
-import { tick } from '../src/engine/tick/tick.ts';
+import { openMemoryVault } from '../src/store/memory-vault.ts';
+import { openGame } from '../src/store/open-game.ts';
+import { listSegments } from '../src/store/journal/segments.ts';
+import { verifyJournal } from '../src/store/journal/verify-journal.ts';
+import type { LocalGame } from '../src/host/embedded/local-game.ts';
+import { replay } from '../src/care/replay/replay.ts';
+import { readContent } from '../src/apply/look.ts';
+import { tick } from '../src/apply/tick.ts';
 import type { LocalForge } from '../src/forge/local/local-forge.ts';
 import { memoryDisk } from '../src/repository/memory-disk.ts';
 import { readBlobText } from '../src/repository/read-file.ts';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
-import { extend } from '../src/engine/journal/extend.ts';
-import { emptyHead, headPath, pathOf, writeHead } from '../src/engine/journal/journal-head.ts';
+import { extend } from '../src/store/journal/extend.ts';
+import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/journal-head.ts';
 import { DYNASTIES, eventsOf, longGame, MATTERS, mattersOf } from './long-game.ts';
 import { compareRuns, report } from './measure.ts';
 import { matterFiles, timeOf } from './site-history.ts';

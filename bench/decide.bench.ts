@@ -1,8 +1,8 @@
 // Deciding a game of 100 pending matters with 1,000 voters each, against starting Node and doing nothing; and how that
 // grows with ten times the voters.
 import { spawnSync } from 'node:child_process';
-import { readLibrary } from '../src/engine/library.ts';
-import { Play } from '../src/engine/play.ts';
+import { readLibrary } from '../src/store/library.ts';
+import { Play } from '../src/play/play.ts';
 import type { CommentData, PostData, State, VoteUse } from '../src/kernel/state.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { compareRuns, median, report, timed } from './measure.ts';

@@ -5,7 +5,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { keepJournal } from '../src/engine/journal/keep-journal.ts';
+import { keepJournal } from '../src/store/journal/keep-journal.ts';
 import { openLocalForge, openMemoryForge } from '../src/forge/local/local-forge.ts';
 import { nodeDisk } from '../src/repository/node-disk.ts';
 import { readTree } from '../src/repository/read-tree.ts';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readEnvironment } from '../src/engine/action/environment.ts';
-import { readWish, runSetup } from '../src/engine/action/run-setup.ts';
-import { runTick } from '../src/engine/action/run-tick.ts';
+import { readEnvironment } from '../src/host/github/action/environment.ts';
+import { readWish, runSetup } from '../src/host/github/action/run-setup.ts';
+import { runTick } from '../src/host/github/action/run-tick.ts';
 import { openAt, startWithEngine } from '../test/github/game-at.ts';
 import { openCrowd, requestBar } from '../test/github/stand-in/crowd.ts';
 import type { StandIn } from '../test/github/stand-in/server.ts';
@@ -101,7 +101,7 @@ async function measureIdleTick(): Promise<void> {
     const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: 'ana' };
     await runSetup(options, readWish(wish));
     for (let n = 0; n < 3; n += 1) await runTick(options);
-    const tick = ['--disable-warning=ExperimentalWarning', join(root, 'src/engine/action/main.ts')];
+    const tick = ['--disable-warning=ExperimentalWarning', join(root, 'src/host/github/action/main.ts')];
     await timeOf(tick, env);
     const pairs: [number, number][] = [];
     for (let n = 0; n < RUNS; n += 1) pairs.push([await timeOf(tick, env), await timeOf(['-e', '0'], {})]);

@@ -1,8 +1,8 @@
 // Putting 150 rules with 60 clauses in force, cold and warm, against remark parsing the same files and nothing else.
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import { readLibrary } from '../src/engine/library.ts';
-import { moduleSources } from '../src/engine/ruleset-sources.ts';
+import { readLibrary } from '../src/store/library.ts';
+import { moduleSources } from '../src/play/ruleset-sources.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { readRuleset } from '../src/ruleset/read.ts';
 import { createReadCache, type ReadCache } from '../src/ruleset/rule-file.ts';

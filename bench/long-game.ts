@@ -1,13 +1,13 @@
 // A game after a history of twenty years: 231 dynasties that are over, 15,800 resolved matters with what was said of them, the
 // journal of it all, and a dynasty of a dozen people that has just begun.
-import { writeSnapshot } from '../src/engine/dynasties/snapshot.ts';
-import { showedPath, whatItShowed, writeShowed } from '../src/engine/dynasties/what-it-showed.ts';
-import { createGame } from '../src/engine/game/create-game.ts';
-import type { ContentFiles } from '../src/engine/game/paths.ts';
-import { extend } from '../src/engine/journal/extend.ts';
-import { emptyHead, headPath, pathOf, writeHead } from '../src/engine/journal/journal-head.ts';
-import { recordOf, recordPath, writeRecord } from '../src/engine/journal/journal-record.ts';
-import { readLibrary } from '../src/engine/library.ts';
+import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
+import { showedPath, whatItShowed, writeShowed } from '../src/store/dynasties/what-it-showed.ts';
+import { createGame } from '../src/store/create-game.ts';
+import type { ContentFiles } from '../src/store/paths.ts';
+import { extend } from '../src/store/journal/extend.ts';
+import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/journal-head.ts';
+import { recordOf, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
+import { readLibrary } from '../src/store/library.ts';
 import type { ForgeEvent, Person } from '../src/forge/events.ts';
 import { localForgeOn, type LocalForge } from '../src/forge/local/local-forge.ts';
 import type { Disk } from '../src/repository/disk.ts';

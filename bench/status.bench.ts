@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readLibrary } from '../src/engine/library.ts';
-import { beginLocalGame } from '../src/engine/local/begin.ts';
-import { lookFile } from '../src/engine/local/kept-look.ts';
+import { readLibrary } from '../src/store/library.ts';
+import { beginLocalGame } from '../src/host/embedded/begin.ts';
+import { lookFile } from '../src/host/embedded/kept-look.ts';
 import { compareRuns, report } from './measure.ts';
 
 const PLAYERS = 50;

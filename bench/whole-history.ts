@@ -1,8 +1,8 @@
 // A game of many dynasties: each with rules, a roster, a gamestate, matters and a ledger of its own, as the engine freezes them.
-import { contentAtEnd } from '../src/engine/dynasties/frozen.ts';
-import { writeSnapshot } from '../src/engine/dynasties/snapshot.ts';
-import { showedPath, whatItShowed, writeShowed } from '../src/engine/dynasties/what-it-showed.ts';
-import { createGame } from '../src/engine/game/create-game.ts';
+import { contentAtEnd } from '../src/store/dynasties/frozen.ts';
+import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
+import { showedPath, whatItShowed, writeShowed } from '../src/store/dynasties/what-it-showed.ts';
+import { createGame } from '../src/store/create-game.ts';
 import {
   dynastyFolder,
   ENGINE,
@@ -11,8 +11,8 @@ import {
   LEDGER,
   POSTS,
   RULESET,
-} from '../src/engine/game/paths.ts';
-import { readLibrary } from '../src/engine/library.ts';
+} from '../src/store/paths.ts';
+import { readLibrary } from '../src/store/library.ts';
 import { matterFiles, timeOf } from './site-history.ts';
 
 export interface HistorySize {

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { preparePicture } from '../src/engine/pictures/prepare-picture.ts';
+import { preparePicture } from '../src/store/pictures/prepare-picture.ts';
 import { draw, STYLES, type Style } from './draw-art/draw.ts';
 
 const [folder, ...words] = process.argv.slice(2);

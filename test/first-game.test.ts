@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
-import { readLibrary } from '../src/engine/library.ts';
+import { readLibrary } from '../src/store/library.ts';
 import { listPacks } from '../src/ruleset/compose.ts';
 
 const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];

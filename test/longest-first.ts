@@ -12,7 +12,7 @@ const LONGEST = [
   'test/docs/pages.test.ts',
   'src/cli/commands/care-commands.test.ts',
   'test/table/browser.test.ts',
-  'src/engine/tick/stopped.test.ts',
+  'src/apply/stopped.test.ts',
 ];
 
 /** Where nothing is known of earlier runs, as in a fresh clone, Vitest goes by the size of files, which says little. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readLibrary } from '../src/engine/library.ts';
+import { readLibrary } from '../src/store/library.ts';
 import { playSample, PRODUCED } from '../scripts/sample/play-sample.ts';
 
 const root = process.cwd();

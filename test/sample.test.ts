@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { contentAtEnd, frozenDynasties } from '../src/engine/dynasties/frozen.ts';
-import { readSnapshot } from '../src/engine/dynasties/snapshot.ts';
-import type { LedgerLine } from '../src/engine/play.ts';
-import { openGame } from '../src/engine/game/open-game.ts';
-import type { ContentFiles } from '../src/engine/game/paths.ts';
-import { readGame } from '../src/engine/game/read-game.ts';
-import { filesOnDisk } from '../src/engine/local/checkout.ts';
+import { contentAtEnd, frozenDynasties } from '../src/store/dynasties/frozen.ts';
+import { readSnapshot } from '../src/store/dynasties/snapshot.ts';
+import type { LedgerLine } from '../src/play/play.ts';
+import { openGame } from '../src/store/open-game.ts';
+import type { ContentFiles } from '../src/store/paths.ts';
+import { readGame } from '../src/store/read-game.ts';
+import { filesOnDisk } from '../src/host/embedded/checkout.ts';
 import { sameValue } from '../src/kernel/values.ts';
 import type { State } from '../src/kernel/state.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { readLibrary } from '../../src/engine/library.ts';
-import { Play } from '../../src/engine/play.ts';
-import { typeOf } from '../../src/engine/types/declarations.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { Play } from '../../src/play/play.ts';
+import { typeOf } from '../../src/rehearse/types/declarations.ts';
 import { composeRuleset, listPacks } from '../../src/ruleset/compose.ts';
 import { membersOf, splitAt } from './read-interface.ts';
 import { table } from './table.ts';

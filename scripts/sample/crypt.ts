@@ -5,7 +5,7 @@ import type { Deed, GameState } from '../../content/library/crypt/players/seen.t
 import { whim } from '../../content/library/crypt/players/whim.ts';
 import { tidyDeedOf } from '../../content/library/crypt-cleanup/players/habits.ts';
 import { AFTER } from '../../content/library/crypt-cleanup/players/matters.ts';
-import { GAME_FILE, type ContentFiles } from '../../src/engine/game/paths.ts';
+import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { Agenda } from './agenda.ts';
 import { draftMatter, draftWishes } from './draft.ts';
 import { later } from './times.ts';

@@ -1,7 +1,7 @@
 import type { Matter, Wish } from '../../content/library/crypt/players/matters.ts';
-import { GAMESTATE, RULESET, type ContentFiles } from '../../src/engine/game/paths.ts';
-import { readTracked, writeTracked } from '../../src/engine/game/tracked-file.ts';
-import { draftChanges } from '../../src/engine/local/draft-changes.ts';
+import { GAMESTATE, RULESET, type ContentFiles } from '../../src/store/paths.ts';
+import { readTracked, writeTracked } from '../../src/store/tracked-file.ts';
+import { draftChanges } from '../../src/seat/draft-changes.ts';
 import { describeProblem } from '../../src/ruleset/problem.ts';
 
 export type Changes = ReadonlyMap<string, string | null>;

@@ -1,4 +1,4 @@
-import type { Network } from '../../src/engine/pictures/fetch-picture.ts';
+import type { Network } from '../../src/store/pictures/fetch-picture.ts';
 import { draw, STYLES, type Style } from '../draw-art/draw.ts';
 
 /** What somebody has drawn: the same words give the same picture. */

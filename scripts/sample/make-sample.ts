@@ -5,9 +5,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { refreshCheckout } from '../../src/engine/local/checkout.ts';
-import { openLocalGame } from '../../src/engine/local/local-game.ts';
-import { readLibrary } from '../../src/engine/library.ts';
+import { refreshCheckout } from '../../src/host/embedded/checkout.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { readLibrary } from '../../src/store/library.ts';
 import { playSample, PRODUCED } from './play-sample.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

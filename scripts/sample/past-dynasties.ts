@@ -3,7 +3,7 @@ import { sampleDynasty as gallery } from '../../content/library/gallery/players/
 import { sampleDynasty as menagerie } from '../../content/library/menagerie/players/sample-dynasty.ts';
 import type { Work } from '../../content/library/gallery/players/works.ts';
 import { choose } from '../../content/library/crypt/players/whim.ts';
-import type { ContentFiles } from '../../src/engine/game/paths.ts';
+import type { ContentFiles } from '../../src/store/paths.ts';
 import { ADMIN, EMPEROR, FOUNDER, FOUNDERS, LATECOMER, nameOf } from './cast.ts';
 import { CRYPT, GALLERY, MENAGERIE } from './eras.ts';
 import { Asides, CLANS_MATTERS, GALLERY_MATTERS, MENAGERIE_MATTERS } from './asides.ts';

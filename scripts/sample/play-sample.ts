@@ -1,5 +1,5 @@
-import type { ContentFiles } from '../../src/engine/game/paths.ts';
-import { readGame } from '../../src/engine/game/read-game.ts';
+import type { ContentFiles } from '../../src/store/paths.ts';
+import { readGame } from '../../src/store/read-game.ts';
 import { ADMINS, CAST, FOUNDER, FOUNDERS, nameOf } from './cast.ts';
 import { CryptDynasty } from './crypt.ts';
 import { BEGINNINGS, playClans, playGallery, playMenagerie } from './past-dynasties.ts';

@@ -1,4 +1,4 @@
-import { RULESET, type ContentFiles } from '../../src/engine/game/paths.ts';
+import { RULESET, type ContentFiles } from '../../src/store/paths.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { describeProblem } from '../../src/ruleset/problem.ts';
 import type { Changes } from './draft.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
-import { below } from '../../src/engine/game/read-game.ts';
-import { GAME_FILE, RULESET, type ContentFiles } from '../../src/engine/game/paths.ts';
+import { below } from '../../src/store/read-game.ts';
+import { GAME_FILE, RULESET, type ContentFiles } from '../../src/store/paths.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
 import { ADMIN } from './cast.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-import { finishReads } from '../engine/kept/keep-reads.ts';
+import { finishReads } from '../cache/keep-reads.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readWorded } from '../engine/tick/worded-changes.ts';
-import { readValue } from '../engine/tick/commands.ts';
+import { readWorded } from '../decide/worded-changes.ts';
+import { readValue } from '../decide/commands.ts';
 import { readYamlFile } from './front-matter.ts';
 import { whyTooNested } from './yaml-nesting.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readGame } from '../../src/engine/game/read-game.ts';
+import { readGame } from '../../src/store/read-game.ts';
 import {
   ana,
   bo,
@@ -11,7 +11,7 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/engine/tick/fixtures.ts';
+} from '../../src/apply/fixtures/embedded-game.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { markupIn, saidIn } from './said.ts';

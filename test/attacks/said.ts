@@ -1,4 +1,4 @@
-import type { TestGame } from '../../src/engine/tick/fixtures.ts';
+import type { TestGame } from '../../src/apply/fixtures/embedded-game.ts';
 
 interface Said {
   readonly type: string;

@@ -1,10 +1,10 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 
-import type { Vault } from '../../src/engine/game/vault.ts';
-import { readGame } from '../../src/engine/game/read-game.ts';
-import { legible } from '../../src/engine/secrets/fixtures.ts';
-import { newEnvelope, seal } from '../../src/engine/secrets/seal.ts';
+import type { Vault } from '../../src/store/vault.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { legible } from '../../src/play/secrets/fixtures.ts';
+import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
 import {
   BEGINNING,
   bo,
@@ -13,7 +13,7 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/engine/tick/fixtures.ts';
+} from '../../src/apply/fixtures/embedded-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { saidIn } from './said.ts';
 

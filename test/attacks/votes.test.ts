@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readGame } from '../../src/engine/game/read-game.ts';
+import { readGame } from '../../src/store/read-game.ts';
 import {
   ana,
   bo,
@@ -11,7 +11,7 @@ import {
   person,
   testGame,
   type TestGame,
-} from '../../src/engine/tick/fixtures.ts';
+} from '../../src/apply/fixtures/embedded-game.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };

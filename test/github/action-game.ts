@@ -1,7 +1,7 @@
-import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
-import { runTick } from '../../src/engine/action/run-tick.ts';
-import type { ContentFiles } from '../../src/engine/game/paths.ts';
-import { readContent } from '../../src/engine/tick/look.ts';
+import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
+import { runTick } from '../../src/host/github/action/run-tick.ts';
+import type { ContentFiles } from '../../src/store/paths.ts';
+import { readContent } from '../../src/apply/look.ts';
 import type { Person } from '../../src/forge/events.ts';
 import type { Table } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
-import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
-import { runTick } from '../../src/engine/action/run-tick.ts';
-import { BeaconError } from '../../src/engine/chance/beacon-error.ts';
-import { verifyBeaconDraws, type Beacon } from '../../src/engine/chance/beacon.ts';
-import { localBeacon } from '../../src/engine/chance/local-beacon.ts';
-import type { BeaconProof } from '../../src/engine/chance/source.ts';
-import { readGame } from '../../src/engine/game/read-game.ts';
-import { openClone } from '../../src/engine/local/open-clone.ts';
-import { replay } from '../../src/engine/local/replay.ts';
-import { readContent } from '../../src/engine/tick/look.ts';
+import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
+import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
+import { runTick } from '../../src/host/github/action/run-tick.ts';
+import { BeaconError } from '../../src/play/chance/beacon-error.ts';
+import { verifyBeaconDraws, type Beacon } from '../../src/play/chance/beacon.ts';
+import { localBeacon } from '../../src/play/chance/local-beacon.ts';
+import type { BeaconProof } from '../../src/play/chance/source.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { openClone } from '../../src/host/github/open-clone.ts';
+import { replay } from '../../src/care/replay/replay.ts';
+import { readContent } from '../../src/apply/look.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { readFileText } from '../../src/repository/read-file.ts';
 import { readBranch } from '../../src/repository/refs.ts';

@@ -37,7 +37,7 @@ function packagesFrom(entries: readonly string[]): Set<string> {
 }
 
 test('a tick has the packages that it loads, and not those that the site is made with', () => {
-  const loaded = packagesFrom(['src/engine/action/main.ts', 'src/engine/action/setup-main.ts']);
+  const loaded = packagesFrom(['src/host/github/action/main.ts', 'src/host/github/action/setup-main.ts']);
   expect([...loaded].filter((name) => !ENGINE_PACKAGES.includes(name))).toEqual([]);
   // TypeScript is started and not loaded.
   expect(ENGINE_PACKAGES.filter((name) => !loaded.has(name))).toEqual(['typescript']);

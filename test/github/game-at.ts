@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
+import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import type { ForgeEvent, Person } from '../../src/forge/events.ts';
 import { actionsBot, openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
 import type { Forge, Table } from '../../src/forge/port.ts';

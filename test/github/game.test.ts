@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 
-import { readEnvironment, type ActionEnvironment } from '../../src/engine/action/environment.ts';
-import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
-import { runTick } from '../../src/engine/action/run-tick.ts';
-import { readContent } from '../../src/engine/tick/look.ts';
+import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
+import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
+import { runTick } from '../../src/host/github/action/run-tick.ts';
+import { readContent } from '../../src/apply/look.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readFileText } from '../../src/repository/read-file.ts';
 import { readBranch } from '../../src/repository/refs.ts';

@@ -4,8 +4,8 @@ import type { Forge, Table } from '../../src/forge/port.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { toKebab } from '../../src/kernel/names.ts';
 import type { ValueType } from '../../src/kernel/value-types.ts';
-import { writeCommand } from '../../src/engine/tick/commands.ts';
-import { readContent } from '../../src/engine/tick/look.ts';
+import { writeCommand } from '../../src/decide/commands.ts';
+import { readContent } from '../../src/apply/look.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 

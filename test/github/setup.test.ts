@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { readWish, runSetup } from '../../src/engine/action/run-setup.ts';
+import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

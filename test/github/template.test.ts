@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openClone } from '../../src/engine/local/open-clone.ts';
-import { replay } from '../../src/engine/local/replay.ts';
-import { readContent } from '../../src/engine/tick/look.ts';
+import { openClone } from '../../src/host/github/open-clone.ts';
+import { replay } from '../../src/care/replay/replay.ts';
+import { readContent } from '../../src/apply/look.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { commitmentTo } from '../../src/engine/chance/committed-seed.ts';
-import { createGame } from '../../src/engine/game/create-game.ts';
-import { readGame } from '../../src/engine/game/read-game.ts';
-import { readLibrary } from '../../src/engine/library.ts';
-import { Play } from '../../src/engine/play.ts';
-import { KeptGame } from '../../src/engine/tick/kept-game.ts';
-import { readContent } from '../../src/engine/tick/look.ts';
-import { tick } from '../../src/engine/tick/tick.ts';
+import { commitmentTo } from '../../src/play/chance/committed-seed.ts';
+import { createGame } from '../../src/store/create-game.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { Play } from '../../src/play/play.ts';
+import { KeptGame } from '../../src/apply/kept-game.ts';
+import { readContent } from '../../src/apply/look.ts';
+import { tick } from '../../src/apply/tick.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { openMemoryForge } from '../../src/forge/local/local-forge.ts';
 import { readBranch } from '../../src/repository/refs.ts';

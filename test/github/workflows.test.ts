@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { readLibrary } from '../../src/engine/library.ts';
+import { readLibrary } from '../../src/store/library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
 import { lintProblems, parserProblems } from './published/workflows.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLibrary } from '../../src/engine/library.ts';
-import { runScenario } from '../../src/engine/scenario/run.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { runScenario } from '../../src/scenario/run.ts';
 
 /** Every scenario of the library is in exactly one shard, so that they run side by side. */
 export function runShard(shard: number, shards: number): void {

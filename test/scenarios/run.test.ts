@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readLibrary } from '../../src/engine/library.ts';
-import { runScenario } from '../../src/engine/scenario/run.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { runScenario } from '../../src/scenario/run.ts';
 
 const library = readLibrary();
 

@@ -1,5 +1,5 @@
-import { uniformFrom } from '../../src/engine/chance/uniform.ts';
-import { Play } from '../../src/engine/play.ts';
+import { uniformFrom } from '../../src/play/chance/uniform.ts';
+import { Play } from '../../src/play/play.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import { ACTS } from './clans-acts.ts';

@@ -1,6 +1,6 @@
-import { uniformFrom } from '../../src/engine/chance/uniform.ts';
-import { readLibrary } from '../../src/engine/library.ts';
-import { Play } from '../../src/engine/play.ts';
+import { uniformFrom } from '../../src/play/chance/uniform.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { Play } from '../../src/play/play.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';

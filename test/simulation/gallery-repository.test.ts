@@ -3,12 +3,12 @@ import { inflateSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 
-import type { PictureStore } from '../../src/engine/pictures/picture-store.ts';
-import { newEnvelope, seal } from '../../src/engine/secrets/seal.ts';
-import { memoryVault, person, testGame, type TestGame } from '../../src/engine/tick/fixtures.ts';
-import { KeptGame } from '../../src/engine/tick/kept-game.ts';
-import { writeAct } from '../../src/engine/tick/write-act.ts';
-import type { Params } from '../../src/engine/secrets/envelope.ts';
+import type { PictureStore } from '../../src/store/pictures/picture-store.ts';
+import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
+import { memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { KeptGame } from '../../src/apply/kept-game.ts';
+import { writeAct } from '../../src/seat/write-act.ts';
+import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import type { MemoryDisk } from '../../src/repository/memory-disk.ts';
 

@@ -1,4 +1,4 @@
-import { readLibrary } from '../../src/engine/library.ts';
+import { readLibrary } from '../../src/store/library.ts';
 import { composeRuleset, type Composed } from '../../src/ruleset/compose.ts';
 
 const known = new Map<string, Composed>();

@@ -6,8 +6,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
-import { createGame } from '../../src/engine/game/create-game.ts';
-import { readLibrary } from '../../src/engine/library.ts';
+import { createGame } from '../../src/store/create-game.ts';
+import { readLibrary } from '../../src/store/library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrowser } from './find-browser.ts';
 

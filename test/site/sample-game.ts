@@ -1,9 +1,9 @@
-import { createGame } from '../../src/engine/game/create-game.ts';
-import { openGame } from '../../src/engine/game/open-game.ts';
-import type { ContentFiles } from '../../src/engine/game/paths.ts';
-import { applyChanges, writeGame } from '../../src/engine/game/write-game.ts';
-import { readLibrary } from '../../src/engine/library.ts';
-import type { Play } from '../../src/engine/play.ts';
+import { createGame } from '../../src/store/create-game.ts';
+import { openGame } from '../../src/store/open-game.ts';
+import type { ContentFiles } from '../../src/store/paths.ts';
+import { applyChanges, writeGame } from '../../src/store/write-game.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import type { Play } from '../../src/play/play.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import { HOSTILE, HOSTILE_LINE } from './hostile.ts';
 

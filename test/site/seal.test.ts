@@ -6,10 +6,10 @@ import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { serveFolder } from '../../src/cli/local/serve-folder.ts';
-import { createGame } from '../../src/engine/game/create-game.ts';
-import { readLibrary } from '../../src/engine/library.ts';
-import { carriedBytes, MOST_BYTES_CARRIED } from '../../src/engine/pictures/carry-picture.ts';
-import { open } from '../../src/engine/secrets/open.ts';
+import { createGame } from '../../src/store/create-game.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { carriedBytes, MOST_BYTES_CARRIED } from '../../src/store/pictures/carry-picture.ts';
+import { open } from '../../src/play/secrets/open.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrowser } from './find-browser.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { beginLocalGame } from '../../src/engine/local/begin.ts';
-import { readLibrary } from '../../src/engine/library.ts';
+import { beginLocalGame } from '../../src/host/embedded/begin.ts';
+import { readLibrary } from '../../src/store/library.ts';
 import { serveTable, type TableServer } from '../../src/cli/table/serve-table.ts';
 
 export const START = '2024-03-01T09:00:00Z';

@@ -1,8 +1,8 @@
 // What people at the table do with their own words, with values, and with what is sealed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openLocalGame } from '../../src/engine/local/local-game.ts';
-import { legible } from '../../src/engine/secrets/fixtures.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { legible } from '../../src/play/secrets/fixtures.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { Browse, type Page } from './browse.ts';
 import { openTable, START, type TestTable } from './open-table.ts';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { serveTable } from '../../src/cli/table/serve-table.ts';
-import { openLocalGame } from '../../src/engine/local/local-game.ts';
-import { statusAt } from '../../src/engine/table/read-table.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { statusAt } from '../../src/seat/read-table.ts';
 import { Browse, textareaIn, valueIn } from './browse.ts';
 import { openTable, START, type TestTable } from './open-table.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readLibrary } from '../../src/engine/library.ts';
-import { Play } from '../../src/engine/play.ts';
-import { checkTypes } from '../../src/engine/types/check-types.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { Play } from '../../src/play/play.ts';
+import { checkTypes } from '../../src/rehearse/types/check-types.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 
 const library = readLibrary();

@@ -1,9 +1,9 @@
-import { readValue } from '../../engine/tick/commands.ts';
-import { playerOf } from '../../engine/tick/table.ts';
-import { writeAct } from '../../engine/tick/write-act.ts';
-import { describeChanges, describeDraws, show } from '../../engine/tick/describe-outcome.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
+import { readValue } from '../../decide/commands.ts';
+import { playerOf } from '../../decide/table.ts';
+import { writeAct } from '../../seat/write-act.ts';
+import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
 import { defineCommand } from '../command.ts';

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { openLocalGame } from '../../engine/local/local-game.ts';
-import { journalBranch } from '../../engine/journal/journal-head.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { runCli } from '../run-cli.ts';

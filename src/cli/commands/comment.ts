@@ -1,4 +1,4 @@
-import { describeChanges, describeDraws, show } from '../../engine/tick/describe-outcome.ts';
+import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';

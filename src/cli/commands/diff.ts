@@ -1,7 +1,7 @@
-import { readEdits } from '../../engine/local/checkout.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import { readContent } from '../../engine/tick/look.ts';
-import { show } from '../../engine/tick/describe-outcome.ts';
+import { readEdits } from '../../host/embedded/checkout.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { readContent } from '../../apply/look.ts';
+import { show } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { findPost } from '../local/find-post.ts';

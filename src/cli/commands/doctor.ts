@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { gameChecks } from '../../engine/doctor/check-game.ts';
-import { isWorkingTree, workingTreeChecks } from '../../engine/doctor/check-github.ts';
-import { folderCheck, setUpChecks } from '../../engine/doctor/check-set-up.ts';
-import { lookAt, type Check, type Finding, type Looked } from '../../engine/doctor/finding.ts';
-import { findLocalGame } from '../../engine/local/local-game.ts';
+import { gameChecks } from '../../care/doctor/check-game.ts';
+import { isWorkingTree, workingTreeChecks } from '../../host/github/check-github.ts';
+import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
+import { lookAt, type Check, type Finding, type Looked } from '../../care/doctor/finding.ts';
+import { findLocalGame } from '../../host/embedded/local-game.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions } from '../local/game-options.ts';

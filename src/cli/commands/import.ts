@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import { attachClauses, type Attached } from '../../engine/local/attach-clauses.ts';
-import { readLibrary } from '../../engine/library.ts';
+import { attachClauses, type Attached } from '../../ruleset/import/attach-clauses.ts';
+import { readLibrary } from '../../store/library.ts';
 import { toTerms } from '../../ruleset/compose.ts';
 import { importText } from '../../ruleset/import/import-text.ts';
 import { defineCommand } from '../command.ts';

@@ -1,9 +1,9 @@
 import { basename, resolve } from 'node:path';
 
-import { beginLocalGame, type LocalWish } from '../../engine/local/begin.ts';
-import { readLibrary } from '../../engine/library.ts';
-import { UnplayableError } from '../../engine/play.ts';
-import { personId } from '../../engine/person-id.ts';
+import { beginLocalGame, type LocalWish } from '../../host/embedded/begin.ts';
+import { readLibrary } from '../../store/library.ts';
+import { UnplayableError } from '../../play/play.ts';
+import { personId } from '../../play/person-id.ts';
 import { listPacks } from '../../ruleset/compose.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

@@ -1,10 +1,10 @@
-import { journalBranch } from '../../engine/journal/journal-head.ts';
-import { eventOf } from '../../engine/journal/line.ts';
-import { inspectJournal, parseRecord, recordPath } from '../../engine/journal/journal-record.ts';
-import { readLines } from '../../engine/journal/segments.ts';
-import { verifyJournal } from '../../engine/journal/verify-journal.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import { observe } from '../../engine/tick/look.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
+import { eventOf } from '../../store/journal/line.ts';
+import { inspectJournal, parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { readLines } from '../../store/journal/segments.ts';
+import { verifyJournal } from '../../store/journal/verify-journal.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/repository.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openLocalGame } from '../../engine/local/local-game.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { runCli } from '../run-cli.ts';
 import { makePaint } from '../terminal.ts';

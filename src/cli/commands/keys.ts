@@ -1,7 +1,7 @@
-import { keyLine, readOffice, sealAgain, type KeySeen, type Office } from '../../engine/local/key-office.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../engine/secrets/key-ring.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
+import { keyLine, readOffice, sealAgain, type KeySeen, type Office } from '../../seat/key-office.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../play/secrets/key-ring.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
 import type { Person } from '../../forge/events.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { filesOnDisk } from '../../engine/local/checkout.ts';
-import { lintGame, type Found } from '../../engine/lint/lint-game.ts';
+import { filesOnDisk } from '../../host/embedded/checkout.ts';
+import { lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameFolder, gameOptions } from '../local/game-options.ts';

@@ -1,5 +1,5 @@
-import { describeChanges, describeDraws } from '../../engine/tick/describe-outcome.ts';
-import { readGame } from '../../engine/game/read-game.ts';
+import { describeChanges, describeDraws } from '../../decide/describe-outcome.ts';
+import { readGame } from '../../store/read-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
-import { openLocalGame } from '../../engine/local/local-game.ts';
-import { readAccounts } from '../../engine/move/accounts.ts';
-import { MoveError } from '../../engine/move/move-error.ts';
-import { moveToGitHub, type MoveReport } from '../../engine/move/move-to-github.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
+import { readAccounts } from '../../host/github/move/accounts.ts';
+import { MoveError } from '../../host/github/move/move-error.ts';
+import { moveToGitHub, type MoveReport } from '../../host/github/move/move-to-github.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

@@ -1,8 +1,8 @@
 import type { SubmissionData } from '../../kernel/state.ts';
-import { sealedPictures } from '../../engine/pictures/find-pictures.ts';
-import { readInbox, type Inbox, type SentPicture } from '../../engine/table/read-inbox.ts';
-import { atTable } from '../../engine/table/read-table.ts';
-import { show } from '../../engine/tick/describe-outcome.ts';
+import { sealedPictures } from '../../store/pictures/find-pictures.ts';
+import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
+import { atTable } from '../../seat/read-table.ts';
+import { show } from '../../decide/describe-outcome.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

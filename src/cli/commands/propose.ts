@@ -1,10 +1,10 @@
-import { readEdits } from '../../engine/local/checkout.ts';
-import { draftChanges, type Wanted } from '../../engine/local/draft-changes.ts';
-import { tryChanges } from '../../engine/local/try-changes.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
+import { readEdits } from '../../host/embedded/checkout.ts';
+import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
+import { tryChanges } from '../../rehearse/try-changes.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
 import { slug } from '../../kernel/names.ts';
-import { readValue } from '../../engine/tick/commands.ts';
-import { readContent } from '../../engine/tick/look.ts';
+import { readValue } from '../../decide/commands.ts';
+import { readContent } from '../../apply/look.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { SECTIONS, type Section } from '../../kernel/manifest.ts';
 import { defineCommand, type Values } from '../command.ts';

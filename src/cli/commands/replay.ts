@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-import { openClone } from '../../engine/local/open-clone.ts';
-import { replay } from '../../engine/local/replay.ts';
+import { openClone } from '../../host/github/open-clone.ts';
+import { replay } from '../../care/replay/replay.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

@@ -1,5 +1,5 @@
-import { commitResolution, conflictsAt, type FileConflict, type Take } from '../../engine/local/conflicts.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
+import { commitResolution, conflictsAt, type FileConflict, type Take } from '../../apply/conflicts.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

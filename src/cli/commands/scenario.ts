@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readFolder, readLibrary } from '../../engine/library.ts';
-import { ScenarioError } from '../../engine/scenario/format.ts';
-import { runScenario, type ScenarioResult } from '../../engine/scenario/run.ts';
+import { readFolder, readLibrary } from '../../store/library.ts';
+import { ScenarioError } from '../../scenario/format.ts';
+import { runScenario, type ScenarioResult } from '../../scenario/run.ts';
 import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
 

@@ -1,7 +1,7 @@
-import type { Params } from '../../engine/secrets/envelope.ts';
-import { newEnvelope, seal } from '../../engine/secrets/seal.ts';
-import { playerFor } from '../../engine/tick/table.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
+import type { Params } from '../../play/secrets/envelope.ts';
+import { newEnvelope, seal } from '../../play/secrets/seal.ts';
+import { playerFor } from '../../decide/table.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';

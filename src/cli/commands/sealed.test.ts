@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
-import { openLocalGame } from '../../engine/local/local-game.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { runCli } from '../run-cli.ts';
 import { makePaint } from '../terminal.ts';
 

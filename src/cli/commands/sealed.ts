@@ -1,10 +1,10 @@
-import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../engine/table/sealed-office.ts';
-import { commitmentTo } from '../../engine/chance/committed-seed.ts';
-import { atTable } from '../../engine/table/read-table.ts';
-import { notesFor } from '../../engine/table/private-notices.ts';
-import { promiseOf, readSeeds, revealsOf } from '../../engine/table/seed-office.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../engine/tick/words.ts';
+import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
+import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { atTable } from '../../seat/read-table.ts';
+import { notesFor } from '../../seat/private-notices.ts';
+import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

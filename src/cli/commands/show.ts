@@ -1,11 +1,11 @@
-import { matterStatusOf } from '../../engine/local/read-status.ts';
-import { sayWhen } from '../../engine/tick/words.ts';
+import { matterStatusOf } from '../../apply/read-status.ts';
+import { sayWhen } from '../../decide/words.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
-import type { HeadRead } from '../../engine/tick/read-head.ts';
-import type { Table } from '../../engine/tick/table.ts';
-import { show as showValue } from '../../engine/tick/describe-outcome.ts';
+import type { HeadRead } from '../../apply/read-head.ts';
+import type { Table } from '../../decide/table.ts';
+import { show as showValue } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

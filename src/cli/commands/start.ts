@@ -1,13 +1,13 @@
 import { join, relative, resolve } from 'node:path';
 
-import { readLibrary } from '../../engine/library.ts';
-import { refreshCheckout } from '../../engine/local/checkout.ts';
-import { findLocalGame, openLocalGame, type LocalGame } from '../../engine/local/local-game.ts';
-import type { Status } from '../../engine/local/status.ts';
-import { hasGameFiles, takeOver } from '../../engine/local/take-over.ts';
-import { beginSample } from '../../engine/local/sample.ts';
-import { statusAt } from '../../engine/table/read-table.ts';
-import { NoGameError } from '../../engine/tick/tick.ts';
+import { readLibrary } from '../../store/library.ts';
+import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { findLocalGame, openLocalGame, type LocalGame } from '../../host/embedded/local-game.ts';
+import type { Status } from '../../apply/status.ts';
+import { hasGameFiles, takeOver } from '../../host/embedded/take-over.ts';
+import { beginSample } from '../../host/embedded/sample.ts';
+import { statusAt } from '../../seat/read-table.ts';
+import { NoGameError } from '../../apply/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

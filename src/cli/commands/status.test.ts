@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { MatterStatus } from '../../engine/local/status.ts';
+import type { MatterStatus } from '../../apply/status.ts';
 import { nextOf } from './status.ts';
 
 const NOW = '2024-03-03T09:00:00Z';

@@ -1,6 +1,6 @@
-import { clockOf } from '../../engine/local/game-folder.ts';
-import { statusFromKeptLook } from '../../engine/local/kept-look.ts';
-import type { MatterStatus, Status } from '../../engine/local/status.ts';
+import { clockOf } from '../../host/embedded/game-folder.ts';
+import { statusFromKeptLook } from '../../host/embedded/kept-look.ts';
+import type { MatterStatus, Status } from '../../apply/status.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameFolder, gameOptions, openGameOf } from '../local/game-options.ts';

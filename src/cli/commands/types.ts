@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { readFolder, readLibrary } from '../../engine/library.ts';
-import { Play, UnplayableError } from '../../engine/play.ts';
-import { checkTypes, type TypeProblem } from '../../engine/types/check-types.ts';
+import { readFolder, readLibrary } from '../../store/library.ts';
+import { Play, UnplayableError } from '../../play/play.ts';
+import { checkTypes, type TypeProblem } from '../../rehearse/types/check-types.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';

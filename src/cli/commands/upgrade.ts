@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { refreshCheckout } from '../../engine/local/checkout.ts';
-import { findLocalGame, openLocalGame } from '../../engine/local/local-game.ts';
-import { migrateMain } from '../../engine/upgrade/migrate-main.ts';
-import { UpgradeError, upgradeRepository, type Upgraded } from '../../engine/upgrade/upgrade-repository.ts';
+import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { findLocalGame, openLocalGame } from '../../host/embedded/local-game.ts';
+import { migrateMain } from '../../apply/migrate-main.ts';
+import { UpgradeError, upgradeRepository, type Upgraded } from '../../care/upgrade/upgrade-repository.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions } from '../local/game-options.ts';

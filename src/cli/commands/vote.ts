@@ -5,8 +5,8 @@ import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
-import { playerOf, type Table } from '../../engine/tick/table.ts';
-import { matterStatusOf } from '../../engine/local/read-status.ts';
+import { playerOf, type Table } from '../../decide/table.ts';
+import { matterStatusOf } from '../../apply/read-status.ts';
 
 export const command = defineCommand({
   usage: 'vote [options] VOTE MATTER…',

@@ -1,8 +1,8 @@
-import { describeRefusal } from '../../engine/tick/describe-outcome.ts';
-import { tryToEnact } from '../../engine/tick/resolve-due.ts';
-import { takeInput } from '../../engine/tick/table.ts';
-import { sayWhen } from '../../engine/tick/words.ts';
-import { matterStatusOf } from '../../engine/local/read-status.ts';
+import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { tryToEnact } from '../../decide/resolve-due.ts';
+import { takeInput } from '../../decide/table.ts';
+import { sayWhen } from '../../decide/words.ts';
+import { matterStatusOf } from '../../apply/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

@@ -1,8 +1,8 @@
-import { refreshCheckout } from '../../engine/local/checkout.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import { observe } from '../../engine/tick/look.ts';
-import type { Happening } from '../../engine/tick/table.ts';
-import type { TickReport } from '../../engine/tick/tick.ts';
+import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { observe } from '../../apply/look.ts';
+import type { Happening } from '../../decide/table.ts';
+import type { TickReport } from '../../apply/tick.ts';
 import { ForgeError } from '../../forge/forge-error.ts';
 import { Failure } from '../failure.ts';
 

@@ -1,7 +1,7 @@
 import type { ActionDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import type { Table } from '../../engine/tick/table.ts';
+import type { Table } from '../../decide/table.ts';
 import { answered, confirm, select, text } from './ask.ts';
 
 /** Asks for the parameters of an action that have no value yet. What may be left out may be left blank. */

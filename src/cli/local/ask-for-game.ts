@@ -1,5 +1,5 @@
-import type { LocalWish } from '../../engine/local/begin.ts';
-import { personId } from '../../engine/person-id.ts';
+import type { LocalWish } from '../../host/embedded/begin.ts';
+import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 

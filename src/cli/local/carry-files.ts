@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { carryPicture } from '../../engine/pictures/carry-picture.ts';
-import { picturesIn } from '../../engine/pictures/find-pictures.ts';
-import { PictureError } from '../../engine/pictures/picture-error.ts';
+import { carryPicture } from '../../store/pictures/carry-picture.ts';
+import { picturesIn } from '../../store/pictures/find-pictures.ts';
+import { PictureError } from '../../store/pictures/picture-error.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';

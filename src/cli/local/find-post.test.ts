@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Moved } from '../../engine/game/engine-files.ts';
+import type { Moved } from '../../store/engine-files.ts';
 import { Failure } from '../failure.ts';
 import { whereToSay } from './find-post.ts';
 

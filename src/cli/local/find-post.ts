@@ -1,6 +1,6 @@
 import type { PostData } from '../../kernel/state.ts';
 import { nearest } from '../../kernel/names.ts';
-import { forgePostOf, type Table } from '../../engine/tick/table.ts';
+import { forgePostOf, type Table } from '../../decide/table.ts';
 import { Failure } from '../failure.ts';
 
 /** A post by its number, as `3` or `#3`, or by words of its title; pending ones before others. */

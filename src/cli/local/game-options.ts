@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
-import { findPerson, personId } from '../../engine/person-id.ts';
-import { findHosted } from '../../engine/hosted/find-hosted.ts';
-import { ENGINE_FOLDER, findLocalGame } from '../../engine/local/game-folder.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
+import { findPerson, personId } from '../../play/person-id.ts';
+import { findHosted } from '../../host/github/hosted/find-hosted.ts';
+import { ENGINE_FOLDER, findLocalGame } from '../../host/embedded/game-folder.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
 import { existsSync } from 'node:fs';
 import type { Context, Options } from '../command.ts';
 import { Failure } from '../failure.ts';
@@ -51,11 +51,11 @@ export function gameFolder({ values, folder, environment }: Given): string {
 export async function openGameOf(context: Given): Promise<LocalGame> {
   const hosted = hostedFolder(context);
   if (hosted !== null) {
-    const { openHosted } = await import('../../engine/hosted/open-hosted.ts');
+    const { openHosted } = await import('../../host/github/hosted/open-hosted.ts');
     const { environment } = context;
     return openHosted(hosted, { environment, now: environment['GITNOMIC_NOW'] });
   }
-  const { openLocalGame } = await import('../../engine/local/local-game.ts');
+  const { openLocalGame } = await import('../../host/embedded/local-game.ts');
   return openLocalGame(gameFolder(context), { now: context.environment['GITNOMIC_NOW'] });
 }
 

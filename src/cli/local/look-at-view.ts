@@ -1,6 +1,6 @@
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import { atTable } from '../../engine/table/read-table.ts';
-import { show } from '../../engine/tick/describe-outcome.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { atTable } from '../../seat/read-table.ts';
+import { show } from '../../decide/describe-outcome.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
 

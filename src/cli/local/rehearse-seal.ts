@@ -1,7 +1,7 @@
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import { previewSeal } from '../../engine/table/preview-seal.ts';
-import { atTable } from '../../engine/table/read-table.ts';
-import { describeRefusal } from '../../engine/tick/describe-outcome.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { previewSeal } from '../../seat/preview-seal.ts';
+import { atTable } from '../../seat/read-table.ts';
+import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

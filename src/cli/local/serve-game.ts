@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { finishReads } from '../../engine/kept/keep-reads.ts';
-import { ENGINE_FOLDER } from '../../engine/local/game-folder.ts';
+import { finishReads } from '../../cache/keep-reads.ts';
+import { ENGINE_FOLDER } from '../../host/embedded/game-folder.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { serveTable } from '../table/serve-table.ts';

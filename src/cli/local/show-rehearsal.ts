@@ -1,8 +1,8 @@
 import type { Person } from '../../forge/events.ts';
-import type { LocalGame } from '../../engine/local/local-game.ts';
-import type { Inbox } from '../../engine/table/read-inbox.ts';
-import { rehearse, type Rehearsal } from '../../engine/table/rehearse.ts';
-import { describeRefusal, show } from '../../engine/tick/describe-outcome.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Inbox } from '../../seat/read-inbox.ts';
+import { rehearse, type Rehearsal } from '../../seat/rehearse.ts';
+import { describeRefusal, show } from '../../decide/describe-outcome.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { answered, confirm } from './ask.ts';

@@ -1,4 +1,4 @@
-import type { DraftEdit } from '../../engine/table/draft-several.ts';
+import type { DraftEdit } from '../../seat/draft-several.ts';
 import { RequestProblem } from './guard.ts';
 import type { Visit } from './visit.ts';
 

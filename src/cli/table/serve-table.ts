@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-import { finishReads } from '../../engine/kept/keep-reads.ts';
-import { openLocalGame, type OpenLocalOptions } from '../../engine/local/local-game.ts';
+import { finishReads } from '../../cache/keep-reads.ts';
+import { openLocalGame, type OpenLocalOptions } from '../../host/embedded/local-game.ts';
 import { assertOwnOrigin, isOwnHost, readBody, RequestProblem } from './guard.ts';
 import { html } from './html.ts';
 import { handlerFor } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { Person } from '../../forge/events.ts';
-import type { LocalGame, OpenLocalOptions } from '../../engine/local/local-game.ts';
-import { atTable } from '../../engine/table/read-table.ts';
-import type { Step } from '../../engine/table/take-step.ts';
+import type { LocalGame, OpenLocalOptions } from '../../host/embedded/local-game.ts';
+import { atTable } from '../../seat/read-table.ts';
+import type { Step } from '../../seat/take-step.ts';
 import { RequestProblem } from './guard.ts';
 import type { Content, Html } from './html.ts';
 import { keptDraft } from './kept-draft.ts';

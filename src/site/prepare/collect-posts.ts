@@ -1,6 +1,6 @@
-import { numberOfId } from '../../engine/game/post-ids.ts';
-import type { GameRead } from '../../engine/game/read-game.ts';
-import type { MatterStatus, Status } from '../../engine/local/read-status.ts';
+import { numberOfId } from '../../store/post-ids.ts';
+import type { GameRead } from '../../store/read-game.ts';
+import type { MatterStatus, Status } from '../../apply/read-status.ts';
 import { describe as describeChange } from '../../kernel/matter-changes.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';

@@ -1,6 +1,6 @@
-import type { ContentFiles } from '../../engine/game/paths.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { readStatus, type Status } from '../../engine/local/read-status.ts';
+import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';

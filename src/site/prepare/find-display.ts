@@ -1,5 +1,5 @@
-import type { ContentFiles } from '../../engine/game/paths.ts';
-import { GAME_FILE } from '../../engine/game/paths.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { GAME_FILE } from '../../store/paths.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 
 /** How the running dynasty is shown: the game's own site.yml, else that of the pack that it began with. */

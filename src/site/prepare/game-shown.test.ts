@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createGame } from '../../engine/game/create-game.ts';
-import { readLibrary } from '../../engine/library.ts';
+import { createGame } from '../../store/create-game.ts';
+import { readLibrary } from '../../store/library.ts';
 import { openToShow } from './game-shown.ts';
 
 const AT = '2026-01-01T00:00:00Z';

@@ -1,10 +1,10 @@
-import type { WhatItShowed } from '../../engine/dynasties/what-it-showed.ts';
-import { openGame, type OpenGame } from '../../engine/game/open-game.ts';
-import type { ContentFiles } from '../../engine/game/paths.ts';
-import { readGame, type GameRead } from '../../engine/game/read-game.ts';
-import { UnplayableError, type LedgerLine, type Play } from '../../engine/play.ts';
-import { readCache } from '../../engine/rulebook.ts';
-import { viewsShown, type ViewsShown } from '../../engine/views-shown.ts';
+import type { WhatItShowed } from '../../store/dynasties/what-it-showed.ts';
+import { openGame, type OpenGame } from '../../store/open-game.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { readGame, type GameRead } from '../../store/read-game.ts';
+import { UnplayableError, type LedgerLine, type Play } from '../../play/play.ts';
+import { readCache } from '../../play/rulebook.ts';
+import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../../kernel/manifest.ts';
 import { emptyState, type State } from '../../kernel/state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerLine } from '../../engine/play.ts';
+import type { LedgerLine } from '../../play/play.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { changeLog } from './change-log.ts';

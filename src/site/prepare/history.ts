@@ -1,5 +1,5 @@
-import { mergeRuleFile } from '../../engine/game/open-game.ts';
-import type { LedgerLine } from '../../engine/play.ts';
+import { mergeRuleFile } from '../../store/open-game.ts';
+import type { LedgerLine } from '../../play/play.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import type { Terms } from '../../kernel/manifest.ts';

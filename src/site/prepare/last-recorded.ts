@@ -1,5 +1,5 @@
-import { readGame } from '../../engine/game/read-game.ts';
-import type { ContentFiles } from '../../engine/game/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 
 /** The last moment of which a content folder tells: what nobody plays on stands as it stood then. */
 export function lastRecorded(files: ContentFiles): string {

@@ -1,4 +1,4 @@
-import { UnplayableError } from '../../engine/play.ts';
+import { UnplayableError } from '../../play/play.ts';
 import { FilesTaken } from './past-sites.ts';
 import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 

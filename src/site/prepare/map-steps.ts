@@ -1,5 +1,5 @@
-import type { LedgerLine, Play } from '../../engine/play.ts';
-import { viewsOfThings } from '../../engine/views-shown.ts';
+import type { LedgerLine, Play } from '../../play/play.ts';
+import { viewsOfThings } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep } from '../data/map-data.ts';

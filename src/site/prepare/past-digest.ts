@@ -1,4 +1,4 @@
-import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
+import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import type { DynastyData } from '../data/record-data.ts';
 import type { PostSummary, SiteData } from '../data/site-data.ts';
 import type { RuleChange } from './history.ts';

@@ -1,6 +1,6 @@
-import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
-import { readCache } from '../../engine/rulebook.ts';
-import { RULESET, type ContentFiles } from '../../engine/game/paths.ts';
+import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
+import { readCache } from '../../play/rulebook.ts';
+import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import type { RulesetThen } from '../data/past-data.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DYNASTIES, dynastyFolder, type ContentFiles } from '../../engine/game/paths.ts';
+import { DYNASTIES, dynastyFolder, type ContentFiles } from '../../store/paths.ts';
 
 /** Where the pages of a dynasty that is over stand, below the game's. */
 export function placeOf(number: number): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLibrary } from '../../engine/library.ts';
+import { readLibrary } from '../../store/library.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { renderAsMarkdown } from './render-markdown.ts';

@@ -1,4 +1,4 @@
-import { runScenario } from '../../engine/scenario/run.ts';
+import { runScenario } from '../../scenario/run.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
 
 export type ScenarioOutcome = Pick<ScenarioData, 'state' | 'why'>;

@@ -1,7 +1,7 @@
 import { slug } from '../../kernel/names.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
-import { readScenario, type Scenario, type Step } from '../../engine/scenario/format.ts';
+import { readScenario, type Scenario, type Step } from '../../scenario/format.ts';
 
 /** What a rule is tried with: `content/library/…/scenarios/….yml`, and the rules that it is about. */
 export interface ScenarioRead {

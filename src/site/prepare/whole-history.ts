@@ -1,5 +1,5 @@
-import type { FrozenDynasty } from '../../engine/dynasties/frozen.ts';
-import { readCache } from '../../engine/rulebook.ts';
+import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
+import { readCache } from '../../play/rulebook.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { bodyOf, rulesetHistory, type RuleChange } from './history.ts';

@@ -1,8 +1,8 @@
 // A thread that makes pages: all of a dynasty that is over, or some of the game's own.
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { keepReadsIn } from '../../engine/kept/keep-reads.ts';
-import { UnplayableError } from '../../engine/play.ts';
+import { keepReadsIn } from '../../cache/keep-reads.ts';
+import { UnplayableError } from '../../play/play.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { renderPages, type Rendering } from '../render/render-pages.ts';

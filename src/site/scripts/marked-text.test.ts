@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { readLibrary } from '../../engine/library.ts';
+import { readLibrary } from '../../store/library.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
 

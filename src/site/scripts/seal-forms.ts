@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Seals what a form says. The sealing itself is loaded when it is needed; nothing is sent anywhere.
 import { carryPicture } from './carry-picture-in-browser.ts';
-import type { Json } from '../../engine/secrets/envelope.ts';
+import type { Json } from '../../play/secrets/envelope.ts';
 
 const box = document.getElementById('seal');
 if (box !== null) box.hidden = false;
@@ -17,7 +17,7 @@ async function sealForm(form: HTMLElement): Promise<void> {
   const outcome = form.querySelector<HTMLTextAreaElement>('.sealed-text');
   if (said === null || outcome === null) return;
   try {
-    const { newEnvelope, seal } = await import('../../engine/secrets/seal.ts');
+    const { newEnvelope, seal } = await import('../../play/secrets/seal.ts');
     const envelope = newEnvelope({
       game: form.dataset['game'] ?? '',
       dynasty: Number(form.dataset['dynasty']),

@@ -1,9 +1,9 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-import { GAME_FILE } from '../../../src/engine/game/paths.ts';
-import { createGame } from '../../../src/engine/game/create-game.ts';
-import type { Vault } from '../../../src/engine/game/vault.ts';
-import { readLibrary } from '../../../src/engine/library.ts';
+import { GAME_FILE } from '../../../src/store/paths.ts';
+import { createGame } from '../../../src/store/create-game.ts';
+import type { Vault } from '../../../src/store/vault.ts';
+import { readLibrary } from '../../../src/store/library.ts';
 import { openMemoryForge } from '../../../src/forge/local/local-forge.ts';
 import { memoryDisk, type MemoryDisk } from '../../../src/repository/memory-disk.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';

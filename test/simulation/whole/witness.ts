@@ -1,5 +1,5 @@
-import { replay } from '../../../src/engine/local/replay.ts';
-import type { TickReport } from '../../../src/engine/tick/tick.ts';
+import { replay } from '../../../src/care/replay/replay.ts';
+import type { TickReport } from '../../../src/apply/tick.ts';
 import { ADMINS, EMPEROR, PLAYERS } from './cast.ts';
 import { archived, checkEnactment } from './enactments.ts';
 import type { LedgerRow } from './fold-ledger.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { uniformFrom } from '../../../../src/engine/chance/uniform.ts';
-import { readLibrary } from '../../../../src/engine/library.ts';
-import { Play } from '../../../../src/engine/play.ts';
+import { uniformFrom } from '../../../../src/play/chance/uniform.ts';
+import { readLibrary } from '../../../../src/store/library.ts';
+import { Play } from '../../../../src/play/play.ts';
 import { composeRuleset } from '../../../../src/ruleset/compose.ts';
 import { sampleDynasty, type Cast } from './sample-dynasty.ts';
 import type { GameState } from './view-of-game.ts';

@@ -1,7 +1,7 @@
-import { fieldsOf, readForm, type FieldProblem, type FormField } from '../../../engine/table/form-fields.ts';
-import { previewAction, type Preview } from '../../../engine/table/preview.ts';
-import { actionOf, atTable, possibleActions, type Possible } from '../../../engine/table/read-table.ts';
-import { takeAction } from '../../../engine/table/take-step.ts';
+import { fieldsOf, readForm, type FieldProblem, type FormField } from '../../../seat/form-fields.ts';
+import { previewAction, type Preview } from '../../../seat/preview.ts';
+import { actionOf, atTable, possibleActions, type Possible } from '../../../seat/read-table.ts';
+import { takeAction } from '../../../seat/take-step.ts';
 import type { Person } from '../../../forge/events.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { propose as proposeDraft } from '../../../engine/table/draft-edit.ts';
+import { propose as proposeDraft } from '../../../seat/draft-edit.ts';
 import {
   draftSeveral,
   type DraftedEdit,
   type DraftedSeveral,
   type DraftEdit,
-} from '../../../engine/table/draft-several.ts';
-import { atTable, rulesAt } from '../../../engine/table/read-table.ts';
-import type { DraftTrial } from '../../../engine/table/try-draft.ts';
+} from '../../../seat/draft-several.ts';
+import { atTable, rulesAt } from '../../../seat/read-table.ts';
+import type { DraftTrial } from '../../../seat/try-draft.ts';
 import type { RuleEntry } from '../../../kernel/manifest.ts';
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { html, type Content, type Html } from '../html.ts';

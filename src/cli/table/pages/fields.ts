@@ -1,4 +1,4 @@
-import type { FormField } from '../../../engine/table/form-fields.ts';
+import type { FormField } from '../../../seat/form-fields.ts';
 import { html, type Content, type Html } from '../html.ts';
 
 /** One parameter, with its label, its hint and what is wrong with it tied to it. */

@@ -1,8 +1,8 @@
-import { readGame } from '../../../engine/game/read-game.ts';
-import { statusAt } from '../../../engine/table/read-table.ts';
-import { letTimePass } from '../../../engine/table/take-step.ts';
+import { readGame } from '../../../store/read-game.ts';
+import { statusAt } from '../../../seat/read-table.ts';
+import { letTimePass } from '../../../seat/take-step.ts';
 import { nextOf } from '../../commands/status.ts';
-import { findPerson, personId } from '../../../engine/person-id.ts';
+import { findPerson, personId } from '../../../play/person-id.ts';
 import { RequestProblem } from '../guard.ts';
 import { html } from '../html.ts';
 import { form } from '../page.ts';

@@ -1,7 +1,7 @@
-import type { LedgerLine } from '../../../engine/play.ts';
-import { readGame } from '../../../engine/game/read-game.ts';
-import { forkGame, readPoints } from '../../../engine/table/fork-game.ts';
-import { describeChanges, describeDraws } from '../../../engine/tick/describe-outcome.ts';
+import type { LedgerLine } from '../../../play/play.ts';
+import { readGame } from '../../../store/read-game.ts';
+import { forkGame, readPoints } from '../../../seat/fork-game.ts';
+import { describeChanges, describeDraws } from '../../../decide/describe-outcome.ts';
 import type { State } from '../../../kernel/state.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';

@@ -1,4 +1,4 @@
-import { changeOwn, type OwnWords } from '../../../engine/table/own-words.ts';
+import { changeOwn, type OwnWords } from '../../../seat/own-words.ts';
 import type { CommentData, PostData } from '../../../kernel/state.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';

@@ -1,5 +1,5 @@
-import type { FileDiff } from '../../../engine/table/draft-edit.ts';
-import { describeRefusal } from '../../../engine/tick/describe-outcome.ts';
+import type { FileDiff } from '../../../seat/draft-edit.ts';
+import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Html } from '../html.ts';
 

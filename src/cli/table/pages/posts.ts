@@ -1,6 +1,6 @@
-import { previewPost } from '../../../engine/table/preview.ts';
-import { atTable, kindsAt, type Kind } from '../../../engine/table/read-table.ts';
-import { takeStep } from '../../../engine/table/take-step.ts';
+import { previewPost } from '../../../seat/preview.ts';
+import { atTable, kindsAt, type Kind } from '../../../seat/read-table.ts';
+import { takeStep } from '../../../seat/take-step.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';

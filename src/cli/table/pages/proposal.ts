@@ -1,6 +1,6 @@
-import type { Proposal } from '../../../engine/table/draft-edit.ts';
-import { previewPost } from '../../../engine/table/preview.ts';
-import { atTable, kindsAt, type Kind } from '../../../engine/table/read-table.ts';
+import type { Proposal } from '../../../seat/draft-edit.ts';
+import { previewPost } from '../../../seat/preview.ts';
+import { atTable, kindsAt, type Kind } from '../../../seat/read-table.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../engine/table/draft-edit.ts';
+import type { Draft } from '../../../seat/draft-edit.ts';
 import { SECTIONS, type RuleEntry } from '../../../kernel/manifest.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Content, type Html } from '../html.ts';

@@ -7,9 +7,9 @@ import {
   readRuleAsOf,
   readRuleText,
   type Draft,
-} from '../../../engine/table/draft-edit.ts';
-import type { DraftEdit } from '../../../engine/table/draft-several.ts';
-import { atTable, rulesAt } from '../../../engine/table/read-table.ts';
+} from '../../../seat/draft-edit.ts';
+import type { DraftEdit } from '../../../seat/draft-several.ts';
+import { atTable, rulesAt } from '../../../seat/read-table.ts';
 import { SECTIONS, type Section } from '../../../kernel/manifest.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';

@@ -1,14 +1,14 @@
-import { readForm } from '../../../engine/table/form-fields.ts';
-import { previewSeal } from '../../../engine/table/preview-seal.ts';
-import { atTable } from '../../../engine/table/read-table.ts';
+import { readForm } from '../../../seat/form-fields.ts';
+import { previewSeal } from '../../../seat/preview-seal.ts';
+import { atTable } from '../../../seat/read-table.ts';
 import {
   kindsToSeal,
   sealedAt,
   sealForm,
   takeSeal,
   type SealedSeen,
-} from '../../../engine/table/take-seal.ts';
-import { show as sayValue } from '../../../engine/tick/describe-outcome.ts';
+} from '../../../seat/take-seal.ts';
+import { show as sayValue } from '../../../decide/describe-outcome.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';
 import { form, when } from '../page.ts';

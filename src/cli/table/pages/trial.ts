@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { Draft, Proposal } from '../../../engine/table/draft-edit.ts';
-import { changesClauses, tryDraft, type DraftTrial } from '../../../engine/table/try-draft.ts';
+import type { Draft, Proposal } from '../../../seat/draft-edit.ts';
+import { changesClauses, tryDraft, type DraftTrial } from '../../../seat/try-draft.ts';
 import { html, type Html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 

@@ -1,6 +1,6 @@
-import { draftSettings, propose as proposeDraft, type Draft } from '../../../engine/table/draft-edit.ts';
-import { atTable, settableAt } from '../../../engine/table/read-table.ts';
-import { readValue } from '../../../engine/tick/commands.ts';
+import { draftSettings, propose as proposeDraft, type Draft } from '../../../seat/draft-edit.ts';
+import { atTable, settableAt } from '../../../seat/read-table.ts';
+import { readValue } from '../../../decide/commands.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Html } from '../html.ts';
 import { keepEdit, keptEdit } from '../kept-draft.ts';

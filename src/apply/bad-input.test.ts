@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+
+import { readGame } from '../store/read-game.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  memoryVault,
+  person,
+  testGame,
+  VOTES,
+  type TestGame,
+} from './fixtures/embedded-game.ts';
+
+const BO = 'content/gamestate/players/bo.md';
+
+/** Proposes files, has everybody vote for it, lets time pass, and ticks. */
+async function enactFiles(
+  game: TestGame,
+  changes: Readonly<Record<string, string | null>>,
+  title = '[Core] Try',
+) {
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title,
+    text: '',
+    head: await game.branch(changes),
+    branch: 'try',
+  });
+  for (const voter of [ana, cy, dee, eli, fay]) await game.table.comment(voter, post, ':for:');
+  game.later(13);
+  const report = await game.tick();
+  return { post, report, matter: readGame(await game.content()).state?.posts[post], ...report };
+}
+
+async function goesOn(game: TestGame): Promise<void> {
+  const { problems } = readGame(await game.content());
+  expect(problems).toEqual([]);
+  expect((await game.tick()).commits).toEqual([]);
+}
+
+test('a branch that deletes the ruleset is not let in, and why is told on the matter', async () => {
+  const game = await testGame();
+  const rules = [...(await game.content()).keys()].filter((path) => path.startsWith('content/ruleset/'));
+  const { stuck, post } = await enactFiles(game, Object.fromEntries(rules.map((path) => [path, null])));
+  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  await goesOn(game);
+});
+
+test('a rule that can’t be read is not let in: its line is named', async () => {
+  const game = await testGame();
+  const { stuck } = await enactFiles(game, {
+    'content/ruleset/dynastic/odd.md': '---\ntitle: Odd\norder: [\n---\nText\n',
+  });
+  expect(stuck).toMatchObject([{ why: expect.stringContaining('dynastic/odd.md:') as string }]);
+  await goesOn(game);
+});
+
+test('a front matter that would grow without bounds is refused as it stands', async () => {
+  const game = await testGame();
+  const bomb = `---\nname: bo\na: &a [x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g'].map((key, index) => `${key}: &${key} [${`*${'abcdef'[index]},`.repeat(8)}]`).join('\n')}\n---\n`;
+  const head = await game.branch({ [BO]: bomb });
+  await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '', head, branch: 'bomb' });
+  const before = (await game.content()).get(BO);
+  await game.tick();
+  expect((await game.content()).get(BO)).toBe(before);
+  await goesOn(game);
+});
+
+test('line ends of Windows are read as plain ones: only what was changed counts', async () => {
+  const game = await testGame();
+  const text = (await game.content()).get(VOTES) ?? '';
+  const { matter } = await enactFiles(game, {
+    [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)').replaceAll('\n', '\r\n'),
+  });
+  expect(matter?.status).toBe('enacted');
+  expect((await game.content()).get(VOTES)).toBe(text.replace('[48](#value:window)', '[72](#value:window)'));
+});
+
+test('what a branch changes outside ruleset and gamestate is never merged', async () => {
+  const game = await testGame();
+  const before = (await game.content()).get('content/game.yml');
+  const { matter } = await enactFiles(
+    game,
+    {
+      'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
+      'content/game.yml': 'name: Mine\n',
+      '.github/workflows/x.yml': 'x',
+    },
+    'Night',
+  );
+  expect(matter?.status).toBe('enacted');
+  const content = await game.content();
+  expect(content.get('content/game.yml')).toBe(before);
+  expect(content.has('content/ruleset/dynastic/night.md')).toBe(true);
+});
+
+test('a proposal that changes nothing is told so', async () => {
+  const game = await testGame();
+  const head = await game.branch({ 'README.md': 'x' });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Nothing',
+    text: '',
+    head,
+    branch: 'nothing',
+  });
+  await game.tick();
+  const log = new TextDecoder().decode((await game.disk.read('events.jsonl')) ?? new Uint8Array());
+  expect(
+    log
+      .split('\n')
+      .filter((line) => line.includes('changes nothing of ruleset') && line.includes(`"post":"${post}"`)),
+  ).toHaveLength(1);
+  await goesOn(game);
+});
+
+test('a rebase that is pushed after the votes does not count, and the matter is enacted as it was voted on', async () => {
+  const game = await testGame();
+  const text = (await game.content()).get(VOTES) ?? '';
+  const head = await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)') });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: '[Core] Longer',
+    text: '',
+    head,
+    branch: 'longer',
+  });
+  for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, post, ':for:');
+  game.later(6);
+  await game.table.push(
+    bo,
+    post,
+    await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[1](#value:window)') }),
+  );
+  game.later(13);
+  await game.tick();
+  expect((await game.content()).get(VOTES)).toContain('[72](#value:window)');
+});
+
+test('the vote of a stranger does not count', async () => {
+  const game = await testGame();
+  const head = await game.branch({
+    'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
+  });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Night',
+    text: '',
+    head,
+    branch: 'night',
+  });
+  for (const name of ['x1', 'x2', 'x3', 'x4', 'x5']) await game.table.comment(person(name), post, ':for:');
+  game.later(13);
+  expect((await game.tick()).commits).toEqual([]);
+});
+
+test('an event that claims to be from the future happened when it was seen', async () => {
+  const game = await testGame();
+  game.later(24 * 365);
+  await game.table.open(bo, { kind: 'story', title: 'From afar', text: 'Hello.' });
+  game.later(-24 * 365);
+  await game.tick();
+  await game.table.comment(bo, '1', '/help');
+  const { happened } = await game.tick();
+  expect(happened.find(({ what }) => what.startsWith('post'))?.at).toBe(game.now);
+});
+
+test('an account may be called as objects call their own parts, and is somebody like any other', async () => {
+  const game = await testGame();
+  const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
+  for (const id of ['__proto__', 'constructor', 'toString'])
+    await game.table.comment(person(id), post, 'Hello.');
+  await game.table.comment(bo, post, '/roll DICE6');
+  await game.tick({ vault: memoryVault([1]) });
+  const { state, ledger, facts } = readGame(await game.content());
+  expect(ledger.map(({ by }) => by)).toEqual(['bo']);
+  expect(Object.keys(facts.people)).toContain('__proto__');
+  expect(Object.keys(state?.players ?? {})).toEqual(
+    expect.arrayContaining(['proto', 'a-constructor', 'tostring']),
+  );
+  await goesOn(game);
+});
+
+test('what somebody writes to the branch of what was told stops no tick, and all is told again', async () => {
+  const game = await testGame();
+  await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
+  await game.tick();
+  const { repository } = game.forge;
+  const { disk, gitdir } = repository;
+  for (const text of ['{', '[]', '{"told":"x"}', '{"told":1e999}']) {
+    const spoilt = await writeCommit(repository, {
+      parents: [],
+      changes: new Map([['told.json', text]]),
+      author: { name: 'gus', email: '', at: game.now },
+      message: 'x\n',
+    });
+    await disk.write(`${gitdir}/refs/heads/notices`, new TextEncoder().encode(`${spoilt}\n`));
+    expect((await game.tick()).stuck).toEqual([]);
+    await goesOn(game);
+  }
+});
+
+test('a rule that stops everything once something has happened is tried with what has happened', async () => {
+  const game = await testGame();
+  await enactFiles(game, { 'content/ruleset/dynastic/lamp.md': '---\ntitle: Lamp\n---\nIt is lit.\n' });
+  const { stuck, post } = await enactFiles(game, {
+    'content/ruleset/dynastic/ambush.md': '---\ntitle: Ambush\n---\nIt waits.\n',
+    'content/ruleset/dynastic/ambush.ts':
+      "import { rule } from 'gitnomic/rules';\nexport default rule(({ game }) => ({ hooks: { 'resolution-order': ({ ledger, matters }, next) => (ledger.length > 0 ? [] : next()) } }));\n",
+  });
+  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  await goesOn(game);
+});
+
+test('a rule under which nothing comes up to be resolved is not let in', async () => {
+  const game = await testGame();
+  const { stuck, post } = await enactFiles(game, {
+    'content/ruleset/dynastic/silence.md': '---\ntitle: Silence\n---\nNothing is in line.\n',
+    'content/ruleset/dynastic/silence.ts':
+      "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: { 'resolution-order': () => [] } }));\n",
+  });
+  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  await goesOn(game);
+});

@@ -1,0 +1,78 @@
+import type { PostData } from '../kernel/state.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import type { Oid } from '../repository/repository.ts';
+import { mergeRuleFile } from '../store/open-game.ts';
+import { RULESET, type ContentFiles } from '../store/paths.ts';
+import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
+import { proposedTexts, textsOf, type TextsTable } from '../decide/matter-texts.ts';
+import type { Table } from '../decide/table.ts';
+import { filesOnDisk } from '../host/embedded/checkout.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+
+/** A file on which a matter and the game as it stands disagree. */
+export interface FileConflict {
+  readonly path: string;
+  readonly inForce: string | null;
+  readonly proposed: string | null;
+  /** Both versions, word by word. */
+  readonly shown: string;
+}
+
+/** `rules` are those in force, by their paths below the ruleset's folder. */
+function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileConflict[] {
+  return changes.flatMap((change) => {
+    if (change.verb !== 'file' || change.base === undefined) return [];
+    const path = change.path.slice(RULESET.length);
+    const inForce = rules.get(path) ?? null;
+    if (inForce === change.base) return [];
+    const merged = mergeRuleFile(path, change.base, inForce, change.content);
+    if (merged.ok) return [];
+    return [{ path: change.path, inForce, proposed: change.content, shown: merged.conflict }];
+  });
+}
+
+/** A game as it was seen: what branches say below front matter is known only where they were read. */
+export type SeenTable = Pick<Table, 'open' | 'name'> & Partial<TextsTable>;
+
+/** All on which a matter and the game as it stands disagree: rules, and texts of the gamestate. */
+export function conflictsAt({ open, ...seen }: SeenTable, post: PostData): readonly FileConflict[] {
+  const rules = conflictsOf(post, open.play.files);
+  if (!knowsTexts(seen)) return rules;
+  const proposed = proposedTexts(seen, post.id);
+  const texts = textsOf(seen, post.id).conflicts.map(({ path, shown }): FileConflict => {
+    const inForce = seen.files.get(path) ?? '';
+    const body = proposed.find((one) => one.path === path)?.text ?? '';
+    return { path, inForce, proposed: joinFile({ ...splitFrontMatter(inForce), body }), shown };
+  });
+  return [...rules, ...texts];
+}
+
+function knowsTexts(seen: Partial<TextsTable>): seen is TextsTable {
+  return seen.files !== undefined && seen.matterHeads !== undefined;
+}
+
+export type Take = 'proposed' | 'in-force' | 'edited';
+
+/** The commit that says how they go together. It stands on a branch of its own, so that Git keeps it. */
+export async function commitResolution(
+  game: LocalGame,
+  { post, conflicts }: { readonly post: PostData; readonly conflicts: readonly FileConflict[] },
+  take: Take,
+  author: string,
+): Promise<Oid> {
+  const edited = take === 'edited' ? filesOnDisk(game.folder) : null;
+  const textFor = ({ path, inForce, proposed }: FileConflict): string | null => {
+    if (edited !== null) return edited.get(path) ?? null;
+    return take === 'proposed' ? proposed : inForce;
+  };
+  const changes = new Map(conflicts.map((conflict) => [conflict.path, textFor(conflict)]));
+  const signature = { name: author, email: `${author}@players.invalid`, at: game.now() };
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [await game.main()],
+    changes,
+    author: signature,
+    message: `Resolve ${post.id}: ${post.title}\n`,
+  });
+  await game.forge.advance(`resolved/${post.id}-${commit.slice(0, 7)}`, null, commit);
+  return commit;
+}

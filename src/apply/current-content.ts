@@ -1,0 +1,34 @@
+import type { ContentFiles } from '../store/paths.ts';
+import { applyChanges, writeGame } from '../store/write-game.ts';
+import type { Table } from '../decide/table.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+
+/**
+ * The files of a game as they would be if all that happened had led to a commit: votes and pending matters stand in
+ * the journal until something is done, and whoever shows the game wants them now.
+ */
+export async function currentContent(game: LocalGame): Promise<ContentFiles> {
+  const files = await game.content();
+  const table = await game.look();
+  try {
+    return contentOf(table, files);
+  } finally {
+    table.open.play.dispose();
+  }
+}
+
+export function contentOf(
+  { open: { play, read }, people, links, matterHeads }: Table,
+  files: ContentFiles,
+): ContentFiles {
+  const facts = { ...read.facts, people, links, heads: matterHeads };
+  const now = {
+    ruleset: play.files,
+    terms: play.terms,
+    state: play.state(),
+    model: play.sandbox.describe(),
+    ledger: play.ledger,
+    facts,
+  };
+  return applyChanges(files, writeGame(files, now, read).changes);
+}

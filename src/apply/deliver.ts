@@ -1,0 +1,66 @@
+import { ForgeError } from '../forge/forge-error.ts';
+import type { Forge, PostId } from '../forge/port.ts';
+import { readFileText } from '../repository/read-file.ts';
+import { readBranch } from '../repository/refs.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import type { NewNotice } from '../decide/table.ts';
+import { markOwnPost } from '../decide/take-event.ts';
+
+const BRANCH = 'notices';
+const FILE = 'told.json';
+
+/** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
+export async function readTold({ repository }: Forge): Promise<number> {
+  const tip = await readBranch(repository, BRANCH);
+  if (tip === null) return 0;
+  return parseTold(await readFileText(repository, tip, FILE).catch(() => null));
+}
+
+/** Whoever can push can write to that branch too: what isn't the engine's word is none, and all is told again. */
+function parseTold(text: string | null): number {
+  try {
+    const { told } = JSON.parse(text ?? '{}') as { told?: unknown };
+    return Number.isSafeInteger(told) ? Number(told) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
+export async function writeTold(forge: Forge, told: number, now: string): Promise<void> {
+  const tip = await readBranch(forge.repository, BRANCH);
+  const author = { name: forge.engine.name, email: '', at: now };
+  const changes = new Map([[FILE, `${JSON.stringify({ told })}\n`]]);
+  const commit = await writeCommit(forge.repository, {
+    parents: [],
+    changes,
+    author,
+    message: `Told up to ${told}\n`,
+  });
+  await forge.advance(BRANCH, tip, commit);
+}
+
+/** Posts of the rules that were told of just now: what the rules call them → what the forge does. */
+export type JustPosted = Map<string, PostId>;
+
+/** Tells one thing. What was told before changes nothing; on a post that is settled there is nobody to tell. */
+export async function deliver(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {
+  try {
+    await tell(forge, notice, posted);
+  } catch (error) {
+    if (error instanceof ForgeError && (error.code === 'settled' || error.code === 'no-such-post')) return;
+    throw error;
+  }
+}
+
+async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {
+  if (notice.tell === 'comment') {
+    const on = notice.own === true ? posted.get(notice.post) : notice.post;
+    return on === undefined ? undefined : forge.comment(on, notice.key, notice.text);
+  }
+  if (notice.tell === 'label') return forge.label(notice.post, notice.labels);
+  if (notice.tell === 'reopen') return forge.reopen(notice.post);
+  if (notice.tell === 'settle') return forge.settle(notice.post);
+  const { post, kind, title, text } = notice;
+  posted.set(post, await forge.post({ key: post, kind, title, text: markOwnPost(post, text) }));
+}

@@ -1,0 +1,95 @@
+import type { Forge } from '../forge/port.ts';
+import type { Signature } from '../repository/commit.ts';
+import { diffTrees } from '../repository/diff-trees.ts';
+import { findMergeBase } from '../repository/merge-base.ts';
+import { isWithin } from '../repository/paths.ts';
+import { RepositoryError } from '../repository/repository-error.ts';
+import type { Oid, Repository } from '../repository/repository.ts';
+import { writeCommit, type Change } from '../repository/write-commit.ts';
+import { GAMESTATE, RULESET } from '../store/paths.ts';
+
+/** Where the engine writes. */
+export const gameFolder = 'content';
+/** What a proposal may change. `game.yml`, the library, posts, ledger and the engine's own notes are others' to write. */
+const proposable = [RULESET, GAMESTATE];
+
+export interface EnactCommit {
+  readonly forge: Forge;
+  /** Where main stands, and has to stand still when the commit is put on it. */
+  readonly main: Oid;
+  /** The commit that was voted on, which becomes a parent; null for what comes from no branch. */
+  readonly head: Oid | null;
+  /** What the proposal makes of the game's files once it is merged: a text, or null for one that goes. */
+  readonly changes: ReadonlyMap<string, string | null>;
+  /** What the engine adds: what the rules do on enactment, the archived post, the ledger line, its index. */
+  readonly extra: ReadonlyMap<string, string | Uint8Array | null>;
+  readonly author: Signature;
+  readonly committer: Signature;
+  readonly message: string;
+}
+
+export type Enacted =
+  | {
+      readonly outcome: 'advanced';
+      readonly commit: Oid;
+      /** What the branch changes besides ruleset and gamestate: left as it is on main, and to be named to people. */
+      readonly outside: readonly string[];
+    }
+  /** Somebody moved main meanwhile: what was decided has to be decided again on what is there now. */
+  | { readonly outcome: 'moved' };
+
+/**
+ * Enacts by one merge commit on main: all of it is there or none. Its tree is main's with the changes laid over, so
+ * that what the head holds besides is part of its history and not of the game.
+ */
+export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
+  const { forge, main, head, author, committer, message } = enacting;
+  const { repository } = forge;
+  const changes = gatherChanges(enacting);
+  const outside = head === null ? [] : await changesOutside(repository, main, head);
+  const parents = head === null || head === main || touchesWorkflows(outside) ? [main] : [main, head];
+  const commit = await writeCommit(repository, { parents, changes, author, committer, message });
+  const outcome = await forge.advance('main', main, commit);
+  return outcome === 'advanced' ? { outcome, commit, outside } : { outcome };
+}
+
+/** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */
+function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, Change> {
+  for (const path of changes.keys()) {
+    if (isProposable(path)) continue;
+    const message = `A proposal changes ruleset and gamestate, and nothing else: ${path}.`;
+    throw new RepositoryError('bad-path', message, { path });
+  }
+  for (const path of extra.keys()) {
+    if (path !== gameFolder && isWithin(path, gameFolder)) continue;
+    const message = `The engine enacts nothing outside ${gameFolder}/: ${path}.`;
+    throw new RepositoryError('bad-path', message, { path });
+  }
+  return new Map<string, Change>([...changes, ...extra]);
+}
+
+/** What a branch says in words is read by the engine and no file of the game. */
+const readOnly = ['content/changes.yml'];
+
+function isProposable(path: string): boolean {
+  return proposable.some((folder) => path.startsWith(folder));
+}
+
+/** Paths outside ruleset and gamestate that a head changes, against where it began. */
+export async function changesOutside(
+  repository: Repository,
+  main: Oid,
+  head: Oid,
+): Promise<readonly string[]> {
+  const base = await findMergeBase(repository, main, head);
+  // A branch that was begun afresh changes whatever it does not share with main.
+  const differences = await diffTrees(repository, base ?? main, head);
+  return differences
+    .map(({ path }) => path)
+    .filter((path) => !isProposable(path) && !readOnly.includes(path));
+}
+
+/** GitHub takes no push from a workflow's own token that brings a commit which changes workflows. */
+function touchesWorkflows(outside: readonly string[]): boolean {
+  return outside.some((path) => path.startsWith('.github/workflows/'));
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+
+import { readBranch } from '../repository/refs.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import { readGame } from '../store/read-game.ts';
+import { extend } from '../store/journal/extend.ts';
+import { emptyHead, pathOf, writeHead } from '../store/journal/journal-head.ts';
+import { readRecordOf } from '../store/journal/fixtures/read-record.ts';
+import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
+import { eventOf } from '../store/journal/line.ts';
+import { readLines } from '../store/journal/segments.ts';
+import { verifyJournal } from '../store/journal/verify-journal.ts';
+import { ana, bo, dee, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+
+const author = { name: 'mallory', email: '', at: '2024-03-01T10:00:00Z' };
+const vault = memoryVault([4, 2, 17, 9]);
+
+/** A game of some actions, all of them on record, and a vote that main has not read. */
+async function played(): Promise<{ game: TestGame; story: string; early: string }> {
+  const game = await testGame();
+  const story = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
+  await game.tick({ vault });
+  const early = (await readBranch(game.forge.repository, 'journal')) ?? '';
+  await game.table.comment(bo, story, '/roll 2DICE6');
+  game.later(1);
+  await game.tick({ vault });
+  await game.table.comment(ana, story, 'A fine story.');
+  game.later(1);
+  await game.tick({ vault });
+  return { game, story, early };
+}
+
+/** Moves a branch as somebody's forced push does: nothing of what stood there is asked for. */
+async function force(game: TestGame, branch: string, commit: string | null): Promise<void> {
+  const { disk, gitdir } = game.forge.repository;
+  if (commit === null) await disk.remove(`${gitdir}/refs/heads/${branch}`);
+  else await disk.write(`${gitdir}/refs/heads/${branch}`, Buffer.from(`${commit}\n`));
+}
+
+/** A journal in which somebody else rolled, its chain made anew so that it holds by itself. */
+async function rewritten(game: TestGame): Promise<{ commit: string; record: string }> {
+  const { repository } = game.forge;
+  const tip = (await readBranch(repository, 'journal')) ?? '';
+  const events = (await readLines(repository, tip)).flatMap((line) => eventOf(line) ?? []);
+  const forged = events.map((event) => (event.type === 'commented' ? { ...event, by: dee } : event));
+  const options = { known: new Set<string>(), seen: game.now, mark: null, newSalt: () => 'x'.repeat(16) };
+  const { texts, head } = extend(emptyHead, forged, options);
+  const changes = new Map([...texts].map(([name, text]) => [pathOf(name), text] as const));
+  const commit = await writeCommit(repository, {
+    parents: [],
+    changes: new Map([...changes, ['head.json', writeHead(head)]]),
+    author,
+    message: 'Lines\n',
+  });
+  expect(await verifyJournal(repository, commit)).toMatchObject({ ok: true });
+  return { commit, record: writeRecord({ commit, n: head.n, hash: head.hash, segment: head.segment }) };
+}
+
+/** Goes on with the game and says why the journal was restored; it holds again, with all that happened. */
+async function goOn({ game, story }: { game: TestGame; story: string }): Promise<string | null> {
+  const before = readGame(await game.content());
+  await game.table.comment(dee, story, '/roll DICE20');
+  game.later(1);
+  const { restored, stuck } = await game.tick({ vault });
+  expect(stuck).toEqual([]);
+  expect((await game.tick({ vault })).restored).toBeNull();
+  const { repository } = game.forge;
+  const tip = (await readBranch(repository, 'journal')) ?? '';
+  expect(await verifyJournal(repository, tip)).toMatchObject({ ok: true });
+  const { ledger, state, problems } = readGame(await game.content());
+  expect(problems).toEqual([]);
+  expect(ledger.map(({ by, what }) => [by, what])).toEqual([
+    ['bo', 'roll'],
+    ['dee', 'roll'],
+  ]);
+  expect(ledger.slice(0, 1)).toEqual(before.ledger);
+  expect(state?.posts[story]?.comments.map(({ by }) => by)).toEqual(['bo', 'ana', 'dee']);
+  const said = (await readLines(repository, tip)).flatMap((line) => eventOf(line) ?? []);
+  expect(said.flatMap((event) => (event.type === 'commented' ? [event.by?.id] : []))).toEqual([
+    'bo',
+    'ana',
+    'dee',
+  ]);
+  expect((await readRecordOf(game.forge, await game.mainTip()))?.n).toBeGreaterThan(0);
+  return restored;
+}
+
+test('a journal that somebody rewrote and pushed by force is put back', async () => {
+  const at = await played();
+  await force(at.game, 'journal', (await rewritten(at.game)).commit);
+  expect(await goOn(at)).toBe('rewritten');
+});
+
+test('a journal that was cut short is put back', async () => {
+  const at = await played();
+  await force(at.game, 'journal', at.early);
+  expect(await goOn(at)).toBe('rewritten');
+});
+
+test('a journal whose last line was cut in two is put back', async () => {
+  const at = await played();
+  const { repository } = at.game.forge;
+  const tip = (await readBranch(repository, 'journal')) ?? '';
+  const name = pathOf('2024-03-0001');
+  const { readFileText } = await import('../repository/read-file.ts');
+  const text = (await readFileText(repository, tip, name)) ?? '';
+  const cut = await writeCommit(repository, {
+    parents: [tip],
+    changes: new Map([[name, text.slice(0, -200)]]),
+    author,
+    message: 'Cut\n',
+  });
+  await force(at.game, 'journal', cut);
+  expect(await goOn(at)).toBe('rewritten');
+});
+
+test('a journal and a main that were rewritten to agree are both put back', async () => {
+  const at = await played();
+  const { game } = at;
+  const { commit, record } = await rewritten(game);
+  const main = await game.branch({
+    [recordPath]: record,
+    'content/gamestate/players/dee.md': (await game.content())
+      .get('content/gamestate/players/dee.md')
+      ?.replace('admin: false', 'admin: true') as string,
+  });
+  await force(game, 'main', main);
+  await force(game, 'journal', commit);
+  expect(await goOn(at)).toBe('rewritten');
+  expect((await game.content()).get('content/gamestate/players/dee.md')).toContain('admin: false');
+});
+
+test('a journal that is gone, and a main that has forgotten it, are both put back', async () => {
+  const at = await played();
+  const { game } = at;
+  await force(game, 'main', await game.branch({ [recordPath]: null }));
+  await force(game, 'journal', null);
+  expect(await goOn(at)).toBe('rewritten');
+});

@@ -1,0 +1,38 @@
+import type { Oid } from '../repository/repository.ts';
+import type { Deciding } from '../decide/deciding.ts';
+import type { Table } from '../decide/table.ts';
+
+/**
+ * A game that stays open from one tick to the next, so that each takes in only what is new. It saves time and changes
+ * nothing: where main is not what the last tick left there, the game is opened anew.
+ */
+export class KeptGame {
+  #deciding: Deciding | null = null;
+  #main: Oid | null = null;
+
+  /** The game as the last tick left it, or null where it has to be opened. */
+  at(main: Oid): Deciding | null {
+    if (this.#main !== main) this.close();
+    return this.#deciding;
+  }
+
+  keep(deciding: Deciding, main: Oid): void {
+    if (this.#deciding !== deciding) this.close();
+    this.#deciding = deciding;
+    this.#main = main;
+  }
+
+  holds(deciding: Deciding): boolean {
+    return this.#deciding === deciding;
+  }
+
+  get table(): Table | null {
+    return this.#deciding?.table ?? null;
+  }
+
+  close(): void {
+    this.#deciding?.dispose();
+    this.#deciding = null;
+    this.#main = null;
+  }
+}

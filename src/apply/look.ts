@@ -1,0 +1,157 @@
+import type { Forge } from '../forge/port.ts';
+import { hasObject } from '../repository/objects.ts';
+import { readFileText } from '../repository/read-file.ts';
+import { readTree } from '../repository/read-tree.ts';
+import { readBranch } from '../repository/refs.ts';
+import { isOid, type Oid } from '../repository/repository.ts';
+import type { EngineFacts } from '../store/engine-files.ts';
+import { ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET, type ContentFiles } from '../store/paths.ts';
+import { journalBranch } from '../store/journal/journal-head.ts';
+import { inspectJournal, parseRecord, recordPath, type JournalRecord } from '../store/journal/journal-record.ts';
+import { keepJournal, type KeptJournal } from '../store/journal/keep-journal.ts';
+import { eventOf, type JournalLine } from '../store/journal/line.ts';
+import { listSegments, readSegment } from '../store/journal/segments.ts';
+import { keptOrAsked } from '../cache/keep-reads.ts';
+import { CHECKPOINTS } from '../store/checkpoints.ts';
+import { FORMAT_FILE } from '../store/formats/format.ts';
+import { commandsIn } from '../decide/commands.ts';
+import type { Seen } from '../decide/decide.ts';
+import { readHead, type HeadRead } from './read-head.ts';
+import { trustedMain } from './repair-main.ts';
+
+const READ: readonly string[] = [
+  GAME_FILE,
+  ...[RULESET, GAMESTATE, POSTS, LEDGER, ENGINE].map((folder) => folder.slice(0, -1)),
+  recordPath,
+  CHECKPOINTS,
+  FORMAT_FILE,
+];
+
+/** What reading commits takes of a forge. */
+type Reading = Pick<Forge, 'repository' | 'bring'>;
+
+/** The texts of a game at a commit; the library and what is outside `content/` are not read. */
+export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
+  const texts = await keptOrAsked('content', [commit], async () => {
+    const { files } = await readTree(forge.repository, commit, { under: READ });
+    return [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]));
+  });
+  return new Map(texts);
+}
+
+export interface Observed {
+  readonly kept: KeptJournal;
+  /** All that main had not read. */
+  readonly lines: readonly PlacedLine[];
+}
+
+export interface PlacedLine {
+  readonly line: JournalLine;
+  readonly segment: string;
+}
+
+type NewSalt = (() => string) | undefined;
+
+/** Brings the journal up to date and gives what main has not read of it yet. */
+export async function observe(forge: Forge, main: Oid, now: string, newSalt?: NewSalt): Promise<Observed> {
+  const { repository } = forge;
+  const record = await recordAt(forge, main);
+  const tip = await readBranch(repository, journalBranch);
+  if (record !== null && (await inspectJournal(repository, tip, record)) !== 'sound')
+    return readOn(forge, await trustedRecord(forge, main, record), now, newSalt);
+  const seen = await readOn(forge, record, now, newSalt);
+  // Somebody may have meddled with both, so that they agree: what the engine itself left on main counts.
+  const events = seen.lines.flatMap(({ line }) => eventOf(line) ?? []);
+  const trusted = await trustedMain(repository, main, events);
+  const earlier = trusted === main ? null : await recordAt(forge, trusted);
+  return earlier === null || earlier.hash === record?.hash ? seen : readOn(forge, earlier, now, newSalt);
+}
+
+async function readOn(
+  forge: Forge,
+  record: JournalRecord | null,
+  now: string,
+  newSalt: NewSalt,
+): Promise<Observed> {
+  const kept = await keepJournal({ forge, record, now, ...(newSalt === undefined ? {} : { newSalt }) });
+  if (kept.commit === null) return { kept, lines: [] };
+  const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  const from = record === null || anew ? { n: 0, segment: '' } : record;
+  const lines: PlacedLine[] = [];
+  for (const segment of await listSegments(forge.repository, kept.commit, { from: from.segment })) {
+    for (const line of await readSegment(forge.repository, segment))
+      if (line.n > from.n) lines.push({ line, segment: segment.name });
+  }
+  return { kept, lines };
+}
+
+/**
+ * Where the journal doesn't bear out what main says that it had read, it may be main that somebody meddled with: then
+ * the commit counts that the engine itself made last.
+ */
+async function trustedRecord(forge: Forge, main: Oid, record: JournalRecord): Promise<JournalRecord> {
+  const { events } = await forge.observe(null);
+  const trusted = await trustedMain(forge.repository, main, events);
+  return trusted === main ? record : ((await recordAt(forge, trusted)) ?? record);
+}
+
+async function recordAt({ repository }: Forge, commit: Oid | null): Promise<JournalRecord | null> {
+  if (commit === null || !(await hasObject(repository, commit))) return null;
+  return parseRecord(await readFileText(repository, commit, recordPath));
+}
+
+/** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
+export function eventsOf({ kept, lines }: Observed, clock: string | null): readonly Seen[] {
+  const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  return lines.flatMap(({ line }) => {
+    const event = eventOf(line);
+    if (event === null || (anew && clock !== null && event.at <= clock)) return [];
+    return [{ line: line.n, seen: line.seen, event }];
+  });
+}
+
+/** What the branches change that these events tell of, and those that are pending. */
+export async function readHeads(
+  forge: Reading,
+  main: Oid,
+  events: readonly Seen[],
+  pending: Readonly<Record<string, Oid>>,
+): Promise<ReadonlyMap<Oid, HeadRead>> {
+  const heads = new Set(Object.values(pending));
+  for (const { event } of events) {
+    if (event.type === 'opened' && event.head !== null) heads.add(event.head.oid);
+    if (event.type === 'pushed') heads.add(event.head);
+  }
+  const read = new Map<Oid, HeadRead>();
+  for (const head of heads) read.set(head, await readOne(forge, main, head));
+  return read;
+}
+
+/** The rules as they stand at commits in which Admins resolved conflicts, or say now that they did. */
+export async function readTexts(
+  forge: Reading,
+  events: readonly Seen[],
+  merged: EngineFacts['merged'],
+): Promise<ReadonlyMap<Oid, ContentFiles>> {
+  const commits = new Set(Object.values(merged).map(({ commit }) => commit));
+  for (const { event } of events) {
+    if (event.type !== 'commented') continue;
+    for (const { name, operands } of commandsIn(event.text))
+      if (name === 'merge' && isOid(operands[0])) commits.add(operands[0]);
+  }
+  const texts = new Map<Oid, ContentFiles>();
+  for (const commit of commits)
+    if (await forge.bring(commit)) texts.set(commit, await readContent(forge, commit));
+  return texts;
+}
+
+async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> {
+  if (await forge.bring(head)) return readHead(forge.repository, main, head);
+  return {
+    changes: [],
+    outside: [],
+    problems: [
+      `The commit ${head.slice(0, 7)} is gone from the forge, so what it changes can’t be read. Push it again.`,
+    ],
+  };
+}

@@ -1,0 +1,86 @@
+import type { Forge } from '../forge/port.ts';
+import type { SubmissionData } from '../kernel/state.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import type { EngineFacts } from '../store/engine-files.ts';
+import type { PrivateValues } from '../play/private-values.ts';
+import { withoutCarried } from '../store/pictures/carry-picture.ts';
+import type { PictureStore } from '../store/pictures/picture-store.ts';
+import { eventOf, type JournalLine } from '../store/journal/line.ts';
+import { readLines } from '../store/journal/segments.ts';
+import { journalBranch } from '../store/journal/journal-head.ts';
+import { readBranch } from '../repository/refs.ts';
+import { open } from '../play/secrets/open.ts';
+import { SealError } from '../play/secrets/seal-error.ts';
+import { parseSealed } from '../play/secrets/sealed-text.ts';
+import { isSealed } from './read-sealed.ts';
+
+interface About {
+  readonly forge: Forge;
+  readonly game: string;
+  readonly dynasty: number;
+  readonly facts: EngineFacts;
+  readonly submissions: Readonly<Record<string, SubmissionData>>;
+  readonly hidden: PrivateValues;
+  readonly identities: readonly string[];
+  readonly pictures?: PictureStore;
+}
+
+/**
+ * What was taken in where nobody could open it is opened as soon as somebody can: where the key has come to hand, or it
+ * was sealed again to one that is. It is in the journal; nothing is asked for twice.
+ */
+export async function openLater(about: About): Promise<PrivateValues> {
+  const { hidden, identities, submissions } = about;
+  const own = isPlainObject(hidden['submissions']) ? hidden['submissions'] : {};
+  const closed = Object.values(submissions).filter(
+    ({ id, used }) => !used && !(isPlainObject(own[id]) && 'contents' in own[id]),
+  );
+  if (closed.length === 0 || identities.length === 0) return hidden;
+  const texts = await sealedTexts(about.forge);
+  const opened: Record<string, unknown> = {};
+  for (const { id, by, open: inPublic } of closed) {
+    const commitment = Object.entries(about.facts.sealed).find(([, one]) => one.id === id)?.[0];
+    const contents = await firstOpened(texts.get(commitment ?? '') ?? [], { ...about, sender: by });
+    if (contents === null) continue;
+    const sealed = Object.entries(contents).filter(([key]) => !Object.hasOwn(inPublic, key));
+    opened[id] = { contents: Object.fromEntries(sealed) };
+  }
+  return { ...hidden, submissions: { ...own, ...opened } };
+}
+
+/** Sealed posts by their commitments, the first one first. */
+async function sealedTexts({ repository }: Forge): Promise<ReadonlyMap<string, readonly string[]>> {
+  const tip = await readBranch(repository, journalBranch);
+  const texts = new Map<string, string[]>();
+  for (const line of tip === null ? [] : await readLines(repository, tip)) {
+    const found = sealedIn(line);
+    if (found !== null) texts.set(found.commitment, [...(texts.get(found.commitment) ?? []), found.text]);
+  }
+  return texts;
+}
+
+function sealedIn(line: JournalLine): { readonly commitment: string; readonly text: string } | null {
+  const event = eventOf(line);
+  if (event?.type !== 'commented' || !isSealed(event.text)) return null;
+  try {
+    return { commitment: parseSealed(event.text).commitment, text: event.text };
+  } catch {
+    return null;
+  }
+}
+
+async function firstOpened(
+  texts: readonly string[],
+  about: About & { readonly sender: string },
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const { identities, pictures, game, dynasty, sender } = about;
+  for (const text of texts) {
+    try {
+      const { params } = await open(identities, text, { game, dynasty, sender });
+      return pictures === undefined ? params : withoutCarried(params, pictures);
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+    }
+  }
+  return null;
+}

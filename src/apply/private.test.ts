@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+
+import { writeCommit } from '../repository/write-commit.ts';
+import { legible } from '../play/secrets/fixtures.ts';
+import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { BEGINNING, bo, cy, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+
+const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  emperor: { reserve: integer({ private: true }) },
+  game: { sold: integer() },
+  submissions: { bid: { with: { amount: integer() } } },
+  actions: {
+    'set-reserve': action({ by: 'emperor', private: true, effect({ emperor }) { emperor.reserve = 31000 + 337; } }),
+    sell: action({
+      by: 'emperor',
+      private: true,
+      reveals: ['game'],
+      effect({ game, emperor, submissions }) {
+        for (const bid of submissions('bid')) {
+          if (bid.values !== null && bid.values.amount >= emperor.reserve) game.sold = bid.values.amount;
+          bid.use();
+        }
+      },
+    }),
+  },
+}));
+`;
+
+/** A game with a rule under which people bid in sealed words, against a price that only the emperor knows. */
+async function auction(): Promise<TestGame> {
+  const game = await testGame();
+  const parent = await game.mainTip();
+  const changes = new Map([
+    [
+      'content/ruleset/dynastic/auction.md',
+      '---\ntitle: Auction\norder: 50\n---\nThere is a reserve, and people bid.\n',
+    ],
+    ['content/ruleset/dynastic/auction.ts', CLAUSE],
+  ]);
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [parent],
+    changes,
+    author: { name: 'x', email: '', at: BEGINNING },
+    message: 'Auction\n',
+  });
+  await game.forge.advance('main', parent, commit);
+  return game;
+}
+
+function filesWith(content: ReadonlyMap<string, string>, words: RegExp): string[] {
+  return [...content].flatMap(([path, text]) => (words.test(legible(text)) ? [path] : []));
+}
+
+test('private values and sealed words are never published, and what comes of them is', async () => {
+  const game = await auction();
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const vault = { ...memoryVault(), key: { identity, recipient } };
+  const post = await game.table.open(cy, { kind: 'story', title: 'An auction', text: '' });
+  await game.table.comment(cy, post, '/act set-reserve');
+  const envelope = newEnvelope({
+    game: 'Harbour',
+    dynasty: 1,
+    submission: 'bid',
+    sender: 'bo',
+    serial: 0,
+    params: { amount: 40404 },
+  });
+  await game.table.comment(bo, post, (await seal(recipient, envelope)).text);
+  const report = await game.tick({ vault });
+  expect(report.happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
+  expect(filesWith(await game.content(), /31337|40404/u)).toEqual([]);
+  await game.table.comment(cy, post, '/act sell');
+  const sold = await game.tick({ vault });
+  expect(sold.happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
+  const content = await game.content();
+  expect(content.get('content/gamestate/game.md')).toContain('sold: 40404');
+  expect(filesWith(content, /31337/u)).toEqual([]);
+  const log = new TextDecoder().decode((await game.disk.read('events.jsonl')) ?? new Uint8Array());
+  expect(log.split('\n').filter((line) => legible(line).includes('31337'))).toEqual([]);
+});
+
+test('where nothing private is at hand a private action is refused, and what is private stays as it was', async () => {
+  const game = await auction();
+  const vault = memoryVault();
+  const post = await game.table.open(cy, { kind: 'story', title: 'An auction', text: '' });
+  await game.table.comment(cy, post, '/act set-reserve');
+  const { happened } = await game.tick();
+  expect(happened.at(-1)?.outcome).toMatchObject({ ok: false, refusal: { code: 'private-side' } });
+  await game.tick({ vault });
+  expect((await game.tick({ vault })).commits).toEqual([]);
+});

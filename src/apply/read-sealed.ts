@@ -1,0 +1,116 @@
+import type { EngineFacts } from '../store/engine-files.ts';
+import type { Envelope } from '../play/secrets/envelope.ts';
+import { agree, open } from '../play/secrets/open.ts';
+import { withoutCarried } from '../store/pictures/carry-picture.ts';
+import type { PictureStore } from '../store/pictures/picture-store.ts';
+import { SealError } from '../play/secrets/seal-error.ts';
+import { parseSealed } from '../play/secrets/sealed-text.ts';
+import type { Seen } from '../decide/decide.ts';
+import { playerFor } from '../decide/table.ts';
+
+/** A sealed submission as it can be read here: its public part, and the rest where the receiver's key is at hand. */
+export type SealedRead =
+  | {
+      readonly ok: true;
+      readonly submission: string;
+      readonly words: Readonly<Record<string, unknown>>;
+      /** Whether `words` hold what was sealed, or the public part alone. */
+      readonly opened: boolean;
+      readonly key: string;
+      readonly commitment: string;
+      /** Why it is refused, unless it is somebody else's sealed again by its receiver. */
+      readonly problem?: string;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+export interface Reader {
+  readonly game: string;
+  readonly dynasty: number;
+  readonly people: EngineFacts['people'];
+  /** The receiver's keys; none where this is not the receiver's machine. */
+  readonly identities: readonly string[];
+  /** Where pictures go that came in the submissions themselves. */
+  readonly pictures?: Pick<PictureStore, 'keep'>;
+  /** What was shown since, by its commitment: that needs no key. */
+  readonly revealed?: ReadonlyMap<string, Envelope>;
+}
+
+/** What an action is posted as whose words are partly sealed: `/seal act {"action":"start-round"}`. */
+export const SEALED_ACTION = 'act';
+
+export function isSealed(text: string): boolean {
+  return /^\s*\/seal\s/u.test(text);
+}
+
+/** Reads what was sealed in comments, by the comment. */
+export async function readSealed(
+  events: readonly Seen[],
+  reader: Reader,
+): Promise<ReadonlyMap<string, SealedRead>> {
+  const found = new Map<string, SealedRead>();
+  const sent = new Map<string, { readonly text: string; readonly sender: string }>();
+  const people = { ...reader.people };
+  for (const { event } of events) {
+    if (event.by === null || event.type === 'main-pushed') continue;
+    // Newcomers are told apart in the order in which they come: none is taken for a player of the same name.
+    const sender = playerFor(people, event.by);
+    if (event.type !== 'commented' || !isSealed(event.text)) continue;
+    sent.set(event.comment, { text: event.text, sender });
+    found.set(event.comment, await readOne(event.text, sender, reader));
+  }
+  for (const [comment, read] of found)
+    if (read.ok && !read.opened) found.set(comment, await readCopies(read, comment, { found, sent, reader }));
+  return found;
+}
+
+interface AllRead {
+  readonly found: ReadonlyMap<string, SealedRead>;
+  readonly sent: ReadonlyMap<string, { readonly text: string; readonly sender: string }>;
+  readonly reader: Reader;
+}
+
+/** What can't be opened may have been sealed again to a key that is at hand: it is the same, and of its own time. */
+async function readCopies(
+  read: SealedRead & { readonly ok: true },
+  comment: string,
+  { found, sent, reader }: AllRead,
+): Promise<SealedRead> {
+  const sender = sent.get(comment)?.sender ?? '';
+  for (const [other, copy] of found) {
+    if (other === comment || !copy.ok || copy.commitment !== read.commitment) continue;
+    const again = await readOne(sent.get(other)?.text ?? '', sender, reader);
+    if (again.ok && again.opened) return { ...again, key: read.key };
+  }
+  return read;
+}
+
+async function readOne(
+  text: string,
+  sender: string,
+  { game, dynasty, identities, pictures, revealed }: Reader,
+): Promise<SealedRead> {
+  try {
+    const sealed = parseSealed(text);
+    const { submission, key, commitment } = sealed;
+    const about = { ok: true, submission, key, commitment } as const;
+    const closed = { ...about, words: sealed.open, opened: false };
+    const shown = revealed?.get(commitment);
+    if (identities.length === 0 && shown === undefined) return closed;
+    try {
+      const outside = { game, dynasty, sender };
+      const { open: inOpen, params } = shown ?? (await open(identities, text, outside));
+      if (shown !== undefined) agree(shown, sealed, outside);
+      const words = pictures === undefined ? params : withoutCarried(params, pictures);
+      return { ...about, words: { ...words, ...inOpen }, opened: true };
+    } catch (error) {
+      // Another key may open it later; whoever seals again for somebody is told apart by the commitment.
+      if (!(error instanceof SealError)) throw error;
+      if (error.code === 'wrong-key') return closed;
+      if (error.code === 'other-sender') return { ...closed, problem: error.message };
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return { ok: false, problem: error.message };
+  }
+}

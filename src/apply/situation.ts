@@ -1,0 +1,97 @@
+import type { Oid } from '../repository/repository.ts';
+import { readEngineFiles } from '../store/engine-files.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { readGame, type GameRead } from '../store/read-game.ts';
+import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
+import type { Situation } from '../decide/decide.ts';
+import type { Deciding } from '../decide/deciding.ts';
+import { readTold } from './deliver.ts';
+import { eventsOf, readContent, readHeads, readTexts, type Observed } from './look.ts';
+import { openLater } from './open-later.ts';
+import { readSealed } from './read-sealed.ts';
+import { bringToldPictures } from './told-pictures.ts';
+import type { TickOptions } from './tick-options.ts';
+
+/** All that there is to decide on: the game as main has it, what has happened since, and what whoever runs this knows. */
+export async function situationAt(
+  options: TickOptions,
+  main: Oid,
+  observed: Observed,
+  kept: Deciding | null = null,
+): Promise<Situation> {
+  const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
+  const { isolated = false, patienceMs, opened, pictures } = options;
+  const files = kept?.files ?? (await readContent(forge, main));
+  const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
+  const all = eventsOf(observed, facts.clock);
+  const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
+  const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
+  const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
+  const told = await readTold(forge);
+  const read = kept?.read ?? readGame(files);
+  const { game, state } = read;
+  const dynasty = Number(state?.dynasty['number'] ?? 0);
+  const people = kept?.table.people ?? facts.people;
+  const sealed = await readSealed(events, {
+    game: game.name,
+    dynasty,
+    people,
+    identities: identitiesOf(vault),
+    ...(pictures === undefined ? {} : { pictures }),
+  });
+  if (pictures !== undefined) await bringToldPictures(forge, pictures, events);
+  const known = {
+    files,
+    events,
+    now,
+    wait,
+    heads,
+    texts,
+    sealed,
+    commentIds,
+    links,
+    isolated,
+    patienceMs,
+    engine: forge.engine.id,
+    told,
+  };
+  return {
+    ...known,
+    ...(draw === undefined ? {} : { draw }),
+    ...(opened === undefined ? {} : { opened }),
+    ...(pictures === undefined ? {} : { pictures: pictures.known() }),
+    ...(kept === null ? await sides(options, files, read) : {}),
+  };
+}
+
+/** What whoever runs this may see and draw. */
+async function sides(
+  { forge, vault, seeds, pictures }: TickOptions,
+  files: ContentFiles,
+  { game, state, facts }: GameRead,
+): Promise<Pick<Situation, 'hidden' | 'seeds'>> {
+  if (vault === undefined) return seeds === undefined ? {} : { seeds };
+  const hidden = await openLater({
+    forge,
+    game: game.name,
+    dynasty: Number(state?.dynasty['number'] ?? 0),
+    facts,
+    submissions: state?.submissions ?? {},
+    hidden: await vault.read(vaultKeyOf(files)),
+    identities: identitiesOf(vault),
+    ...(pictures === undefined ? {} : { pictures }),
+  });
+  return { hidden, seeds: vault.seeds };
+}
+
+/** Whether pictures or rounds of a beacon had to be fetched, so that it has to be decided again with what they are. */
+export async function fetched({ pictures, seeds }: TickOptions, { table }: Deciding): Promise<boolean> {
+  if (seeds?.beacon?.isMissing === true) {
+    await seeds.beacon.fetchMissing();
+    return true;
+  }
+  const wanted = [...(table.pictures?.wanted ?? [])];
+  if (pictures === undefined || wanted.length === 0) return false;
+  await pictures.gather(wanted);
+  return true;
+}

@@ -1,0 +1,110 @@
+import { isPlainObject } from '../kernel/values.ts';
+
+/** The game at a glance. */
+export interface Status {
+  readonly name: string;
+  readonly now: string;
+  readonly dynasty: {
+    readonly number: number | null;
+    readonly name: string | null;
+    readonly emperor: string | null;
+  };
+  readonly terms: { readonly player: string; readonly players: string; readonly emperor: string };
+  readonly quorum: number | null;
+  readonly hiatus: readonly string[];
+  readonly resolution: 'automatic' | 'by-admin';
+  readonly queue: readonly MatterStatus[];
+  /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
+  readonly stuck: readonly string[];
+  readonly roster: readonly PlayerStatus[];
+}
+
+export interface MatterStatus {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly author: string;
+  readonly at: string;
+  readonly for: number;
+  readonly against: number;
+  readonly votes: Readonly<Record<string, string>>;
+  readonly state: string;
+  readonly queue: number | null;
+  /** Whether it changes words that have changed since: then it waits for an Admin. */
+  readonly conflict: boolean;
+  /** From when it can be enacted or can fail as the votes stand; null: not at all. */
+  readonly enactFrom: string | null;
+  readonly failFrom: string | null;
+}
+
+export interface PlayerStatus {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly admin: boolean;
+  readonly emperor: boolean;
+  readonly lastActive: string | null;
+}
+
+/** What a status says that no clock changes. */
+export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue'> {
+  readonly pending: readonly Waiting[];
+}
+
+/** A matter as it was posted. */
+export interface Waiting extends Pick<MatterStatus, 'id' | 'kind' | 'title' | 'author' | 'at' | 'conflict'> {
+  /** What became of it, or `pending`. */
+  readonly status: string;
+}
+
+/** What the rules say now of something, by its path. */
+export type Ask = (...path: readonly string[]) => unknown;
+
+/** The rest is asked of the rules: what they say may change with time alone. */
+export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask): Status {
+  const hiatus = ask('hiatus');
+  return {
+    name: glance.name,
+    now,
+    dynasty: glance.dynasty,
+    terms: glance.terms,
+    quorum: numberOrNull(ask('quorum')),
+    hiatus: Array.isArray(hiatus) ? hiatus.map(String) : [],
+    resolution: glance.resolution,
+    queue: pending.map((matter) => matterStatus(matter, ask)),
+    stuck: glance.stuck,
+    roster: glance.roster,
+  };
+}
+
+export function matterStatus({ status, conflict, ...matter }: Waiting, ask: Ask): MatterStatus {
+  const facts = ask('matters', matter.id);
+  const tally = isPlainObject(facts) ? facts : {};
+  const votes = ask('views', 'votes-on', matter.id);
+  const count = (key: string): number => (typeof tally[key] === 'number' ? tally[key] : 0);
+  const states = ['vetoed', 'killed', 'popular', 'unpopular'].filter((key) => tally[key] === true);
+  const undecided = states[0] === 'killed' ? 'withdrawn' : (states[0] ?? 'undecided');
+  return {
+    ...matter,
+    for: count('for'),
+    against: count('against'),
+    votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
+    state: status === 'pending' ? undecided : status,
+    queue: typeof tally['queue'] === 'number' ? tally['queue'] : null,
+    conflict,
+    enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
+    failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
+  };
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function timeOrNull(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/u.test(value) ? value : null;
+}

@@ -1,0 +1,222 @@
+// Rules that have to be stopped refuse what they were asked about, and the tick goes on.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { writeCommit } from '../repository/write-commit.ts';
+import { readGame } from '../store/read-game.ts';
+import { readLibrary } from '../store/library.ts';
+import { beginLocalGame } from '../host/embedded/begin.ts';
+import { replay } from '../care/replay/replay.ts';
+import { ana, bo, BEGINNING, cy, dee, eli, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import { tick, type TickReport } from './tick.ts';
+
+const FILL = 'const all = []; for (;;) all.push({ all });';
+/** Two texts of which each look whether they are the same, an operator and no call, goes through all. */
+const TEXTS = "const one = 'x'.repeat(100_000) + 'y'; const other = 'x'.repeat(100_000) + 'y'; let same = 0;";
+/** Each step works through much, so that counting steps would let it go on for hours. */
+const CRAWL = `${TEXTS} for (;;) if (one === other) same++;`;
+
+/** A game with a rule that may have to be stopped. */
+async function gameWith(clause: string): Promise<TestGame & { readonly thread: string }> {
+  const game = await testGame();
+  const parent = await game.mainTip();
+  const settings = (await game.content()).get('content/game.yml') ?? '';
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [parent],
+    changes: new Map([
+      ['content/game.yml', `${settings}sandbox: { memory-mb: 48, steps: 1000 }\n`],
+      ['content/ruleset/dynastic/bomb.md', '---\ntitle: Bomb\norder: 90\n---\nIt goes off.\n'],
+      [
+        'content/ruleset/dynastic/bomb.ts',
+        `import { action, data, derive, rule } from 'gitnomic/rules';\nexport default rule(({ game, dice }) => (${clause}));\n`,
+      ],
+    ]),
+    author: { name: 'x', email: '', at: BEGINNING },
+    message: 'Bomb\n',
+  });
+  await game.forge.advance('main', parent, commit);
+  const thread = await game.table.open(cy, { kind: 'story', title: 'Here', text: '' });
+  await game.tick();
+  return Object.assign(game, { thread });
+}
+
+/** What came of each, in order. */
+function outcomes({ happened }: TickReport): readonly string[] {
+  return happened.map(({ by, what, outcome }) =>
+    outcome.ok ? `${by} ${what}` : `${by} ${what}: ${outcome.refusal.reason}`,
+  );
+}
+
+async function pips(game: TestGame, id: string): Promise<unknown> {
+  return readGame(await game.content()).state?.players[id]?.['pips'];
+}
+
+test.each([false, true])(
+  'an action that exhausts memory, in a thread: %s',
+  async (isolated) => {
+    const game = await gameWith(
+      `{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 5); ${FILL} } }) } }`,
+    );
+    for (const line of ['/act take-pip', '/act bomb', '/act bomb', '/act take-crate'])
+      await game.table.comment(bo, game.thread, line);
+    const report = await game.tick({ isolated });
+    const acts = outcomes(report).filter((one) => !/comment|post/.test(one));
+    expect(acts).toEqual([
+      'bo take-pip',
+      expect.stringMatching(/^bo bomb: .*memory/),
+      expect.stringMatching(/^bo bomb: .*memory/),
+      'bo take-crate',
+    ]);
+    expect(await pips(game, 'bo')).toBe(9);
+    expect((await game.said(game.thread)).join('')).toContain('wanted more memory than there is');
+  },
+  60_000,
+);
+
+test('dice that fell before memory ran out stay on record', async () => {
+  const game = await gameWith(`{ actions: { bomb: action({ effect() { dice(6); ${FILL} } }) } }`);
+  await game.table.comment(bo, game.thread, '/act bomb');
+  await game.tick({ vault: memoryVault([4]) });
+  expect(readGame(await game.content()).ledger).toMatchObject([
+    { by: 'bo', what: 'bomb', changes: [], draws: [{ size: 6, result: 4 }] },
+  ]);
+}, 60_000);
+
+const HOOK = (name: string, body: string): string =>
+  `{ hooks: { '${name}'({ matter }, next) { if (matter.title === 'Bomb') { ${body} } return next(); } } }`;
+
+async function twoMatters(game: TestGame): Promise<readonly [string, string]> {
+  // Of rules of a dynasty only proposals know.
+  const bomb = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
+  const other = await game.table.open(dee, { kind: 'cfj', title: 'Other', text: '' });
+  for (const post of [bomb, other])
+    for (const voter of [ana, cy, eli, bo, dee]) await game.table.comment(voter, post, ':for:');
+  return [bomb, other];
+}
+
+test.each([
+  ['exhausts memory while it is decided', 'may-enact', FILL, 'memory'],
+  ['never ends while it is decided', 'may-enact', 'for (;;) {}', 'too many steps'],
+])(
+  'a matter that %s is stuck, and the next is enacted',
+  async (_, hook, body, words) => {
+    const game = await gameWith(HOOK(hook, body));
+    const [bomb, other] = await twoMatters(game);
+    const report = await game.tick();
+    expect(outcomes(report)).toContain(`engine enact ${other}`);
+    expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining(words) as string }]);
+    const { state } = readGame(await game.content());
+    expect([state?.posts[bomb]?.status, state?.posts[other]?.status]).toEqual(['pending', 'enacted']);
+  },
+  120_000,
+);
+
+test.each([
+  ['a view', `{ views: { 'earliest-enactment': (of, next) => { ${FILL} } }, actions: {} }`],
+  ['the count of its votes', HOOK('tally', FILL)],
+])(
+  '%s that exhausts memory is left out of what is said of a matter',
+  async (_, clause) => {
+    const game = await gameWith(clause);
+    const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
+    await game.table.comment(bo, game.thread, '/act take-pip');
+    await game.tick();
+    expect((await game.said(post)).join('')).toMatch(/how it stands can’t be told.*memory/);
+    expect(await pips(game, 'bo')).toBe(4);
+  },
+  60_000,
+);
+
+test.each([false, true])(
+  'what counting can’t stop is tried again, then refused, in a thread: %s',
+  async (isolated) => {
+    const game = await gameWith(
+      `{ actions: { crawl: action({ effect({ actor }) { actor.gain('pips', 5); ${CRAWL} } }) }, hooks: ${/hooks: (.*) }$/.exec(HOOK('may-enact', CRAWL))?.[1] ?? ''} }`,
+    );
+    const [bomb, other] = await twoMatters(game);
+    for (const line of ['/act take-pip', '/act crawl', '/act take-crate'])
+      await game.table.comment(bo, game.thread, line);
+    const report = await game.tick({ isolated, patienceMs: 500 });
+    expect(await pips(game, 'bo')).toBe(9);
+    expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
+      expect.stringMatching(/did not come back .* 2 times/),
+    ]);
+    expect(outcomes(report)).toContain(`engine enact ${other}`);
+    expect(report.stuck).toEqual([
+      { matter: bomb, why: expect.stringContaining('did not come back') as string },
+    ]);
+  },
+  240_000,
+);
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Some seconds, in few steps: too long for whoever has less patience. */
+const SLOW = `${TEXTS} for (let i = 0; i < 25_000; i++) if (one === other) same++;`;
+
+test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
+  folders.push(folder);
+  let now = BEGINNING;
+  const library = new Map(readLibrary());
+  const rule = 'proving/dynastic/slow';
+  library.set(`${rule}.md`, '---\ntitle: Slow\norder: 90\n---\nIt takes its time.\n');
+  library.set(
+    `${rule}.ts`,
+    `import { action, integer, rule } from 'gitnomic/rules';
+     export default rule(({ dice }) => ({
+       actions: { crawl: action({ with: { times: integer() }, effect({ actor, times }) { actor.gain('pips', times + dice(6)); ${SLOW} } }) },
+       on: { enacted({ matter }) { if (matter.title === 'Slow') { ${SLOW} } } },
+     }));\n`,
+  );
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    admin: id === 'ana',
+    emperor: id === 'cy',
+  }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
+  const game = await beginLocalGame(folder, library, wish, { now: () => now });
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  const { forge, vault } = game;
+  const tickAfter = (hours: number, patienceMs: number): Promise<TickReport> => {
+    now = `${new Date(Date.parse(now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+    return tick({ forge, now, vault, seeds: vault.seeds, patienceMs });
+  };
+  const ledger = async (): Promise<readonly unknown[]> => readGame(await game.content()).ledger;
+  const slow = await game.table.open(bo, { kind: 'proposal', title: 'Slow', text: '' });
+  const other = await game.table.open(dee, { kind: 'cfj', title: 'Other', text: '' });
+  for (const post of [slow, other])
+    for (const voter of [ana, cy, eli]) await game.table.comment(voter, post, ':for:');
+  await game.table.comment(bo, thread, '/act crawl times=5');
+
+  await tickAfter(13, 400);
+  const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
+  const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
+  const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
+  const lines = [
+    { by: 'engine', what: `enact ${other}` },
+    { ...bad, draws: [{ size: 6 }], at: BEGINNING },
+    { at: now, by: 'engine', what: `resolve ${slow}`, changes: [], refused, stopped: `resolve ${slow}` },
+  ];
+  expect(await ledger()).toMatchObject(lines);
+  expect(await replay(game)).toMatchObject({ same: true });
+
+  await game.table.comment(bo, thread, '/act take-pip');
+  await tickAfter(1, 400);
+  expect(await ledger()).toHaveLength(4);
+  expect(await replay(game)).toMatchObject({ same: true });
+
+  await game.table.comment(bo, thread, '/act crawl times=5');
+  await tickAfter(1, 60_000);
+  expect((await ledger()).slice(4)).toMatchObject([
+    { by: 'engine', what: `enact ${slow}` },
+    { by: 'bo', what: 'crawl' },
+  ]);
+  expect(await replay(game)).toMatchObject({ same: true });
+}, 240_000);

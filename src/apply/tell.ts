@@ -1,0 +1,21 @@
+import type { Forge } from '../forge/port.ts';
+import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import type { Decision } from '../decide/decide.ts';
+import { deliver, writeTold, type JustPosted } from './deliver.ts';
+
+/** Tells what the commits on main still owe, and then what this decision has to say; gives how many things that were. */
+export async function tellAll(
+  forge: Forge,
+  files: ContentFiles,
+  told: number,
+  decision: Decision,
+  now: string,
+): Promise<number> {
+  const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
+  const owed = outbox.notices.filter(({ n }) => n > told);
+  const posted: JustPosted = new Map();
+  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);
+  if (outbox.last > told) await writeTold(forge, outbox.last, now);
+  return owed.length + decision.notices.length;
+}

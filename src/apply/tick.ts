@@ -1,0 +1,116 @@
+import { readBranch } from '../repository/refs.ts';
+import { apply } from './apply.ts';
+import { beginDeciding, withWhatItShowed, type Decision, type Situation } from '../decide/decide.ts';
+import type { Deciding } from '../decide/deciding.ts';
+import { Ended, UsedUpError } from '../play/ended.ts';
+import { eventsOf, observe } from './look.ts';
+import { findRepair } from './repair-main.ts';
+import { fetched, situationAt } from './situation.ts';
+import { tellAll } from './tell.ts';
+import { withTrials } from '../rehearse/trials.ts';
+import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
+import { migrateMain } from './migrate-main.ts';
+
+export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
+
+const MOST_TRIES = 8;
+
+/**
+ * Observes, decides, applies. Each write is done once and for all or not at all, and each is found undone by the next
+ * tick where this one dies: so nothing happens twice and nothing is lost.
+ */
+export async function tick(options: TickOptions): Promise<TickReport> {
+  // A game in the format of an older engine is brought up to date before anything else happens to it.
+  if (options.dryRun !== true) await migrateMain(options.forge, options.now);
+  const ended = new Ended();
+  for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
+    const report = await tryTick(options, ended);
+    if (report === null) continue;
+    const { opened, ...rest } = report;
+    return opened ? joinReports(rest, await tick(options)) : rest;
+  }
+  throw Object.assign(new Error(`Others moved main ${MOST_TRIES} times in a row while this tick decided.`), {
+    code: 'contended',
+    next: 'Tick again.',
+  });
+}
+
+/** What a tick did before a dynasty was opened, and after. */
+function joinReports(first: TickReport, then: TickReport): TickReport {
+  return {
+    happened: [...first.happened, ...then.happened],
+    stuck: then.stuck,
+    commits: [...first.commits, ...then.commits],
+    undone: [...first.undone, ...then.undone],
+    restored: first.restored ?? then.restored,
+    told: first.told + then.told,
+  };
+}
+
+/** Null where somebody else moved main meanwhile: what was decided has to be decided again. */
+async function tryTick(
+  options: TickOptions,
+  ended: Ended,
+): Promise<(TickReport & { opened: boolean }) | null> {
+  const { forge, now, dryRun = false } = options;
+  const tip = await readBranch(forge.repository, 'main');
+  if (tip === null) throw new NoGameError();
+  const observed = await observe(forge, tip, now, options.newSalt);
+  const repair = await findRepair(
+    forge,
+    tip,
+    eventsOf(observed, null).map(({ event }) => event),
+    now,
+  );
+  if (repair.commit !== null && !dryRun && (await forge.advance('main', tip, repair.commit)) === 'moved')
+    return null;
+  const main = repair.commit ?? tip;
+  const restored = observed.kept.restored;
+  const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
+  const situation = await situationAt(options, main, observed, kept);
+  const deciding = kept ?? (await beginDeciding({ ...situation, ended }));
+  let closed = false;
+  try {
+    const decided = decideOrWant(options, deciding, situation);
+    if ((await fetched(options, deciding)) || decided === null) {
+      options.kept?.close();
+      return null;
+    }
+    const decision = await withWhatItShowed(decided, situation);
+    const { happened, stuck } = decision;
+    const opened = decision.opened && !dryRun;
+    const report = { happened, stuck, undone: repair.undone, restored, opened };
+    if (dryRun) {
+      const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
+      return { ...report, commits, told: decision.notices.length };
+    }
+    const applied = await apply(options, main, situation.files, observed, decision.commits);
+    if (applied === null) {
+      options.kept?.close();
+      return null;
+    }
+    if (opened || deciding.table.openAnew) options.kept?.close();
+    else options.kept?.keep(deciding, applied.main);
+    const notices = await withTrials(options, deciding.table, applied.files, decision.notices);
+    const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);
+    return { ...report, commits: applied.commits, told };
+  } catch (error) {
+    // What it keeps it also closes, and what is closed twice would be lent out twice.
+    closed = options.kept?.holds(deciding) === true;
+    options.kept?.close();
+    throw error;
+  } finally {
+    if (deciding !== kept && !closed && options.kept?.holds(deciding) !== true) deciding.dispose();
+  }
+}
+
+/** Null where it could not be decided for want of what a beacon says, or since the rules had to be ended. */
+function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Situation): Decision | null {
+  try {
+    return deciding.go(situation);
+  } catch (error) {
+    if (seeds?.beacon?.isMissing === true) return null;
+    if (error instanceof UsedUpError || deciding.table.ended.note(error, deciding.rolledDice)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { lintGame } from '../../rehearse/lint/lint-game.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import { readFormat, FORMAT } from '../../store/formats/format.ts';
+import { whyStopped } from '../../rehearse/why-stopped.ts';
+import type { Finding } from './finding.ts';
+
+/** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
+export async function lookAtContent(files: ContentFiles, now?: string): Promise<readonly Finding[]> {
+  const format = readFormat(files);
+  if (format > FORMAT)
+    return [
+      {
+        code: 'newer-format',
+        level: 'problem',
+        what: `The game is in format ${format}, and this engine knows formats up to ${FORMAT}: a newer engine has played it.`,
+        next: 'Take that newer engine, or a later one: `gitnomic upgrade --from …`.',
+      },
+    ];
+  const older: readonly Finding[] =
+    format < FORMAT
+      ? [
+          {
+            code: 'older-format',
+            level: 'note',
+            what: `The game is in format ${format}, and this engine writes format ${FORMAT}.`,
+            next: '`gitnomic upgrade` brings it up to date; the next tick does it too.',
+          },
+        ]
+      : [];
+  const { problems } = await lintGame(files);
+  const stopped = await whyStopped(files, now);
+  const [admin = 'ADMIN'] = readGame(files).game.admins ?? [];
+  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
+  const nothingWrong: readonly Finding[] =
+    stopped === null || problems.length > 0
+      ? []
+      : [{ code: 'stopped', level: 'problem', what: `The game can’t go on: ${stopped}.`, next: back }];
+  return [
+    ...older,
+    ...nothingWrong,
+    ...problems.map(({ code, what, where, next }): Finding => ({
+      code,
+      level: 'problem',
+      what,
+      ...(where === undefined ? {} : { where }),
+      next: stopped !== null ? back : (next ?? 'A proposal puts it right; `gitnomic lint` shows where.'),
+    })),
+  ];
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { beaconSource } from '../../play/chance/beacon.ts';
+import { commitmentTo, committedSource } from '../../play/chance/committed-seed.ts';
+import { localBeacon } from '../../play/chance/local-beacon.ts';
+import type { Source } from '../../play/chance/source.ts';
+import { lookAtDice } from './check-dice.ts';
+
+const at = '2021-06-18T09:00:00Z';
+const chain = localBeacon({ secret: new TextEncoder().encode('tests'), genesis: '2021-05-13T00:00:00Z' });
+const seed = new Uint8Array(32).fill(7);
+
+function contentWith(dice: object, source: Source, bend: (result: number) => number = (result) => result) {
+  const draws = [6, 20].map((size) => ({ kind: 'dice', size, result: bend(source.draw('dice', size) + 1) }));
+  const line = { n: 0, at, by: 'ana', what: 'roll', draws, changes: [], proof: source.proof() };
+  return new Map([
+    ['content/game.yml', `name: Harbour\ndice: ${JSON.stringify(dice)}\n`],
+    ['content/ledger/2021-06.jsonl', `${JSON.stringify(line)}\n`],
+  ]);
+}
+const ofBeacon = (): Promise<Source> => beaconSource(chain, at, 'Harbour/roll#1');
+const ofSeed = (): Source => committedSource(seed, 'Harbour/roll#1');
+const bent = (result: number): number => (result === 1 ? 2 : 1);
+const committed = { source: 'committed', hash: commitmentTo(seed) };
+
+test('dice that fell as they had to are well', async () => {
+  const { chain: keys } = chain;
+  expect(lookAtDice(contentWith({ source: 'drand' }, await ofBeacon()), { chain: keys })).toEqual([]);
+  expect(lookAtDice(contentWith(committed, ofSeed()), { seed })).toEqual([]);
+});
+
+test('dice that were written otherwise are found, by a round of the beacon or by the seed', async () => {
+  const { chain: keys } = chain;
+  const found = [{ code: 'dice-bent', what: expect.stringContaining('line 0') as string }];
+  const ofDrand = { source: 'drand' };
+  expect(lookAtDice(contentWith(ofDrand, await ofBeacon(), bent), { chain: keys })).toMatchObject(found);
+  expect(lookAtDice(contentWith(ofDrand, await ofBeacon()))).toMatchObject(found);
+  expect(lookAtDice(contentWith(committed, ofSeed(), bent), { seed })).toMatchObject(found);
+  // Without the seed nobody can tell, until it is revealed.
+  expect(lookAtDice(contentWith(committed, ofSeed(), bent))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { BeaconChain } from '../../play/chance/beacon.ts';
+import { firstBentRoll } from '../../play/chance/recorded-dice.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import type { Finding } from './finding.ts';
+
+export interface DiceHere {
+  readonly seed?: Uint8Array | undefined;
+  /** The beacon's, in place of drand's: tests have a chain of their own. */
+  readonly chain?: BeaconChain;
+}
+
+/** Whether the dynasty's public rolls follow from what is recorded with them; that it was the right one, replay says. */
+export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly Finding[] {
+  const { game, ledger } = readGame(files);
+  // A game that had a seed first has lines of both kinds.
+  const seeded = ledger.some(
+    ({ proof }) => (proof as { from?: unknown } | undefined)?.from === 'committed-seed',
+  );
+  const beaconOnly = game.dice?.source === 'drand' && !seeded;
+  const bent = firstBentRoll(ledger, null, { names: [game.name], beaconOnly, ...here });
+  if (bent === null) return [];
+  return [
+    {
+      code: 'dice-bent',
+      level: 'problem',
+      what: `The dice of line ${bent.line} of the ledger did not fall as they had to: ${bent.why}.`,
+      where: 'content/ledger',
+      next: 'Somebody wrote that line otherwise than the engine does: `git log content/ledger` says who. `gitnomic replay` plays the game again and says what follows from it.',
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { LedgerLine } from '../../play/play.ts';
+import type { RecordedEnding } from '../../play/ended.ts';
+import { isResolution } from '../../play/what-is-done.ts';
+
+const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
+
+/** What the wall clock ended, by the ledger: it has to be believed, since another machine may be quicker or slower. */
+export function recordedEndings(ledger: readonly LedgerLine[]): readonly RecordedEnding[] {
+  return ledger.flatMap((line, place) => {
+    const { stopped: key, refused: reason, what, draws } = line;
+    if (key === undefined || reason === undefined) return [];
+    const matter = OF_MATTER.exec(what)?.[1];
+    const next = isResolution(what)
+      ? ledger.slice(place + 1).find((later) => OF_MATTER.exec(later.what)?.[1] === matter)
+      : undefined;
+    const until = next === undefined ? null : momentOf(next);
+    return [{ key, reason, dice: draws.map(({ size }) => size), from: momentOf(line), until }];
+  });
+}
+
+function momentOf({ at, n }: LedgerLine): RecordedEnding['from'] {
+  return { at, lines: n };
+}

@@ -1,0 +1,79 @@
+import { canonical } from '../../store/journal/canonical.ts';
+import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
+import type { RecordedLine } from '../../store/ledger-files.ts';
+import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
+
+export type ReplayVerdict =
+  | { readonly same: true; readonly lines: number }
+  | {
+      readonly same: false;
+      readonly line: number | null;
+      readonly path: string | null;
+      readonly why: string;
+    };
+
+export function compareFrozen(
+  played: ContentFiles,
+  frozen: ContentFiles,
+  concerns?: (path: string) => boolean,
+): ReplayVerdict | null {
+  const path = firstFrozenDifference(played, frozen, concerns);
+  return path === null
+    ? null
+    : { same: false, line: null, path, why: 'what is frozen differs from what comes of playing again' };
+}
+
+const COMPARED = [
+  'n',
+  'at',
+  'by',
+  'what',
+  'with',
+  'draws',
+  'changes',
+  'result',
+  'refused',
+  'stopped',
+] as const;
+
+export function compareLines(
+  played: readonly RecordedLine[],
+  stored: readonly RecordedLine[],
+): ReplayVerdict | null {
+  for (let n = 0; n < Math.max(played.length, stored.length); n++) {
+    const [ours, theirs] = [played[n], stored[n]];
+    if (theirs === undefined)
+      return {
+        same: false,
+        line: n,
+        path: null,
+        why: `the ledger lacks a line: ${ours?.by ?? ''}: ${ours?.what ?? ''}`,
+      };
+    if (ours === undefined)
+      return {
+        same: false,
+        line: n,
+        path: null,
+        why: `played again, ${theirs.by} did not do ${theirs.what}`,
+      };
+    const key = COMPARED.find((one) => canonical(ours[one] ?? null) !== canonical(theirs[one] ?? null));
+    if (key !== undefined)
+      return {
+        same: false,
+        line: n,
+        path: null,
+        why: `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, and ${canonical(ours[key] ?? null)} comes of it`,
+      };
+  }
+  return null;
+}
+
+export function compareFiles(played: ContentFiles, stored: ContentFiles): ReplayVerdict | null {
+  const paths = [...new Set([...played.keys(), ...stored.keys()])]
+    .filter((path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE))
+    .sort();
+  const path = paths.find((one) => played.get(one) !== stored.get(one));
+  return path === undefined
+    ? null
+    : { same: false, line: null, path, why: 'the file differs from what comes of playing again' };
+}

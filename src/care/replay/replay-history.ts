@@ -1,0 +1,86 @@
+import { readCommit } from '../../repository/commit.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { readBranch } from '../../repository/refs.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import type { BeaconChain } from '../../play/chance/beacon.ts';
+import { CHECKPOINTS } from '../../store/checkpoints.ts';
+import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import { givesWay } from '../../store/shipped-game.ts';
+import type { Vault } from '../../store/vault.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { eventOf } from '../../store/journal/line.ts';
+import { readLines } from '../../store/journal/segments.ts';
+import type { PictureStore } from '../../store/pictures/picture-store.ts';
+import type { Seen, Situation } from '../../decide/decide.ts';
+import type { Forge } from '../../forge/port.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+
+/** A game to be played again: one of the embedded forge, or a clone of one that is played elsewhere. */
+export interface Replayed extends Pick<LocalGame, 'content' | 'main' | 'now'> {
+  readonly forge: Pick<Forge, 'repository' | 'engine' | 'bring'>;
+  readonly vault: Pick<Vault, 'key' | 'older' | 'read' | 'seeds'>;
+  readonly pictures: Pick<PictureStore, 'all' | 'keep'>;
+  /** The beacon's, in place of drand's: tests have a chain of their own. */
+  readonly chain?: BeaconChain;
+}
+
+/** `Ledger 3: engine: enact 7` */
+const RESOLVED = /^Ledger \d+: engine: (enact|fail|resolve) /mu;
+
+export interface History {
+  readonly first: Oid;
+  /** Whether that is where the game began. */
+  readonly whole: boolean;
+  /** Each head that was merged, with where main stood before: what it changed is told by that. */
+  readonly merged: ReadonlyMap<Oid, Oid>;
+  /** What was resolved, one commit each: how far the journal had been read, and the clock, which may be put back. */
+  readonly ticks: NonNullable<Situation['ticks']>;
+}
+
+/** Back to the first commit, or to where no more than `from` lines of the journal had been read. */
+export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise<History> {
+  const merged = new Map<Oid, Oid>();
+  const ticks: { line: number; at: string }[] = [];
+  const checkpoints = (at: Oid): Promise<string | null> => readFileText(forge.repository, at, CHECKPOINTS);
+  let commit = await game.main();
+  const last = await checkpoints(commit);
+  for (;;) {
+    const { parents, author, message } = await readCommit(forge.repository, commit);
+    const [parent, head] = parents;
+    const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
+    const before = record !== null && record.n < from;
+    const whole = parent === undefined || (await isAnother(forge.repository, commit, parent));
+    // What came before the last checkpoint can't be played again as it was: words are gone, or rules were put back.
+    if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
+      return { first: commit, whole, merged, ticks: ticks.reverse() };
+    if (head !== undefined) merged.set(head, parent);
+    if (record !== null && RESOLVED.test(message)) ticks.push({ line: record.n, at: author.at });
+    commit = parent;
+  }
+}
+
+/** Whether another game stood there before, or none: a game on GitHub begins on top of what the template brought. */
+async function isAnother(repository: Repository, commit: Oid, parent: Oid): Promise<boolean> {
+  const [own, before] = [
+    await readFileText(repository, commit, GAME_FILE),
+    await readFileText(repository, parent, GAME_FILE),
+  ];
+  return own !== null && (before === null || (givesWay(before) && !givesWay(own)));
+}
+
+/** What main had read of the journal; no older than from the month of a time. */
+export async function eventsUpTo(
+  { forge }: Replayed,
+  stored: ContentFiles,
+  since = '',
+): Promise<readonly Seen[]> {
+  const tip = await readBranch(forge.repository, journalBranch);
+  const record = stored.get('content/journal.json');
+  if (tip === null || record === undefined) return [];
+  const { n } = JSON.parse(record) as { n: number };
+  return (await readLines(forge.repository, tip, { from: since.slice(0, 7) })).flatMap((line) => {
+    const event = eventOf(line);
+    return event === null || line.n > n ? [] : [{ line: line.n, seen: line.seen, event }];
+  });
+}

@@ -1,0 +1,235 @@
+import type { Count } from '../../kernel/count.ts';
+import type { Pictures } from '../../kernel/pictures.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { firstBentRoll, type Rolled } from '../../play/chance/recorded-dice.ts';
+import { frozenDynasties, readDynasties } from '../../store/dynasties/frozen.ts';
+import { playAgain, type Past } from './play-again.ts';
+import { readSnapshot } from '../../store/dynasties/snapshot.ts';
+import type { RecordedLine } from '../../store/ledger-files.ts';
+import { dynastyFolder, type ContentFiles } from '../../store/paths.ts';
+import { readGame } from '../../store/read-game.ts';
+import { isSeedOf } from '../../play/chance/committed-seed.ts';
+import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { linesIn } from '../../play/ledger-reader.ts';
+import type { Seen } from '../../decide/decide.ts';
+import { Ended } from '../../play/ended.ts';
+import { readContent, readHeads, readTexts } from '../../apply/look.ts';
+import { readHead } from '../../apply/read-head.ts';
+import { readSealed } from '../../apply/read-sealed.ts';
+import { recordedEndings } from './recorded-endings.ts';
+import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
+import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
+import { shownIn } from './shown.ts';
+
+export type { Replayed } from './replay-history.ts';
+export type { ReplayVerdict } from './replay-compare.ts';
+
+/**
+ * Plays the game again by the journal and the ledger, and holds the outcome against main: from its first commit, or from
+ * where somebody last changed it otherwise than by play; or one dynasty alone from how it began.
+ */
+export async function replay(game: Replayed, dynasty: number | null = null): Promise<ReplayVerdict> {
+  const stored = await game.content();
+  const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
+  const frozen = await readDynasties(game.forge.repository, await game.main(), numbers);
+  const verdict = await (dynasty === null
+    ? replayAll(game, stored, frozen)
+    : replayOne(game, stored, frozen, dynasty));
+  return verdict.same || (await isAllHere(game, stored))
+    ? verdict
+    : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
+}
+
+const NOT_REVEALED =
+  'but secret choices were drawn from a seed that is not here and was not revealed, and what hangs on them can’t be told from here';
+
+/** Whether every seed is known that was promised for secret choices. */
+async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Promise<boolean> {
+  const { seeds } = await shownIn(forge.repository);
+  const { secret, older = [] } = vault.seeds;
+  const known = [...seeds, ...older, ...(secret === undefined ? [] : [secret])];
+  return readGame(stored).facts.seeds.every(({ hash }) => known.some((seed) => isSeedOf(hash, seed)));
+}
+
+async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<ReplayVerdict> {
+  const history = await historyOf(game);
+  const start = await readContent(game.forge, history.first);
+  const { ledger } = readGame(stored);
+  const number = readGame(start).facts.dynasty?.number ?? 0;
+  const since = frozenDynasties(frozen).filter(({ about }) => about.number >= number);
+  const all = [...since.flatMap((one) => one.ledger), ...ledger];
+  const read = parseRecord(await readFileText(game.forge.repository, history.first, recordPath))?.n ?? 0;
+  const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
+  const span = { start, ledger: all, events, history };
+  const { past, rolls } = await pastOf(game, span);
+  const played = await playAgain({ ...past, ticks: history.ticks });
+  // How the game began is where this starts from.
+  const beginning = `${dynastyFolder(number)}first.json`;
+  const isSince = (path: string): boolean =>
+    since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));
+  // A game that was taken over from another forge brought its earlier dynasties along.
+  const isEarlier = (path: string): boolean => {
+    const named = /^content\/dynasties\/(\d+)\//u.exec(path)?.[1];
+    return named !== undefined && Number(named) < number;
+  };
+  return (
+    compareFrozen(
+      played,
+      frozen,
+      (path) => path !== beginning && (isSince(path) || (history.whole && !isEarlier(path))),
+    ) ??
+    compareLines(readGame(played).ledger, ledger) ??
+    compareFiles(played, stored) ??
+    compareDice(game, span, stored, rolls) ?? { same: true, lines: all.length }
+  );
+}
+
+/** From `first.json` to where the next dynasty is open, or to main where it is still played. */
+async function replayOne(
+  game: Replayed,
+  stored: ContentFiles,
+  frozen: ContentFiles,
+  number: number,
+): Promise<ReplayVerdict> {
+  const start = readSnapshot(frozen.get(`${dynastyFolder(number)}first.json`) ?? '{}');
+  if (start.size === 0) throw new NoSuchDynastyError(number);
+  const over = frozenDynasties(frozen).find(({ about }) => about.number === number);
+  const { ledger } = over ?? readGame(stored);
+  const { moved } = readGame(stored).facts;
+  if (moved !== null && number <= (moved.dynasty ?? 0)) throw new OtherJournalError(number);
+  const { dynasty } = readGame(start).facts;
+  const [from, to] = [dynasty?.line ?? 0, over?.about.journal.to ?? Infinity];
+  const history = await historyOf(game, from);
+  const events = (await eventsUpTo(game, stored, dynasty?.at)).filter(
+    ({ line }) => line > from && line <= to,
+  );
+  const next = over === undefined ? [] : openingOf(frozen, stored, number + 1);
+  const span = { start, ledger: [...ledger, ...next], events, history };
+  const { past, rolls } = await pastOf(game, span);
+  const ticks = history.ticks.filter(
+    ({ line, at }) =>
+      line >= from && line <= to && at >= (dynasty?.at ?? '') && at <= (over?.about.ended ?? '~'),
+  );
+  const played = await playAgain({ ...past, ticks, oneDynasty: true });
+  const lines = ledger.length;
+  if (over === undefined)
+    return (
+      compareLines(readGame(played).ledger, ledger) ??
+      compareFiles(played, stored) ??
+      compareDice(game, { start, ledger }, stored, rolls) ?? { same: true, lines }
+    );
+  const folder = dynastyFolder(number);
+  const first = `${dynastyFolder(number + 1)}first.json`;
+  const isIts = (path: string): boolean =>
+    (path.startsWith(folder) && path !== `${folder}first.json`) || path === first;
+  return (
+    compareFrozen(played, frozen, isIts) ??
+    compareDice(game, { start, ledger }, stored, rolls) ?? { same: true, lines }
+  );
+}
+
+/** The lines with which the next dynasty was opened: the one before is played until there. */
+function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
+  const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
+  return (next ?? readGame(stored)).ledger;
+}
+
+export class NoSuchDynastyError extends Error {
+  readonly code = 'no-such-dynasty';
+  readonly next = 'Name one that has a file first.json in content/dynasties.';
+  constructor(number: number) {
+    super(`How dynasty ${number} began is not on record.`);
+    this.name = 'NoSuchDynastyError';
+  }
+}
+
+/** The whole game is played again from the move; what was before, by what the old forge left. */
+export class OtherJournalError extends Error {
+  readonly code = 'other-journal';
+  readonly next = 'docs/how-to/move-to-github.md says how to play again what was before the move.';
+  constructor(number: number) {
+    super(
+      `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
+    );
+    this.name = 'OtherJournalError';
+  }
+}
+
+interface Span {
+  readonly start: ContentFiles;
+  readonly ledger: readonly RecordedLine[];
+  readonly events: readonly Seen[];
+  readonly history: History;
+}
+
+async function pastOf(
+  game: Replayed,
+  { start, ledger, events, history }: Span,
+): Promise<{ readonly past: Omit<Past, 'ticks'>; readonly rolls: ReadonlyMap<number, Rolled> }> {
+  const { forge, vault } = game;
+  const main = await game.main();
+  const heads = new Map(await readHeads(forge, main, events, {}));
+  for (const [head, before] of history.merged)
+    heads.set(head, await readHead(forge.repository, before, head));
+  // What was rolled is on record: it is played again as it fell, and not drawn anew.
+  const rolled = ledger.flatMap(({ draws }) =>
+    draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
+  );
+  const { archived } = readGame(start).facts;
+  const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
+  const { seeds, envelopes: revealed } = await shownIn(forge.repository);
+  const identities = identitiesOf(vault);
+  const { name } = readGame(start).game;
+  const rolls = new Map<number, Rolled>();
+  const past: Omit<Past, 'ticks'> = {
+    files: start,
+    events,
+    now: ledger.at(-1)?.at ?? game.now(),
+    heads,
+    texts: await readTexts(forge, events, {}),
+    readSealed: (some, about) =>
+      readSealed(some, { game: name, ...about, identities, revealed, pictures: game.pictures }),
+    pictures: picturesOf(game, ledger),
+    engine: forge.engine.id,
+    told: 0,
+    rerun: true,
+    ended: new Ended({ recorded: recordedEndings(ledger) }),
+    hidden: await vault.read(vaultKeyOf(start)),
+    seeds: {
+      ...vault.seeds,
+      older: [...(vault.seeds.older ?? []), ...seeds],
+      fixed,
+      noteRoll: (roll: Rolled) => void rolls.set(roll.line, roll),
+    },
+  };
+  return { past, rolls };
+}
+
+/** Dice are taken as they fell, so it is found out by itself whether they fell as they had to. */
+function compareDice(
+  { vault, chain }: Replayed,
+  { start, ledger }: Pick<Span, 'start' | 'ledger'>,
+  stored: ContentFiles,
+  rolls: ReadonlyMap<number, Rolled>,
+): ReplayVerdict | null {
+  const games = [readGame(start), readGame(stored)];
+  const [{ ledger: before } = { ledger: [] }] = games;
+  const from = linesIn(before);
+  const bent = firstBentRoll(
+    ledger.filter(({ n }) => n >= from),
+    rolls,
+    {
+      names: games.map(({ game }) => game.name),
+      beaconOnly: games.every(({ game }) => game.dice?.source === 'drand'),
+      seed: vault.seeds.dice,
+      ...(chain === undefined ? {} : { chain }),
+    },
+  );
+  return bent === null ? null : { same: false, line: bent.line, path: null, why: bent.why };
+}
+
+/** What became of pictures: on record where everybody could see their addresses, else known on this machine alone. */
+function picturesOf({ pictures }: Replayed, ledger: readonly RecordedLine[]): Pictures {
+  return Object.assign({}, pictures.all(), ...ledger.map((line) => line.pictures ?? {})) as Pictures;
+}

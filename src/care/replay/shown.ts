@@ -1,0 +1,39 @@
+import type { Repository } from '../../repository/repository.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
+import { eventOf } from '../../store/journal/line.ts';
+import { readLines } from '../../store/journal/segments.ts';
+import { commitmentTo } from '../../play/secrets/commitment.ts';
+import type { Envelope } from '../../play/secrets/envelope.ts';
+import { isEnvelope, readRevealed } from '../../play/secrets/revealed-text.ts';
+import { commandsIn } from '../../decide/commands.ts';
+
+export interface Shown {
+  /** Whatever was said to be one: only that is drawn from which was promised. */
+  readonly seeds: readonly Uint8Array[];
+  /** By their commitments. */
+  readonly envelopes: ReadonlyMap<string, Envelope>;
+}
+
+/** What was secret and has been revealed: with it anybody can play again what was done on the emperor's side. */
+export async function shownIn(repository: Repository): Promise<Shown> {
+  const tip = await readBranch(repository, journalBranch);
+  const seeds: Uint8Array[] = [];
+  const envelopes = new Map<string, Envelope>();
+  for (const line of tip === null ? [] : await readLines(repository, tip)) {
+    const event = eventOf(line);
+    if (event?.type !== 'commented') continue;
+    seeds.push(...seedsIn(event.text));
+    for (const one of (readRevealed(event.text) ?? []).filter(isEnvelope))
+      envelopes.set(await commitmentTo(one), one);
+  }
+  return { seeds, envelopes };
+}
+
+function seedsIn(text: string): readonly Uint8Array[] {
+  return commandsIn(text).flatMap(({ name, operands: [verb, hex = ''] }) =>
+    name === 'seed' && verb === 'reveal' && /^[0-9a-f]{64}$/u.test(hex)
+      ? [new Uint8Array(Buffer.from(hex, 'hex'))]
+      : [],
+  );
+}

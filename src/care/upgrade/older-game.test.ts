@@ -1,0 +1,91 @@
+// A game that was played in an older format, of the test's own making: it is brought to this engine's, and played on.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { runCli } from '../../cli/run-cli.ts';
+import { makeTerminal } from '../../cli/terminal.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
+import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
+import { migrations, type Migration } from '../../store/formats/migrations.ts';
+
+const AT = '2030-06-03T09:00:00Z';
+const PLAYERS = 'content/gamestate/players/';
+
+/** Before this engine's format people were `called`, and had no `name`. */
+const toThis: Migration = {
+  to: FORMAT,
+  what: 'What people were called is their name.',
+  migrate: (files) =>
+    new Map(
+      [...files]
+        .filter(([path]) => path.startsWith(PLAYERS))
+        .map(([path, text]) => [path, text.replace(/^called: /mu, 'name: ')]),
+    ),
+};
+
+let folder = '';
+beforeEach(async () => {
+  (migrations as Migration[]).push(toThis);
+  folder = mkdtempSync(join(tmpdir(), 'older-'));
+  await gitnomic('init', folder, ...['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]));
+  await gitnomic('roll', '1DICE6', '--as', 'bo');
+  await writeOlder();
+}, 60_000);
+afterEach(() => {
+  (migrations as Migration[]).pop();
+  rmSync(folder, { recursive: true });
+});
+
+async function gitnomic(...words: string[]): Promise<{ code: number; text: string }> {
+  let text = '';
+  const write = { write: (more: string) => (text += more) };
+  const environment = { GITNOMIC_NOW: AT };
+  const code = await runCli({
+    words,
+    folder,
+    environment,
+    terminal: makeTerminal(write, write, environment),
+  });
+  return { code, text };
+}
+
+/** The game as an engine before this one would have left it. */
+async function writeOlder(): Promise<void> {
+  const { forge, main, content } = await openLocalGame(folder, { now: AT });
+  const tip = await main();
+  const changes = new Map([[FORMAT_FILE, `{"format":${FORMAT - 1}}\n`]]);
+  for (const [path, text] of await content())
+    if (path.startsWith(PLAYERS)) changes.set(path, text.replace(/^name: /mu, 'called: '));
+  expect(changes.size).toBe(6);
+  const author = { name: forge.engine.name, email: '', at: AT };
+  const commit = await writeCommit(forge.repository, { parents: [tip], changes, author, message: 'Older\n' });
+  expect(await forge.advance('main', tip, commit)).toBe('advanced');
+}
+
+async function nowHas(): Promise<readonly (string | undefined)[]> {
+  const files = await (await openLocalGame(folder, { now: AT })).content();
+  return [/^(?:name|called): .*/mu.exec(files.get(`${PLAYERS}bo.md`) ?? '')?.[0], files.get(FORMAT_FILE)];
+}
+
+test('gitnomic upgrade says what changed, does it once, and the game goes on and can be played again', async () => {
+  expect(await nowHas()).toEqual(['called: bo', `{"format":${FORMAT - 1}}\n`]);
+  expect(await gitnomic('upgrade')).toEqual({
+    code: 0,
+    text: `From format ${FORMAT - 1} to ${FORMAT}:\n  What people were called is their name.\n`,
+  });
+  expect(await nowHas()).toEqual(['name: bo', `{"format":${FORMAT}}\n`]);
+  expect(readFileSync(join(folder, PLAYERS, 'bo.md'), 'utf8')).toContain('name: bo');
+  expect((await gitnomic('upgrade')).text).toContain('nothing has to change');
+  expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).code).toBe(0);
+  expect((await gitnomic('replay')).text).toContain('Played again the game is the same: 2 ledger lines');
+}, 60_000);
+
+test('where nobody upgrades, the first thing that is done does', async () => {
+  expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).text).toContain('bo: roll');
+  expect(await nowHas()).toEqual(['name: bo', `{"format":${FORMAT}}\n`]);
+  expect((await gitnomic('doctor')).text).toContain('Nothing is wrong');
+}, 60_000);

@@ -1,0 +1,114 @@
+import { parse } from 'yaml';
+
+import { whyNotPlain } from '../ruleset/plain-data.ts';
+import { whyTooNested } from '../ruleset/yaml-nesting.ts';
+
+/** What somebody asks the engine in a comment: a line that begins with a slash and a word. */
+export interface Command {
+  readonly name: string;
+  /** What stands alone: `/act light-room` has `light-room`. */
+  readonly operands: readonly string[];
+  readonly words: Readonly<Record<string, unknown>>;
+  readonly line: string;
+}
+
+const LINE = /^\/([a-z][a-z0-9-]*)(?=\s|$)(.*)$/u;
+const FENCE = /^\s*(```|~~~)/u;
+
+/** `/act light-room room=D4` → one command; what is quoted, or stands in a block of code, is no command. */
+export function commandsIn(text: string): readonly Command[] {
+  const commands: Command[] = [];
+  let inCode = false;
+  for (const raw of text.split('\n')) {
+    if (FENCE.test(raw)) inCode = !inCode;
+    const found = inCode ? null : LINE.exec(raw.trimEnd());
+    if (found !== null)
+      commands.push({ name: found[1] ?? '', ...readWords(found[2] ?? ''), line: raw.trimEnd() });
+  }
+  return commands;
+}
+
+const KEY = /([a-z][a-z0-9-]*|"(?:[^"\\]|\\.)*")=/iuy;
+const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/uy;
+const PLAIN = /\S*/uy;
+
+/** `D4 name="Bone Hall" features=[fog, rats]` → operands and named words. */
+export function readWords(text: string): Pick<Command, 'operands' | 'words'> {
+  const operands: string[] = [];
+  const words: Record<string, unknown> = {};
+  let at = 0;
+  for (;;) {
+    at += matchAt(/\s*/uy, text, at)?.length ?? 0;
+    if (at >= text.length) return { operands, words };
+    const key = matchAt(KEY, text, at);
+    const value = valueAt(text, at + (key?.length ?? 0));
+    at += (key?.length ?? 0) + value.length;
+    if (key === null) operands.push(value.startsWith('"') ? String(readValue(value)) : value);
+    else {
+      const name = key.slice(0, -1);
+      put(words, name.startsWith('"') ? String(readValue(name)) : name.toLowerCase(), readValue(value));
+    }
+  }
+}
+
+/** A name such as `__proto__` is a word like any other. */
+function put(words: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(words, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+function matchAt(form: RegExp, text: string, at: number): string | null {
+  form.lastIndex = at;
+  return form.exec(text)?.[0] ?? null;
+}
+
+/** What stands at a place: something quoted, a list or map up to its last bracket, or whatever comes before a space. */
+function valueAt(text: string, at: number): string {
+  const first = text[at] ?? '';
+  if (first === '"' || first === "'") return matchAt(QUOTED, text, at) ?? matchAt(PLAIN, text, at) ?? '';
+  if (first !== '[' && first !== '{') return matchAt(PLAIN, text, at) ?? '';
+  let depth = 0;
+  for (let end = at; end < text.length; end++) {
+    const quoted = matchAt(QUOTED, text, end);
+    if (quoted !== null) end += quoted.length - 1;
+    else if (text[end] === '[' || text[end] === '{') depth++;
+    else if (text[end] === ']' || text[end] === '}') depth--;
+    if (depth === 0) return text.slice(at, end + 1);
+  }
+  return matchAt(PLAIN, text, at) ?? '';
+}
+
+/** As YAML reads it, so that 3 is a number and [a, b] a list; what YAML can't read is text. */
+export function readValue(text: string): unknown {
+  if (text === '' || whyTooNested(text) !== null) return text;
+  try {
+    const value: unknown = parse(text, { logLevel: 'silent' });
+    return value instanceof Date || whyNotPlain(value) !== null ? text : value;
+  } catch {
+    return text;
+  }
+}
+
+/** The line that `commandsIn` reads so. */
+export function writeCommand(action: string, words: Readonly<Record<string, unknown>>): string {
+  const named = Object.entries(words).map(([key, value]) => `${writeKey(key)}=${writeValue(value)}`);
+  return ['/act', writeOperand(action), ...named].join(' ');
+}
+
+function writeKey(key: string): string {
+  return /^[a-z][a-z0-9-]*$/u.test(key) ? key : JSON.stringify(key);
+}
+
+/** What stands alone, in quotes where it would be taken for something else. */
+export function writeOperand(text: string): string {
+  return /^[^\s"'[{=]+$/u.test(text) ? text : JSON.stringify(text);
+}
+
+function writeValue(value: unknown): string {
+  if (
+    typeof value === 'string' &&
+    /^[A-Za-z][\w.-]*$/u.test(value) &&
+    !/^(true|false|null|yes|no)$/iu.test(value)
+  )
+    return value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,60 @@
+import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
+import { showConflict } from '../ruleset/merge/conflict.ts';
+import { mergeBody } from '../ruleset/merge/merge-body.ts';
+import type { ContentFiles } from '../store/paths.ts';
+
+/** The text below the front matter of a file of the gamestate, as a branch found it and as it leaves it. */
+export interface TextChange {
+  readonly path: string;
+  readonly base: string;
+  readonly text: string;
+}
+
+export interface TextsMerged {
+  /** Texts by the paths of the files that they go in. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** What was changed meanwhile, and otherwise: both versions are shown. */
+  readonly conflicts: readonly { readonly path: string; readonly shown: string }[];
+}
+
+export function textBelow(file: string): string {
+  return splitFrontMatter(file).body;
+}
+
+/**
+ * Brings texts together with what has become of them, sentence by sentence. What can't be is as an Admin resolved it, in
+ * `resolved`. What a text was about may be gone: then it goes nowhere.
+ */
+export function mergeTexts(
+  files: ContentFiles,
+  changes: readonly TextChange[],
+  resolved?: ContentFiles,
+): TextsMerged {
+  const texts = new Map<string, string>();
+  const conflicts: { path: string; shown: string }[] = [];
+  for (const { path, base, text } of changes) {
+    const file = files.get(path);
+    const given = resolved?.get(path);
+    const merged = mergeBody(base, textBelow(file ?? ''), text);
+    if (merged.conflicts.length === 0) texts.set(path, merged.text);
+    else if (given !== undefined) texts.set(path, textBelow(given));
+    else if (file !== undefined)
+      for (const one of merged.conflicts)
+        conflicts.push({ path, shown: `${path}: ${showConflict(one, 'as it is', 'proposed')}` });
+  }
+  return { texts, conflicts };
+}
+
+/** The files with these texts in them; one that is not there, or has its text already, is left out. */
+export function withTexts(
+  files: ContentFiles,
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...texts].flatMap(([path, body]) => {
+      const file = files.get(path);
+      const split = splitFrontMatter(file ?? '');
+      return file === undefined || split.body === body ? [] : [[path, joinFile({ ...split, body })] as const];
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import type { MatterChange } from '../kernel/state.ts';
+import { toShownText } from '../ruleset/shown.ts';
+import { wordDiff } from '../ruleset/word-diff.ts';
+import { code, inert, inHtml } from './inert.ts';
+
+const AROUND = 60;
+/** A comment on GitHub has room for 65,536 characters, and there is more to say. */
+const ROOM = 30_000;
+
+/** What a matter changes, rule by rule, word by word: `open for <del>48</del> <ins>6</ins> hours`. */
+export function sayDiff(changes: readonly MatterChange[]): string {
+  const parts: string[] = [];
+  let room = ROOM;
+  for (const [index, change] of changes.entries()) {
+    const part = sayChange(change);
+    room -= part.length;
+    if (room < 0) {
+      parts.push(`…and ${changes.length - index} more, too long to show here.\n`);
+      break;
+    }
+    parts.push(part);
+  }
+  return parts.join('\n');
+}
+
+function sayChange(change: MatterChange): string {
+  switch (change.verb) {
+    case 'file':
+      return sayFile(change.path, change.base ?? null, change.content);
+    case 'set':
+      return `${code(change.path)} becomes ${code(JSON.stringify(change.value))}\n`;
+    case 'edit-rule':
+      return `**${inert(change.rule)}**\n\n<p>${marked(change.replace, change.with)}</p>\n`;
+    case 'add-rule':
+      return `**${inert(change.title)}** (new)\n\n<p>${marked('', change.text)}</p>\n`;
+    default:
+      return `**${inert(change.rule)}** is repealed\n`;
+  }
+}
+
+function sayFile(path: string, before: string | null, after: string | null): string {
+  const title = before === null ? ' (new)' : after === null ? ' (taken away)' : '';
+  return `${code(path)}${title}\n\n<p>${marked(asRead(path, before), asRead(path, after))}</p>\n`;
+}
+
+/** Rules are compared as people read them: a number in its sentence, and not the link around it. */
+function asRead(path: string, text: string | null): string {
+  if (text === null) return '';
+  return path.endsWith('.md') ? toShownText(text) : text;
+}
+
+/** In HTML, with line breaks as such: no empty line may end it, or what follows would be read as Markdown. */
+function marked(before: string, after: string): string {
+  const changes = wordDiff(before, after);
+  const pieces = changes.map(({ kind, text }, index) => {
+    if (kind === 'added') return `<ins>${inHtml(text.trim())}</ins> `;
+    if (kind === 'removed') return `<del>${inHtml(text.trim())}</del> `;
+    return inHtml(elide(text, index === 0, index === changes.length - 1));
+  });
+  return pieces
+    .join('')
+    .trim()
+    .replaceAll(/\n{2,}/gu, '<br><br>')
+    .replaceAll('\n', '<br>');
+}
+
+/** What stays the same is shown only near to what doesn't. */
+function elide(text: string, first: boolean, last: boolean): string {
+  if (text.length <= 2 * AROUND) return text;
+  const head = first ? '' : text.slice(0, AROUND).replace(/\s\S*$/u, '');
+  const tail = last ? '' : text.slice(-AROUND).replace(/^\S*\s/u, '');
+  return `${head} … ${tail}`;
+}

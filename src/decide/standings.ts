@@ -1,0 +1,94 @@
+import type { PostData } from '../kernel/state.ts';
+import { SandboxError } from '../sandbox/host.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import { sayDiff } from './say-diff.ts';
+import { forgePostOf, type NewNotice, type Table } from './table.ts';
+import { sayStanding } from './words.ts';
+
+/** How each pending matter stands, as a comment kept current and labels. */
+export function standings(
+  table: Table,
+  now: string,
+  stuck: ReadonlyMap<string, string>,
+): readonly NewNotice[] {
+  const { play } = table.open;
+  const state = play.state();
+  const notices: NewNotice[] = [];
+  for (const post of Object.values(state.posts)) {
+    const forgePost = post.status === 'pending' ? forgePostOf(table, post.id) : null;
+    if (forgePost === null) continue;
+    const { read, broken } = reader(table, now, `standing ${post.id}`);
+    const matter = read('matters', post.id);
+    const tally = isPlainObject(matter) ? matter : {};
+    const votes = read('views', 'votes-on', post.id);
+    const head = table.matterHeads[post.id];
+    const about = head === undefined ? undefined : table.heads.get(head);
+    const quorum = read('quorum');
+    const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
+      timeOrNull(read('views', view, post.id)),
+    );
+    const text = sayStanding({
+      tally,
+      votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
+      enactFrom: enactFrom ?? null,
+      failFrom: failFrom ?? null,
+      stuck: stuck.get(post.id) ?? ([...broken].join('\n') || null),
+      quorum,
+      problems: about?.problems ?? [],
+      changesNothing: about !== undefined && about.changes.length + (about.texts ?? []).length === 0,
+      outside: about?.outside ?? [],
+      diff: diffOf(post.changes),
+    });
+    notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
+    notices.push({ post: forgePost, tell: 'label', labels: labelsOf(tally, stuck.has(post.id)) });
+  }
+  return notices;
+}
+
+/** What the rules say of a matter. Where they had to be stopped they say nothing, and it is told why. */
+function reader(
+  { open: { play }, ended }: Table,
+  now: string,
+  key: string,
+): { readonly read: (...path: readonly string[]) => unknown; readonly broken: ReadonlySet<string> } {
+  const known = ended.givenUp(key);
+  if (known !== null)
+    return {
+      read: () => undefined,
+      broken: new Set([`how it stands can’t be told: ${known.refusal.reason}`]),
+    };
+  ended.begin(key);
+  const broken = new Set<string>();
+  const read = (...path: readonly string[]): unknown => {
+    try {
+      return play.query(now, [path])[0]?.value;
+    } catch (error) {
+      if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+      broken.add(`${path.join(' ')} can’t be told: ${error.message}`);
+      return undefined;
+    }
+  };
+  return { read, broken };
+}
+
+const MOST_KEPT = 100;
+const kept = new Map<string, string>();
+
+/** Said anew each time that votes change, while what is voted on stays the same. */
+function diffOf(changes: PostData['changes']): string {
+  if (changes.length === 0) return '';
+  const key = JSON.stringify(changes);
+  const said = kept.get(key) ?? sayDiff(changes);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, said);
+  return said;
+}
+
+function labelsOf(tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
+  const labels = ['popular', 'unpopular', 'vetoed', 'killed'].filter((key) => tally[key] === true);
+  return ['pending', ...labels, ...(isStuck ? ['stuck'] : [])];
+}
+
+function timeOrNull(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-/u.test(value) ? value : null;
+}

@@ -1,0 +1,83 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+import type { Told } from '../kernel/told.ts';
+import { isCount } from '../kernel/count.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import { isOid } from '../repository/repository.ts';
+
+/** What is posted once an action of the emperor's side has been run on their own machine. */
+export interface ToldText {
+  /** The comment in which the action was called for. */
+  readonly call: string;
+  /** How many lines the ledger had then: where it has more, something else has happened, and it has to be run again. */
+  readonly lines: number;
+  readonly told: Told;
+  /** The commit that holds the pictures that it shows. */
+  readonly pictures: string | null;
+}
+
+const HEAD = /^\s*\/told\s+(\S+)\s*$/mu;
+const BLOCK = /\n```(json|gzip)\n([\s\S]*?)\n```\s*$/u;
+/** Longer comments aren't taken everywhere. */
+const MOST_PLAIN = 50_000;
+export const MOST_LETTERS = 65_000;
+const MOST_UNPACKED = 4 * 1024 * 1024;
+
+export function isTold(text: string): boolean {
+  return /^\s*\/told\s/u.test(text);
+}
+
+export function callIn(text: string): string | null {
+  return isTold(text) ? (HEAD.exec(text)?.[1] ?? null) : null;
+}
+
+export function writeTold({ call, lines, told, pictures }: ToldText): string {
+  const json = JSON.stringify({ v: 1, lines, ...(pictures === null ? {} : { pictures }), told });
+  const [form, body] =
+    json.length <= MOST_PLAIN
+      ? ['json', json]
+      : [
+          'gzip',
+          (
+            gzipSync(json)
+              .toString('base64')
+              .match(/.{1,100}/gu) ?? []
+          ).join('\n'),
+        ];
+  return `/told ${call}\n\n\`\`\`${form}\n${body}\n\`\`\`\n`;
+}
+
+/** Null where it is nothing that could have been told so. */
+export function parseTold(given: string): ToldText | null {
+  const text = given.replaceAll('\r\n', '\n');
+  const call = callIn(text);
+  const [, form, body = ''] = BLOCK.exec(text) ?? [];
+  if (call === null || form === undefined) return null;
+  try {
+    const json =
+      form === 'json'
+        ? body
+        : gunzipSync(Buffer.from(body, 'base64'), { maxOutputLength: MOST_UNPACKED }).toString('utf8');
+    const { v, lines, pictures, told } = JSON.parse(json) as Record<string, unknown>;
+    if (v !== 1 || !Number.isSafeInteger(lines) || !isToldShape(told)) return null;
+    return { call, lines: Number(lines), told, pictures: isOid(pictures) ? pictures : null };
+  } catch {
+    return null;
+  }
+}
+
+function isToldShape(value: unknown): value is Told {
+  if (!isPlainObject(value)) return false;
+  const { changes, used, rolls } = value;
+  return (
+    Array.isArray(changes) &&
+    changes.every((one) => isPlainObject(one) && isTexts(one['path'])) &&
+    isTexts(used) &&
+    Array.isArray(rolls) &&
+    rolls.every((one) => isPlainObject(one) && isCount(one['size']) && one['size'] !== 0)
+  );
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

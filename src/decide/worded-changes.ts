@@ -1,0 +1,103 @@
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
+
+import type { MatterChange } from '../kernel/state.ts';
+import { whyNotPlain } from '../ruleset/plain-data.ts';
+import { whyTooNested } from '../ruleset/yaml-nesting.ts';
+
+/** Where a branch may say in words what it changes: it is read and never merged. docs/game-content.md describes it. */
+export const WORDED = 'content/changes.yml';
+
+const words = z.string();
+const change = z.union([
+  z.strictObject({
+    'add-rule': z.strictObject({
+      section: words.optional(),
+      title: words,
+      text: words,
+      under: words.optional(),
+      clause: words.optional(),
+    }),
+  }),
+  z.strictObject({
+    'edit-rule': z.strictObject({ rule: words, replace: words, with: words, section: words.optional() }),
+  }),
+  z.strictObject({ 'repeal-rule': z.union([words, z.strictObject({ rule: words, section: words })]) }),
+  z.strictObject({ set: z.record(words, z.unknown()) }),
+  z.strictObject({ file: z.union([words, z.strictObject({ path: words, content: words.nullable() })]) }),
+]);
+type Worded = z.infer<typeof change>;
+
+export interface WordedRead {
+  /** A text is the path of a file that the branch itself changes: it takes its turn there. */
+  readonly changes: readonly (MatterChange | string)[];
+  readonly problems: readonly string[];
+}
+
+const EXPECTED =
+  'a list whose items begin with add-rule, edit-rule, repeal-rule or set, such as `- set: { players.ana.name: Ana }`';
+
+/** Reads such a file. What can't be read is named, and the rest counts. */
+export function readWorded(text: string): WordedRead {
+  const nested = whyTooNested(text);
+  if (nested !== null) return { changes: [], problems: [`${WORDED}: ${nested}.`] };
+  let items: unknown;
+  try {
+    items = parse(text, { maxAliasCount: 100, schema: 'core', logLevel: 'silent' });
+    const why = whyNotPlain(items);
+    if (why !== null) return { changes: [], problems: [`${WORDED}: it is no plain data: ${why}`] };
+  } catch (error) {
+    return { changes: [], problems: [`${WORDED}: ${(error as Error).message.split('\n')[0] ?? ''}`] };
+  }
+  if (!Array.isArray(items)) return { changes: [], problems: [`${WORDED}: expected ${EXPECTED}.`] };
+  const problems: string[] = [];
+  const changes = items.flatMap((item: unknown, index) => {
+    const read = change.safeParse(item);
+    if (read.success) return changesOf(read.data);
+    problems.push(`${WORDED}, change ${index + 1}: it can’t be read; expected ${EXPECTED}.`);
+    return [];
+  });
+  return { changes, problems };
+}
+
+function changesOf(one: Worded): (MatterChange | string)[] {
+  if ('add-rule' in one) {
+    const { section, title, text, under, clause } = one['add-rule'];
+    const rest = { ...optional({ section, clause }), ...(under === undefined ? {} : { parent: under }) };
+    return [{ verb: 'add-rule', title, text, ...rest }];
+  }
+  if ('edit-rule' in one) {
+    const { section, ...edit } = one['edit-rule'];
+    return [{ verb: 'edit-rule', ...edit, ...optional({ section }) }];
+  }
+  if ('repeal-rule' in one) {
+    const given = one['repeal-rule'];
+    return [{ verb: 'repeal-rule', ...(typeof given === 'string' ? { rule: given } : given) }];
+  }
+  if ('set' in one) return Object.entries(one.set).map(([path, value]) => ({ verb: 'set', path, value }));
+  return [typeof one.file === 'string' ? one.file : { verb: 'file', ...one.file }];
+}
+
+function optional<T extends Record<string, string | undefined>>(given: T): { [K in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: string;
+  };
+}
+
+/** The file that `readWorded` reads so. */
+export function writeWorded(changes: readonly (MatterChange | string)[]): string {
+  return stringify(changes.map(itemOf), { lineWidth: 0 });
+}
+
+function itemOf(one: MatterChange | string): unknown {
+  if (typeof one === 'string') return { file: one };
+  if (one.verb === 'set') return { set: { [one.path]: one.value } };
+  if (one.verb === 'file') return { file: { path: one.path, content: one.content } };
+  if (one.verb === 'add-rule') {
+    const { verb: _, parent, ...rest } = one;
+    return { 'add-rule': { ...rest, ...(parent === undefined ? {} : { under: parent }) } };
+  }
+  const { verb, ...rest } = one;
+  if (verb === 'repeal-rule' && rest.section === undefined) return { 'repeal-rule': one.rule };
+  return { [verb]: rest };
+}

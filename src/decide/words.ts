@@ -1,0 +1,150 @@
+import type { PostData } from '../kernel/state.ts';
+import type { Outcome } from '../play/play.ts';
+import { describeChanges, describeDraws, describeRefusal, show } from './describe-outcome.ts';
+import { asCode, asPlainLine, asPlainWords } from './plain-words.ts';
+
+/** What the engine says on the forge. Every text that people read there is made here. */
+export function sayOutcome(line: string, outcome: Outcome): string {
+  const asked = asPlainLine(line);
+  if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n${sayRolls(outcome)}`;
+  const facts = [...describeDraws(outcome.draws), ...describeChanges(outcome.changes)];
+  const result =
+    outcome.result === null || outcome.result === undefined ? [] : [`Result: ${show(outcome.result)}`];
+  return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${asPlainLine(fact)}\n`).join('')}`;
+}
+
+/** What was rolled before it was refused. */
+function sayRolls({ draws }: Outcome & { ok: false }): string {
+  const rolls = describeDraws(draws);
+  return rolls.length === 0
+    ? ''
+    : `\n${rolls.join(', ')}. That stays on record, and stands: whoever tries this again gets it again.\n`;
+}
+
+function sayRefusal({ refusal }: Outcome & { ok: false }): string {
+  return endSentence(asPlainLine(describeRefusal(refusal)));
+}
+
+export function sayWhy(line: string, why: string): string {
+  return `> ${asPlainLine(line)}\n\n${why.trimEnd()}\n`;
+}
+
+export function sayNotCounted(what: string, outcome: Outcome & { ok: false }): string {
+  return `${what} does not count: ${sayRefusal(outcome)}\n`;
+}
+
+export function sayTooMany(most: number): string {
+  return `Only the first ${most} commands of a comment are taken. Write another comment for the rest.\n`;
+}
+
+/** What was used stays used: to edit, remove or dismiss words takes back no vote that was in them. */
+export function sayKept(by: string, what: string, votes: readonly string[] = []): string {
+  const held = votes.length === 0 ? '' : ` that held ${votes.join(', ')}`;
+  return `${by} ${what}${held}. That changes no vote: only a reaction can be taken back. Who wants to vote otherwise votes again.\n`;
+}
+
+export function sayNotRemoved(outcome: Outcome & { ok: false }): string {
+  return `To close this does not remove it: ${endSentence(describeRefusal(outcome.refusal))} It is open again.\n`;
+}
+
+export function sayPostRefused(title: string, outcome: Outcome & { ok: false }): string {
+  return `“${asPlainLine(title)}” was not accepted: ${sayRefusal(outcome)}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
+}
+
+export function sayResolved({ title, status, tally, omitted, resolvedBy }: PostData): string {
+  const by = resolvedBy === null ? '' : ` by ${resolvedBy}`;
+  const left = omitted
+    .map(({ change, reason }) => `- left out: ${asPlainLine(`${change}: ${reason}`)}\n`)
+    .join('');
+  return `**${asPlainLine(title)}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left === '' ? '' : `\n${left}`}`;
+}
+
+export function sayTally(tally: Readonly<Record<string, unknown>>): string {
+  const count = (key: string): number => (typeof tally[key] === 'number' ? tally[key] : 0);
+  return `${count('for')} for, ${count('against')} against.`;
+}
+
+export interface Standing {
+  readonly tally: Readonly<Record<string, unknown>>;
+  readonly votes: Readonly<Record<string, string>>;
+  readonly enactFrom: string | null;
+  readonly failFrom: string | null;
+  readonly stuck: string | null;
+  readonly quorum: unknown;
+  readonly problems: readonly string[];
+  readonly outside: readonly string[];
+  readonly changesNothing: boolean;
+  /** What it changes, word by word; empty where it changes nothing. */
+  readonly diff: string;
+}
+
+/** The one comment that is kept current on a pending matter. */
+export function sayStanding(standing: Standing): string {
+  const { tally, votes, quorum } = standing;
+  const state =
+    tally['vetoed'] === true
+      ? 'vetoed'
+      : tally['killed'] === true
+        ? 'withdrawn'
+        : tally['popular'] === true
+          ? 'popular'
+          : tally['unpopular'] === true
+            ? 'unpopular'
+            : 'undecided';
+  const rows = Object.entries(votes).map(
+    ([voter, vote]) => `| ${asPlainLine(voter)} | ${asPlainLine(vote)} |\n`,
+  );
+  const place = typeof tally['queue'] === 'number' ? ` Number ${tally['queue']} in the queue.` : '';
+  return [
+    `**${sayTally(tally)}** ${state[0]?.toUpperCase()}${state.slice(1)}; quorum is ${show(quorum)}.${place}\n`,
+    standing.stuck === null
+      ? `\n${sayWhen(standing)}\n`
+      : `\n**It can’t be enacted yet**:\n\n${asPlainWords(standing.stuck)}\n`,
+    rows.length === 0 ? '' : `\n| Who | Vote |\n|---|---|\n${rows.join('')}`,
+    standing.changesNothing ? '\nAs it is, its branch changes nothing of ruleset or gamestate.\n' : '',
+    standing.outside.length === 0
+      ? ''
+      : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- ${asCode(path)}\n`).join('')}`,
+    standing.problems.length === 0
+      ? ''
+      : `\nOf its branch:\n${standing.problems.map((problem) => `- ${asPlainLine(problem)}\n`).join('')}`,
+    standing.diff === ''
+      ? ''
+      : `\n<details><summary>What it changes, word by word</summary>\n\n${standing.diff}\n</details>\n`,
+  ].join('');
+}
+
+export function sayWhen({ enactFrom, failFrom }: Pick<Standing, 'enactFrom' | 'failFrom'>): string {
+  const enact =
+    enactFrom === null
+      ? 'As the votes stand it will not be enacted.'
+      : `As the votes stand it can be enacted from ${sayTime(enactFrom)}.`;
+  return failFrom === null ? enact : `${enact} It can fail from ${sayTime(failFrom)}.`;
+}
+
+/** `2024-03-01T09:00:00Z` → `2024-03-01 09:00 UTC` */
+export function sayTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}
+
+export const ACTIONS_TITLE = 'Actions';
+export const ACTIONS_TEXT =
+  'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n';
+
+export function sayHelp(
+  actions: readonly {
+    readonly id: string;
+    readonly title: string | null;
+    readonly with: readonly string[];
+  }[],
+): string {
+  const rows = actions.map(
+    ({ id, title, with: words }) =>
+      `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${title}`}\n`,
+  );
+  return `What can be done here:\n${rows.join('')}- \`/enact\`, \`/fail\` – an Admin resolves the matter\n- \`/why\`, \`/why ACTION\` – which rule stands in the way\n- \`/seal-key\` – to which key to seal what only the emperor’s side may read\n- \`/help\` – this list\n`;
+}
+
+export function endSentence(text: string): string {
+  return /[.?!]$/u.test(text) ? text : `${text}.`;
+}

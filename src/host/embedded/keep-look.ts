@@ -1,0 +1,124 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { LocalForge } from '../../forge/local/local-forge.ts';
+import type { Forge, Mark } from '../../forge/port.ts';
+import type { Oid } from '../../repository/repository.ts';
+import type { Vault } from '../../store/vault.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
+import { engineFingerprint } from '../../cache/engine-fingerprint.ts';
+import { writeImageFile } from '../../cache/image-file.ts';
+import { lookAtTheEnd, writeAtTheEnd } from '../../cache/keep-reads.ts';
+import { KeptGame } from '../../apply/kept-game.ts';
+import type { Table } from '../../decide/table.ts';
+import type { TickOptions } from '../../apply/tick-options.ts';
+import { ENGINE_FOLDER } from './game-folder.ts';
+import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
+import type { Looked } from '../../apply/look-around.ts';
+import { watchPrivate, type PrivateWatch } from './private-watch.ts';
+import { glanceAt, stuckIn } from '../../apply/read-status.ts';
+import type { Glance } from '../../apply/status.ts';
+
+type Place = Pick<LocalForge, 'forge' | 'footing' | 'labelled'> & { readonly folder: string };
+type Look = (forge: Forge) => Promise<Looked>;
+type LookOn = (forge: Forge, kept: KeptGame) => Promise<Looked | null>;
+type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
+
+export interface AtAGlance {
+  readonly table: Table;
+  readonly glance: Glance;
+}
+
+/** What whatever is done to a game leaves for the next command: the game as it was seen last. */
+export class LookKeeper {
+  readonly #place: Place;
+  /** Null where sources run as they are, and nothing is kept. */
+  readonly #engine = engineFingerprint();
+  readonly #private: PrivateWatch | null;
+  #left: KeptGame | null = null;
+
+  constructor(place: Place, vault: Vault) {
+    this.#place = place;
+    this.#private = this.#engine === null ? null : watchPrivate(place.folder, vault);
+  }
+
+  /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. */
+  async look(look: Look): Promise<AtAGlance> {
+    const { forge, footing } = this.#place;
+    let mark: Mark | null = null;
+    const looked = await look({
+      ...forge,
+      observe: async (since) => {
+        const seen = await forge.observe(since);
+        mark = seen.mark;
+        return seen;
+      },
+    });
+    const { table } = looked;
+    const seen = { table, glance: glanceAt(table, { stuck: stuckIn(table, this.#place) }) };
+    const stood = mark === null ? null : footing(mark);
+    if (stood !== null) this.#keep(seen, looked, stood);
+    return seen;
+  }
+
+  /** Does a tick so that the game stays open after it, and is looked at once more when the command is done. */
+  async tick<R>(
+    asked: Asked,
+    tick: (more: Pick<TickOptions, 'kept' | 'vault'>) => Promise<R>,
+    look: Look,
+    lookOn: LookOn,
+  ): Promise<R> {
+    if (this.#engine === null || this.#private === null) return tick({});
+    this.#left?.close();
+    // A thread of its own can't be copied.
+    const kept = asked.dryRun === true || asked.isolated === true ? null : new KeptGame();
+    this.#left = kept;
+    const { vault } = this.#private;
+    const { folder } = this.#place;
+    lookAtTheEnd(folder, async () => {
+      if (isKeptLookCurrent(folder)) return;
+      const { table } = await this.look(
+        async (forge) => (kept && (await lookOn(forge, kept))) ?? (await look(forge)),
+      );
+      if (table !== kept?.table) table.open.play.dispose();
+      kept?.close();
+    });
+    return tick({ vault, ...(kept === null ? {} : { kept }) });
+  }
+
+  #keep(
+    { table, glance }: AtAGlance,
+    { main, journal }: Looked,
+    stood: NonNullable<ReturnType<Place['footing']>>,
+  ): void {
+    const { folder } = this.#place;
+    if (this.#engine === null) return;
+    const branches = new Map([...stood.branches, ['main', main], [journalBranch, journal]]);
+    const names = [...branches.keys()];
+    const world = worldOf(folder, this.#engine, names);
+    // Asked after that: what was added while it was made is told by this.
+    if (sizeOfLog(folder) !== stood.bytes || !standAt(folder, branches)) return;
+    if (this.#private?.isKnown() !== true) return;
+    keep(folder, { world, branches: names, glance }, table);
+  }
+}
+
+function sizeOfLog(folder: string): number {
+  return statSync(join(folder, ENGINE_FOLDER, 'forge/events.jsonl')).size;
+}
+
+function standAt(folder: string, branches: ReadonlyMap<string, Oid | null>): boolean {
+  const found = branchesIn(join(folder, ENGINE_FOLDER), [...branches.keys()]);
+  return [...branches].every(([name, oid]) => found.get(name) === oid);
+}
+
+function keep(folder: string, seen: Pick<LookHead, 'world' | 'branches' | 'glance'>, table: Table): void {
+  const { sandbox } = table.open.play;
+  const image = sandbox.image();
+  if (image === null) return;
+  const { memory, ...place } = image;
+  const head: LookHead = { ...place, ...seen, limits: sandbox.limits, bytes: memory.length };
+  writeAtTheEnd('look', () => {
+    writeImageFile(lookFile(folder), head, memory);
+  });
+}

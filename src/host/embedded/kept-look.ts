@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Limits, SandboxHost } from '../../sandbox/host.ts';
+import { Sandbox, type SandboxImage } from '../../sandbox/sandbox.ts';
+import { engineFingerprint } from '../../cache/engine-fingerprint.ts';
+import { readImageFile } from '../../cache/image-file.ts';
+import { ENGINE_FOLDER } from './game-folder.ts';
+import { statusFrom, type Glance, type Status } from '../../apply/status.ts';
+
+/**
+ * The game as a command saw it: the rules with all that had happened taken in, ready to be asked what they say now. It
+ * holds for as long as nothing happens.
+ */
+export interface LookHead extends Omit<SandboxImage, 'memory'> {
+  /** What it was seen in; see `worldOf`. */
+  readonly world: string;
+  /** The branches that the forge looks at. */
+  readonly branches: readonly string[];
+  readonly limits: Limits;
+  readonly glance: Glance;
+  /** How long the memory is. */
+  readonly bytes: number;
+}
+
+export function lookFile(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'cache', 'look.image');
+}
+
+/** The status now, from what a command before this one saw; null where something has happened since, or none looked. */
+export async function statusFromKeptLook(folder: string, now: string): Promise<Status | null> {
+  const engine = engineFingerprint();
+  const kept = engine === null ? null : readImageFile<LookHead>(lookFile(folder));
+  if (engine === null || kept === null) return null;
+  const { head, memory } = kept;
+  if (worldOf(folder, engine, head.branches) !== head.world) return null;
+  const absent = { asked: false };
+  const image = { place: head.place, parts: head.parts, left: head.left, memory };
+  const sources = { files: new Map(), version: '' };
+  const sandbox = await Sandbox.resume(hostWithout(absent), head.limits, { image, sources });
+  if (sandbox === null) return null;
+  // Not disposed of: it has a memory of its own, and to clear up in it takes longer than the answer.
+  const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
+  return absent.asked ? null : status;
+}
+
+/** Whether nothing has happened since a command looked last. */
+export function isKeptLookCurrent(folder: string): boolean {
+  const engine = engineFingerprint();
+  const kept = engine === null ? null : readImageFile<LookHead>(lookFile(folder));
+  return engine !== null && kept !== null && worldOf(folder, engine, kept.head.branches) === kept.head.world;
+}
+
+/** The ledger is not kept with it: where a rule asks for a line, the whole game has to be opened for the answer. */
+function hostWithout(absent: { asked: boolean }): SandboxHost {
+  const ask = (): never => {
+    absent.asked = true;
+    throw new Error('the ledger is not at hand');
+  };
+  return {
+    draw: ask,
+    ledger: {
+      get length(): number {
+        return ask();
+      },
+      at: ask,
+    },
+  };
+}
+
+/**
+ * Everything on which it depends how the game stands, but for the time: the engine, the forge's log, where branches stand
+ * (commits are named by what they hold), and what is private on this machine. Of files that are only added to, or replaced
+ * and never written into, their sizes and dates say whether they are the same.
+ */
+export function worldOf(folder: string, engine: string, branches: readonly string[]): string {
+  const own = join(folder, ENGINE_FOLDER);
+  const stood = [...branchesIn(own, branches)].map(([name, oid]) => `${name} ${oid ?? 'none'}`);
+  return [engine, dateOf(own, 'forge/events.jsonl'), ...stood, privateIn(folder)].join('\n');
+}
+
+/** Where branches of the embedded forge stand, as Git keeps them. */
+export function branchesIn(own: string, names: readonly string[]): ReadonlyMap<string, string | null> {
+  const gitdir = join(own, 'forge/repository.git');
+  let packed: string | null = null;
+  const found = names.map((name): [string, string | null] => {
+    const loose = textOf(join(gitdir, 'refs/heads', name)).trim();
+    if (loose !== '') return [name, loose];
+    packed ??= textOf(join(gitdir, 'packed-refs'));
+    const line = packed.split('\n').find((one) => one.slice(41).trim() === `refs/heads/${name}`);
+    return [name, line?.slice(0, 40) ?? null];
+  });
+  return new Map(found);
+}
+
+/** What is private on this machine, by names and dates. */
+export function privateIn(folder: string): string {
+  const own = join(folder, ENGINE_FOLDER, 'private');
+  if (!existsSync(own)) return '';
+  const names = readdirSync(own, { recursive: true, encoding: 'utf8' }).sort();
+  return names.map((name) => dateOf(own, name)).join('\n');
+}
+
+function dateOf(folder: string, name: string): string {
+  const found = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return `${name} none`;
+  const { size, mtimeNs, ctimeNs, ino } = found;
+  return `${name} ${size} ${mtimeNs} ${ctimeNs} ${ino}`;
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { readBranch } from '../../repository/refs.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { readLibrary } from '../../store/library.ts';
+import { beginLocalGame } from './begin.ts';
+import { openLocalGame, type LocalGame } from './local-game.ts';
+import { replay } from '../../care/replay/replay.ts';
+
+const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli'];
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gitnomic-dynasties-'));
+  await playThree();
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (): Promise<LocalGame> => openLocalGame(folder, { now: time });
+let time = '2024-03-01T09:00:00Z';
+const later = (hours: number): void =>
+  void (time = `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}Z`);
+
+/** Two dynasties that are won, with dice in each, and the beginning of a third. */
+async function playThree(): Promise<void> {
+  const players = PLAYERS.map((id) => ({ id, admin: id === 'ana', emperor: id === 'eli' }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
+  const game = await beginLocalGame(folder, readLibrary(), wish, { now: () => time });
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  const say = async (id: string, post: string, text: string): Promise<void> => {
+    later(0.1);
+    await game.table.comment({ id, name: id, bot: false }, post, text);
+  };
+  for (const winner of ['bo', 'cy']) {
+    await say('dee', thread, '/roll 3DICE20');
+    const dov = await game.table.open(
+      { id: winner, name: winner, bot: false },
+      { kind: 'dov', title: `${winner} has won`, text: '' },
+    );
+    for (const id of PLAYERS) if (id !== winner) await say(id, dov, ':for:');
+    later(13);
+    await game.tick();
+    await say(winner, thread, `/ascend theme="What ${winner} likes"`);
+    await game.tick();
+  }
+  await say('ana', thread, '/roll 2DICE6');
+  await game.tick();
+}
+
+test.each([null, 1, 2, 3])('played again it is the same: %s', async (dynasty) => {
+  expect(await replay(await open(), dynasty)).toMatchObject({ same: true });
+});
+
+test('a dynasty that never was can’t be played again', async () => {
+  await expect(replay(await open(), 7)).rejects.toMatchObject({ code: 'no-such-dynasty' });
+});
+
+test('somebody who bends the past is found out', async () => {
+  const game = await open();
+  const path = 'content/dynasties/1/ledger/2024-03.jsonl';
+  const { repository } = game.forge;
+  const tip = (await readBranch(repository, 'main')) ?? '';
+  const bent = new TextEncoder().encode(
+    '{"n":0,"at":"2024-03-01T09:06:00Z","by":"dee","what":"roll","draws":[],"changes":[]}\n',
+  );
+  const author = { name: 'dee', email: '', at: time };
+  const commit = await writeCommit(repository, {
+    parents: [tip],
+    changes: new Map([[path, bent]]),
+    author,
+    message: 'x\n',
+  });
+  await game.forge.advance('main', tip, commit);
+  expect(await replay(await open(), 1)).toMatchObject({ same: false, path });
+  expect(await replay(await open(), 3)).toMatchObject({ same: true });
+});

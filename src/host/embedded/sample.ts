@@ -1,0 +1,129 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+import type { Person } from '../../forge/events.ts';
+import { hoursAfter } from '../../kernel/time.ts';
+import { slug } from '../../kernel/names.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { writeCommand } from '../../decide/commands.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
+import { beginLocalGame } from './begin.ts';
+import { refreshCheckout } from './checkout.ts';
+import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
+import { openLocalGame, type LocalGame } from './local-game.ts';
+
+const proposal = z.strictObject({
+  title: z.string(),
+  text: z.string().default(''),
+  rule: z.string().optional(),
+  replace: z.string().optional(),
+  with: z.string().optional(),
+  repeal: z.string().optional(),
+  add: z.strictObject({ title: z.string(), text: z.string() }).optional(),
+});
+
+const step = z.strictObject({
+  ago: z.number(),
+  by: z.string(),
+  propose: proposal.optional(),
+  vote: z.string().optional(),
+  comment: z.string().optional(),
+  act: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  /** Which of the posts of this file, from 1. */
+  on: z.number().int().optional(),
+  text: z.string().optional(),
+});
+
+const sampleSchema = z.strictObject({
+  name: z.string(),
+  core: z.string(),
+  dynasty: z.string().optional(),
+  players: z.array(z.string()),
+  admins: z.array(z.string()),
+  emperor: z.string().optional(),
+  began: z.number(),
+  steps: z.array(step),
+});
+
+type Step = z.infer<typeof step>;
+
+/** Begins the sample game of the library, and has its players do what it says, each at its time. */
+export async function beginSample(
+  folder: string,
+  library: ContentFiles,
+  now: string,
+  progress: (line: string) => void,
+): Promise<LocalGame> {
+  const sample = sampleSchema.parse(parse(library.get('sample.yml') ?? ''));
+  let at = hoursAfter(now, -sample.began);
+  const players = sample.players.map((name) => ({
+    id: slug(name),
+    name,
+    admin: sample.admins.includes(name),
+    emperor: name === sample.emperor,
+  }));
+  const { name, core, dynasty } = sample;
+  const wish = { name, core, players, ...(dynasty === undefined ? {} : { dynasty }) };
+  const game = await beginLocalGame(folder, library, wish, { now: () => at });
+  const posts: string[] = [];
+  for (const [index, one] of sample.steps.entries()) {
+    progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
+    at = hoursAfter(now, -one.ago);
+    await take(game, one, posts);
+    // Each step that leads to a commit is a point to go back to.
+    if (one.act !== undefined || one.propose !== undefined) await game.tick();
+  }
+  // One tick is enough: what was due before something happened is resolved before it.
+  const begun = await openLocalGame(folder, { now });
+  await begun.tick();
+  await refreshCheckout(begun);
+  return openLocalGame(folder);
+}
+
+async function take(
+  game: LocalGame,
+  { by: name, propose, vote, comment, act, with: words = {}, on, text }: Step,
+  posts: string[],
+): Promise<void> {
+  const by: Person = { id: slug(name), name, bot: false };
+  const post = on === undefined ? '' : (posts[on - 1] ?? '');
+  if (propose !== undefined) posts.push(await open(game, by, propose));
+  if (vote !== undefined)
+    await game.table.comment(by, post, `${text === undefined ? '' : `${text} `}:${vote.toLowerCase()}:`);
+  if (comment !== undefined) await game.table.comment(by, post, comment);
+  if (act !== undefined) {
+    const thread = await game.forge.post({
+      key: 'actions',
+      kind: 'actions',
+      title: ACTIONS_TITLE,
+      text: ACTIONS_TEXT,
+    });
+    await game.table.comment(by, thread, writeCommand(act, words));
+  }
+}
+
+async function open(
+  game: LocalGame,
+  by: Person,
+  { title, text, rule, replace = '', with: words = '', repeal, add }: z.infer<typeof proposal>,
+): Promise<string> {
+  const wanted: Wanted[] = [
+    ...(rule === undefined ? [] : [{ do: 'edit' as const, rule, replace, with: words }]),
+    ...(repeal === undefined ? [] : [{ do: 'repeal' as const, rule: repeal }]),
+    ...(add === undefined ? [] : [{ do: 'add' as const, section: 'dynastic' as const, ...add }]),
+  ];
+  const { changes, problems } = draftChanges(await game.content(), wanted);
+  if (problems.length > 0)
+    throw new Error(`The sample game can't be set up: ${problems.map(describeProblem).join('; ')}`);
+  const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
+  const head = await writeCommit(game.forge.repository, {
+    parents: [await game.main()],
+    changes,
+    author,
+    message: `${title}\n`,
+  });
+  return game.table.open(by, { kind: 'proposal', title, text, head, branch: slug(title) });
+}

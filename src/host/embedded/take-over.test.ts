@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Person } from '../../forge/events.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { readLibrary } from '../../store/library.ts';
+import { beginLocalGame } from './begin.ts';
+import type { LocalGame } from './local-game.ts';
+import { readStatus } from '../../apply/read-status.ts';
+import { replay } from '../../care/replay/replay.ts';
+import type { Status } from '../../apply/status.ts';
+import { takeOver } from './take-over.ts';
+
+const START = '2024-03-01T09:00:00Z';
+const person = (id: string): Person => ({ id, name: id, bot: false });
+const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'].map((id) => ({
+  id,
+  admin: id === 'ana',
+  emperor: id === 'fay',
+}));
+const VOTES = 'content/ruleset/core/votable-matters/votes.md';
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'take-over-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function propose(game: LocalGame, window: number): Promise<string> {
+  const text = (await game.content()).get(VOTES) ?? '';
+  const head = await writeCommit(game.forge.repository, {
+    parents: [await game.main()],
+    changes: new Map([[VOTES, text.replace(/\[\d+\]\(#value:window\)/u, `[${window}](#value:window)`)]]),
+    author: { name: 'bo', email: '', at: game.now() },
+    message: 'Change\n',
+  });
+  return game.table.open(person('bo'), { kind: 'proposal', title: `[Core] ${window} hours`, text: '', head });
+}
+
+async function statusOf(game: LocalGame): Promise<Status> {
+  const table = await game.look();
+  const status = readStatus(table, game.now());
+  table.open.play.dispose();
+  return status;
+}
+
+/** A game of which only the files are left: something was enacted in it, and something else is pending. */
+async function filesOfAGame(): Promise<string> {
+  let now = START;
+  const wish = { name: 'Harbour', core: '2021', players };
+  const game = await beginLocalGame(join(folder, 'old'), readLibrary(), wish, { now: () => now });
+  const first = await propose(game, 36);
+  for (const id of ['ana', 'cy', 'dee']) await game.table.comment(person(id), first, ':for:');
+  now = '2024-03-02T09:00:00Z';
+  await game.tick();
+  const second = await propose(game, 24);
+  await game.table.comment(person('ana'), second, ':for:');
+  // What is pending stands on main once something else is done.
+  await game.table.comment(person('dee'), second, '/act roll roll=DICE6');
+  await game.tick();
+  for (const [path, text] of await game.content()) {
+    mkdirSync(dirname(join(folder, 'files', path)), { recursive: true });
+    writeFileSync(join(folder, 'files', path), text);
+  }
+  return join(folder, 'files');
+}
+
+test('a game whose files are here and whose forge is not goes on where it stood', async () => {
+  const from = await filesOfAGame();
+  const game = await takeOver(join(folder, 'game'), { from, now: '2024-06-01T00:00:00Z' });
+  expect(game.now()).toBe('2024-03-02T09:00:00Z');
+  expect((await statusOf(game)).queue).toMatchObject([{ id: '2', title: '[Core] 24 hours', for: 2 }]);
+
+  for (const id of ['cy', 'dee']) await game.table.comment(person(id), '2', ':for:');
+  expect(await propose(game, 30)).toBe('4');
+  game.forward(13 * 3_600_000);
+  const { commits, happened } = await game.tick();
+  expect(commits.map(({ message }) => message.split('\n')[0])).toEqual(['Enact 2: [Core] 24 hours']);
+  expect(happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
+  expect((await game.content()).get(VOTES)).toContain('[24](#value:window)');
+  expect((await statusOf(game)).roster.map(({ id }) => id).sort()).toEqual(players.map(({ id }) => id));
+  expect(await replay(game)).toMatchObject({ same: true });
+}, 120_000);
+
+test('of a game that was moved, posts that have a prefix keep it, and new ones have numbers of their own', async () => {
+  const from = await filesOfAGame();
+  const at = (name: string): string => join(from, 'content/engine', name);
+  writeFileSync(at('moved.json'), JSON.stringify({ at: START, posts: 'gh-', dynasty: 1 }));
+  for (const name of ['pending.json', 'heads.json'])
+    writeFileSync(at(name), readFileSync(at(name), 'utf8').replaceAll('"2"', '"gh-2"'));
+  const game = await takeOver(join(folder, 'game'), { from, now: '2024-06-01T00:00:00Z' });
+  expect((await statusOf(game)).queue).toMatchObject([{ id: 'gh-2', title: '[Core] 24 hours', for: 2 }]);
+  await game.table.comment(person('cy'), 'gh-2', ':for:');
+  // One more than the last of the numbers without a prefix is the engine's own thread.
+  expect(await propose(game, 30)).toBe('3');
+  const { queue } = await statusOf(game);
+  expect(new Map(queue.map(({ id, ...matter }) => [id, matter.for]))).toEqual(
+    new Map([
+      ['gh-2', 3],
+      ['3', 1],
+    ]),
+  );
+}, 120_000);

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parseDocument } from 'yaml';
+
+import { openLocalForge, type Carried } from '../../forge/local/local-forge.ts';
+import { writeCommit, type Change } from '../../repository/write-commit.ts';
+import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import type { EngineFacts } from '../../store/engine-files.ts';
+import { ENGINE, GAME_FILE, PLAYED, type ContentFiles } from '../../store/paths.ts';
+import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
+import { readGame, type GameRead } from '../../store/read-game.ts';
+import { vaultKeyOf } from '../../store/vault.ts';
+import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
+import { keepJournal } from '../../store/journal/keep-journal.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { UnplayableError } from '../../play/play-types.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
+import { clockOf, ENGINE_FOLDER } from './game-folder.ts';
+import { refreshCheckout } from './checkout.ts';
+import { openLocalGame, type LocalGame } from './local-game.ts';
+
+/** Whether there is a game in this folder's `content/`, to be looked at or to be taken over. */
+export function hasGameFiles(folder: string): boolean {
+  return existsSync(join(folder, GAME_FILE));
+}
+
+/**
+ * Goes on with a game whose files are here and whose forge is not: as it stood, on an embedded forge of its own, with the
+ * clock at the time when something last happened. What is pending can be voted on; posts get numbers that none had before.
+ */
+export async function takeOver(
+  folder: string,
+  { from, now }: { readonly from: string; readonly now?: string | undefined },
+): Promise<LocalGame> {
+  const { texts, all } = readFiles(from);
+  const read = readGame(texts);
+  if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
+  const clock = clockOf(folder, now);
+  if (read.facts.clock !== null && read.facts.clock < clock.now())
+    clock.forward(Date.parse(read.facts.clock) - Date.parse(clock.now()));
+  const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
+  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
+  await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread });
+  const game = await openLocalGame(folder, { now });
+  const changes = await changesFor(game, texts, read);
+  const files = new Map<string, Change>([...all, ...changes]);
+  await game.vault.write(vaultKeyOf(texts), {});
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [],
+    changes: files,
+    author: { name: game.forge.engine.name, email: '', at: game.now() },
+    message: `Go on with ${read.game.name}\n`,
+  });
+  await game.forge.advance('main', null, commit);
+  await refreshCheckout(game);
+  return game;
+}
+
+/** What of the game's files is about the forge on which it was played before, as it is on this one. */
+async function changesFor(
+  game: LocalGame,
+  texts: ContentFiles,
+  { facts, state }: GameRead,
+): Promise<ReadonlyMap<string, string>> {
+  const at = game.now();
+  const { commit, head } = await keepJournal({ forge: game.forge, record: null, now: at });
+  const players = Object.keys(state?.players ?? {});
+  const changed: Partial<EngineFacts> = {
+    people: { ...facts.people, ...Object.fromEntries(players.map((id) => [id, id])) },
+    // Their commits, their keys and their seeds are on the forge and the machine where the game was played.
+    heads: {},
+    merged: {},
+    // What was called by a prefix goes on under that name; new posts have numbers that none had before.
+    moved: null,
+    links: Object.fromEntries(
+      Object.entries(facts.links).map(([number, id]) => [idOfNumber(facts.moved, number), id]),
+    ),
+    keys: [],
+    seeds: [],
+    outbox: { last: 0, notices: [] },
+    ...(facts.dynasty === null ? {} : { dynasty: { ...facts.dynasty, line: head.n } }),
+  };
+  const { seeds } = game.vault;
+  return new Map([
+    ...Object.entries(changed).map(([name, value]): [string, string] => [
+      `${ENGINE}${name}.json`,
+      `${JSON.stringify(value, null, 2)}\n`,
+    ]),
+    [GAME_FILE, onThisForge(texts.get(GAME_FILE) ?? '', seeds.dice)],
+    ...(commit === null ? [] : [[recordPath, writeRecord(recordOf(commit, head))] as const]),
+  ]);
+}
+
+function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
+  const document = parseDocument(gameFile);
+  document.set('forge', document.createNode({ kind: 'local' }));
+  if (dice !== undefined)
+    document.set('dice', document.createNode({ source: 'committed', hash: commitmentTo(dice) }));
+  return document.toString();
+}
+
+function pendingPosts({ state, facts }: GameRead): readonly Carried[] {
+  const { links, moved } = facts;
+  const numbers = new Map(Object.entries(links).map(([number, id]) => [id, idOfNumber(moved, number)]));
+  return Object.values(state?.posts ?? {}).flatMap(({ id, status, author, kind, title, text, at }) => {
+    const post = numbers.get(id) ?? id;
+    const onForge = /^[1-9]\d*$/u.test(post) || numbers.has(id) || numberOfId(moved, id) !== null;
+    if (status !== 'pending' || !onForge) return [];
+    return [{ post, by: { id: author, name: author, bot: false }, kind, title, text, at }];
+  });
+}
+
+/** The highest number that any post of the game ever had. */
+function lastNumberIn(texts: ContentFiles, { state, facts }: GameRead): number {
+  const archived = [...texts.values()].flatMap((text) => /^id: ["']?(\d+)["']?$/mu.exec(text)?.[1] ?? []);
+  const all = [...Object.keys(state?.posts ?? {}), ...Object.keys(facts.links), ...archived];
+  return Math.max(0, ...all.filter((id) => /^\d{1,9}$/u.test(id)).map(Number));
+}
+
+/** Everything below `content/` that belongs to the game: its texts, and its pictures as they are. */
+function readFiles(folder: string): {
+  readonly texts: ContentFiles;
+  readonly all: ReadonlyMap<string, Change>;
+} {
+  const texts = new Map<string, string>();
+  const all = new Map<string, Change>();
+  for (const place of [GAME_FILE, ...PLAYED]) {
+    for (const path of filesAt(folder, place)) {
+      if (path === recordPath) continue;
+      const bytes = readFileSync(join(folder, path));
+      all.set(path, new Uint8Array(bytes));
+      if (!path.startsWith('content/pictures/')) texts.set(path, bytes.toString('utf8'));
+    }
+  }
+  return { texts, all };
+}
+
+function filesAt(folder: string, place: string): readonly string[] {
+  if (!existsSync(join(folder, place))) return [];
+  if (!place.endsWith('/')) return [place];
+  return readdirSync(join(folder, place), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name).slice(join(folder, '/').length).replaceAll('\\', '/'),
+    );
+}

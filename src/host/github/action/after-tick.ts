@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import type { ContentFiles } from '../../../store/paths.ts';
+import type { Table } from '../../../decide/table.ts';
+import { sayResolved } from '../../../decide/words.ts';
+import type { MatterNotes, Notes } from './notes.ts';
+import { sayEnactedAs } from '../standing/say-enacted.ts';
+import { sayStandingInFull } from '../standing/say-standing.ts';
+import { standingsOf, type StandingFacts } from '../standing/facts.ts';
+import { tryMatter } from '../../../rehearse/try-matter.ts';
+import { tame } from './tame.ts';
+import { finalVerdict, verdictOn } from '../standing/verdict.ts';
+
+export interface AfterTick {
+  readonly forge: GitHubForge;
+  readonly table: Table;
+  /** The game as main has it now. */
+  readonly files: ContentFiles;
+  readonly stuck: ReadonlyMap<string, string>;
+  readonly now: string;
+  readonly notes: Notes;
+}
+
+const EMPTY: Omit<MatterNotes, 'post'> = {
+  head: null,
+  check: null,
+  tried: null,
+  trial: null,
+  workflows: false,
+};
+
+/** Says on each pending matter how it stands, and on those that were resolved what became of them. */
+export async function tellStandings(after: AfterTick): Promise<{
+  readonly notes: Notes;
+  readonly standings: readonly StandingFacts[];
+}> {
+  const { forge, table, stuck, now } = after;
+  const before = after.notes.matters;
+  const found = standingsOf(table, now, stuck, {
+    headOf: (post) => forge.onPosts.get(post)?.head ?? null,
+    reviewsOf: (post) =>
+      (forge.onPosts.get(post)?.reviewed ?? []).map(({ by, head }) => ({ account: by.id, head })),
+  });
+  const matters: Record<string, MatterNotes> = {};
+  const standings: StandingFacts[] = [];
+  for (const facts of found) {
+    const { id } = facts.matter;
+    const known = before[id] ?? { ...EMPTY, post: facts.post };
+    const tried = await tryOnce(after, facts, known);
+    const whole = { ...facts, trial: tried.trial };
+    standings.push(whole);
+    matters[id] = await tellOne(after, whole, { ...known, ...tried });
+  }
+  for (const [id, known] of Object.entries(before))
+    if (matters[id] === undefined) await tellEnd(after, id, known);
+  return { notes: { ...after.notes, matters }, standings };
+}
+
+/** A trial takes its time, and says the same until the matter or the rules are others. */
+async function tryOnce(
+  { files, table, now }: AfterTick,
+  { matter, changes }: StandingFacts,
+  known: MatterNotes,
+): Promise<Pick<MatterNotes, 'tried' | 'trial'>> {
+  if (changes.length === 0) return { tried: null, trial: null };
+  const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...table.open.play.files]]));
+  if (known.tried === tried) return { tried, trial: known.trial };
+  const { ok, problems, omitted, typed } = await tryMatter(files, table.open.play.state(), matter.id, now);
+  return { tried, trial: { ok, problems: [...problems], omitted: [...omitted], typed } };
+}
+
+async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: MatterNotes): Promise<MatterNotes> {
+  const text = sayStandingInFull(facts);
+  await forge.comment(facts.post, 'standing', text);
+  await forge.addLabel(facts.post, `kind/${facts.matter.kind}`);
+  const workflows = facts.outside.some((path) => path.startsWith('.github/workflows/'));
+  const noted = { ...known, post: facts.post, head: facts.head, workflows };
+  if (facts.head === null) return { ...noted, check: null };
+  const verdict = verdictOn(facts, text);
+  const says = hashOf(JSON.stringify(verdict));
+  const same = known.head === facts.head ? known.check : null;
+  if (same?.says === says) return { ...noted, check: same };
+  return { ...noted, check: { id: await forge.judge(facts.head, verdict, same?.id ?? null), says } };
+}
+
+/** What became of it: on the commit, and where GitHub shows something else than what happened, in a comment. */
+async function tellEnd({ forge, table }: AfterTick, id: string, known: MatterNotes): Promise<void> {
+  const post = table.open.play.state().posts[id];
+  if (post === undefined || post.status === 'pending' || known.head === null) return;
+  const status = post.status ?? 'resolved';
+  if (known.check !== null)
+    await forge.judge(known.head, finalVerdict(status, tame(sayResolved(post))), known.check.id);
+  const at = forge.onPosts.get(known.post)?.head ?? null;
+  const later = at !== null && at !== known.head;
+  if (status === 'enacted' && (later || known.workflows)) {
+    const text = sayEnactedAs({ head: known.head, later: later ? at : null, workflows: known.workflows });
+    await forge.comment(known.post, 'enacted-as', text);
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+import type { GitHubOptions } from '../../../forge/github/github-forge.ts';
+
+/** What a workflow's run hands to the engine. */
+const environmentSchema = z.object({
+  GITHUB_TOKEN: z.string().min(1),
+  GITHUB_REPOSITORY: z.string().regex(/^[\w.-]+\/[\w.-]+$/u),
+  GITHUB_API_URL: z.url().default('https://api.github.com'),
+  GITHUB_SERVER_URL: z.url().default('https://github.com'),
+  RUNNER_TEMP: z.string().min(1),
+  GITHUB_OUTPUT: z.string().optional(),
+  GITHUB_STEP_SUMMARY: z.string().optional(),
+  /** 64 hexadecimal digits; the hash stands in game.yml. */
+  GITNOMIC_DICE_SEED: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/u)
+    .optional(),
+});
+export type ActionEnvironment = z.infer<typeof environmentSchema>;
+
+export class EnvironmentError extends Error {
+  readonly code = 'environment';
+  constructor(names: readonly string[]) {
+    super(
+      `The run's environment lacks ${names.join(', ')}, or has it in another form. ` +
+        'This is started by the workflows in .github/workflows; docs/github.md says what each variable is.',
+    );
+    this.name = 'EnvironmentError';
+  }
+}
+
+/** Values are never told, not even wrong ones: they may be secrets. */
+export function readEnvironment(environment: NodeJS.ProcessEnv): ActionEnvironment {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { success, data, error } = environmentSchema.safeParse(given);
+  if (!success) throw new EnvironmentError([...new Set(error.issues.map(({ path }) => String(path[0])))]);
+  return data;
+}
+
+export function forgeOptions(environment: ActionEnvironment, now: () => string): GitHubOptions {
+  const { GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: server, RUNNER_TEMP: folder } = environment;
+  return {
+    repository,
+    token: environment.GITHUB_TOKEN,
+    api: environment.GITHUB_API_URL,
+    gitUrl: `${server}/${repository}.git`,
+    folder: `${folder}/gitnomic`,
+    clock: now,
+  };
+}
+
+export function seedOf({ GITNOMIC_DICE_SEED: seed }: ActionEnvironment): Uint8Array | null {
+  return seed === undefined ? null : Buffer.from(seed, 'hex');
+}
+
+/** Takes secrets out of what is about to be said. GitHub masks them in its logs too, but not in a summary. */
+export function withoutSecrets(text: string, environment: ActionEnvironment): string {
+  return [environment.GITHUB_TOKEN, environment.GITNOMIC_DICE_SEED ?? ''].reduce(
+    (said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')),
+    text,
+  );
+}

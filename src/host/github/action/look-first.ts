@@ -1,0 +1,37 @@
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import type { Observation } from '../../../forge/port.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { readHead } from '../../../store/journal/journal-head.ts';
+import { readNotes } from './notes.ts';
+
+export interface Look {
+  /** Nothing happened and nothing is due. */
+  readonly quiet: boolean;
+  /** What was seen from where the journal stands. */
+  readonly seen: Seen | null;
+}
+
+export interface Seen {
+  readonly mark: string | null;
+  readonly observation: Observation;
+}
+
+/** Whether a tick can end having looked: it asks what it would ask, and puts no rules in play. */
+export async function lookFirst(forge: GitHubForge, now: string): Promise<Look> {
+  const { quiet } = await readNotes(forge);
+  const { repository } = forge;
+  const main = await readBranch(repository, 'main');
+  const journal = await readBranch(repository, 'journal');
+  if (
+    quiet === null ||
+    quiet.main !== main ||
+    quiet.journal !== journal ||
+    journal === null ||
+    now >= quiet.until
+  )
+    return { quiet: false, seen: null };
+  const head = await readHead(repository, journal);
+  if (head === null) return { quiet: false, seen: null };
+  const observation = await forge.observe(head.mark);
+  return { quiet: observation.events.length === 0, seen: { mark: head.mark, observation } };
+}

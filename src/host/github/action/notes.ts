@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import type { Forge } from '../../../forge/port.ts';
+import { readFileText } from '../../../repository/read-file.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+
+/** What the run of one tick leaves for the next. All of it can be found out again: losing it costs time and no more. */
+const trialSchema = z.strictObject({
+  ok: z.boolean(),
+  problems: z.array(z.string()),
+  omitted: z.array(z.strictObject({ change: z.string(), reason: z.string() })),
+  typed: z.boolean(),
+});
+const matterSchema = z.strictObject({
+  /** On the forge. */
+  post: z.string(),
+  head: z.string().nullable(),
+  /** The check run on that commit, and what it says, as a hash. */
+  check: z.strictObject({ id: z.int(), says: z.string() }).nullable(),
+  /** Of what the trial was, as a hash: its changes and the rules. */
+  tried: z.string().nullable(),
+  trial: trialSchema.nullable(),
+  /** Its branch changes workflows. */
+  workflows: z.boolean(),
+});
+const notesSchema = z.strictObject({
+  version: z.literal(1),
+  matters: z.record(z.string(), matterSchema),
+  /** The rules that the forms are of, as a hash. */
+  forms: z.string().nullable(),
+  /** Nothing is due before `until`, as long as nobody does anything and main and journal stand there. */
+  quiet: z.strictObject({ main: z.string(), journal: z.string().nullable(), until: z.string() }).nullable(),
+});
+export type Notes = z.infer<typeof notesSchema>;
+export type MatterNotes = z.infer<typeof matterSchema>;
+
+export const NO_NOTES: Notes = { version: 1, matters: {}, forms: null, quiet: null };
+
+const BRANCH = 'standing';
+const FILE = 'notes.json';
+
+export async function readNotes({ repository }: Pick<Forge, 'repository'>): Promise<Notes> {
+  const tip = await readBranch(repository, BRANCH);
+  const text = tip === null ? null : await readFileText(repository, tip, FILE);
+  if (text === null) return NO_NOTES;
+  try {
+    return notesSchema.parse(JSON.parse(text));
+  } catch {
+    return NO_NOTES;
+  }
+}
+
+/** Where another run was first, what it noted is as good. */
+export async function writeNotes(forge: Forge, notes: Notes, now: string): Promise<void> {
+  const tip = await readBranch(forge.repository, BRANCH);
+  const author = { name: forge.engine.name, email: '', at: now };
+  const changes = new Map([[FILE, `${JSON.stringify(notes)}\n`]]);
+  const commit = await writeCommit(forge.repository, {
+    parents: [],
+    changes,
+    author,
+    message: 'How the game stands\n',
+  });
+  await forge.advance(BRANCH, tip, commit);
+}

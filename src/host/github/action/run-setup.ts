@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+import { openGitHubForge } from '../../../forge/github/github-forge.ts';
+import { asking, openClient } from '../../../forge/github/client.ts';
+import type { Forge } from '../../../forge/port.ts';
+import { slug } from '../../../kernel/names.ts';
+import { readFileText } from '../../../repository/read-file.ts';
+import { readTree } from '../../../repository/read-tree.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import type { Oid } from '../../../repository/repository.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+import { commitmentTo } from '../../../play/chance/committed-seed.ts';
+import { createGame, type NewPlayer } from '../../../store/create-game.ts';
+import { GAME_FILE } from '../../../store/paths.ts';
+import { GAME_PLACES, givesWay } from '../../../store/shipped-game.ts';
+import { readLibrary } from '../../../store/library.ts';
+import { forgeOptions, seedOf } from './environment.ts';
+import type { RunOptions } from './run-tick.ts';
+
+const wishSchema = z.object({
+  GAME_NAME: z.string().trim().min(1).max(100),
+  GAME_CORE: z.string().min(1),
+  GAME_DYNASTY: z.string().default('none'),
+  GAME_ADMINS: z
+    .string()
+    .trim()
+    .regex(/^[\w-]+([\s,]+@?[\w-]+)*$/u, 'GitHub logins, separated by spaces'),
+});
+export type SetupWish = z.infer<typeof wishSchema>;
+
+export const readWish = (environment: NodeJS.ProcessEnv): SetupWish => wishSchema.parse(environment);
+
+export class GameBegunError extends Error {
+  readonly code = 'game-there';
+  readonly next = 'To begin another, use the template for another repository.';
+  constructor() {
+    super(`There is a game in this repository already: main has ${GAME_FILE}.`);
+    this.name = 'GameBegunError';
+  }
+}
+
+/** Takes away what a game left that was shipped with the repository, so that nothing of it is taken for the new one's. */
+async function clearing({ repository }: Forge, main: Oid | null): Promise<ReadonlyMap<string, null>> {
+  if (main === null) return new Map();
+  const { files } = await readTree(repository, main, { under: GAME_PLACES });
+  return new Map([...files.keys()].map((path) => [path, null]));
+}
+
+/** Writes a new game onto main, beside what is there, and opens an issue that says so. */
+export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
+  const { environment, now, say, paced = true } = options;
+  const place = { ...forgeOptions(environment, now), paced };
+  const forge = await openGitHubForge(place);
+  const main = await readBranch(forge.repository, 'main');
+  const there = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+  if (there !== null && !givesWay(there)) throw new GameBegunError();
+  const logins = wish.GAME_ADMINS.split(/[\s,]+/u).map((login) => login.replace(/^@/u, ''));
+  const players: NewPlayer[] = [];
+  for (const login of new Set(logins)) players.push(await playerFor(place, login));
+  const seed = seedOf(environment);
+  const at = now();
+  const { files } = await createGame(readLibrary(), {
+    name: wish.GAME_NAME,
+    core: wish.GAME_CORE,
+    ...(wish.GAME_DYNASTY === 'none' ? {} : { dynasty: wish.GAME_DYNASTY }),
+    players,
+    forge: { kind: 'github', repository: environment.GITHUB_REPOSITORY },
+    dice: seed === null ? { source: 'drand' } : { source: 'committed', hash: commitmentTo(seed) },
+    at,
+  });
+  const commit = await writeCommit(forge.repository, {
+    parents: main === null ? [] : [main],
+    changes: new Map<string, string | null>([...(await clearing(forge, main)), ...files]),
+    author: { name: forge.engine.name, email: '', at },
+    message: `Begin ${wish.GAME_NAME}\n`,
+  });
+  if ((await forge.advance('main', main, commit)) === 'moved')
+    throw Object.assign(new Error('Somebody pushed to main meanwhile.'), { next: 'Run it again.' });
+  const post = await forge.post({
+    key: 'welcome',
+    kind: 'story',
+    title: `Welcome to ${wish.GAME_NAME}`,
+    text: welcome,
+  });
+  say(`The game has begun at ${commit.slice(0, 7)}; issue ${post} welcomes players.\n`);
+}
+
+const welcome = `The game has begun. The rules are in \`content/ruleset\`, and on the game's site.
+
+- A proposal is a pull request that changes them.
+- A vote is a review, a reaction to the pull request, or a voting icon in a comment: \`:for:\`, \`:against:\`.
+- What the rules let you do, you do in a comment: \`/help\` says how.`;
+
+async function playerFor(place: Parameters<typeof openClient>[0], login: string): Promise<NewPlayer> {
+  const { data } = await asking(`looking up ${login}`, () =>
+    openClient(place).request('GET /users/{username}', { username: login }),
+  );
+  const id = slug(data.login);
+  return { id, name: data.login, admin: true, account: String(data.id) };
+}

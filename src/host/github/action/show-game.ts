@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import { actionOfLabel } from '../../../forge/github/form-body.ts';
+import { readTree } from '../../../repository/read-tree.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+import type { Table } from '../../../decide/table.ts';
+import { tellStandings, type AfterTick } from './after-tick.ts';
+import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
+import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
+import { quietUntil } from './quiet.ts';
+import {
+  REMIND_REACTION,
+  remindersFor,
+  sayWaiting,
+  WAITING_KEY,
+  WAITING_TITLE,
+  whatWaits,
+} from './waiting.ts';
+
+export interface Shown {
+  /** Whether main got forms that it had not. */
+  readonly forms: boolean;
+}
+
+/** What a tick leaves people to see on GitHub beside what it answered: standings, forms, labels, what waits for whom. */
+export async function showGame(after: Omit<AfterTick, 'notes'>): Promise<Shown> {
+  const { forge, table, now } = after;
+  const before = await readNotes(forge);
+  const forms = await keepForms(forge, table, before, now);
+  const { notes: told, standings } = await tellStandings({ ...after, notes: before });
+  const waiting = whatWaits(table, now, standings);
+  await forge.keep({
+    key: WAITING_KEY,
+    kind: 'waiting',
+    title: WAITING_TITLE,
+    text: sayWaiting(waiting, now),
+  });
+  for (const { post, key, text } of remindersFor(table, waiting, whoAsked(forge), now))
+    await forge.comment(post, key, text);
+  await closeAnswered(forge);
+  const main = await readBranch(forge.repository, 'main');
+  const journal = await readBranch(forge.repository, 'journal');
+  const quiet = main === null ? null : { main, journal, until: quietUntil(table, now, standings) };
+  const notes: Notes = { ...told, forms: forms.rules, quiet };
+  if (worthKeeping(before, notes)) await writeNotes(forge, notes, now);
+  return { forms: forms.written };
+}
+
+/** A tick that found nothing new leaves no trace: that it was quiet for longer is not written down. */
+function worthKeeping(before: Notes, after: Notes): boolean {
+  const apart = ({ quiet, ...rest }: Notes): string => JSON.stringify([rest, quiet?.main, quiet?.journal]);
+  return apart(before) !== apart(after) || before === NO_NOTES;
+}
+
+/** Issue forms for what the rules in force offer, on main. They are made anew when the rules are others. */
+async function keepForms(
+  forge: GitHubForge,
+  table: Table,
+  { forms: before }: Notes,
+  now: string,
+): Promise<{ readonly rules: string; readonly written: boolean }> {
+  const { model } = table.open.play;
+  const wanted = formsOf(model);
+  const rules = createHash('sha256')
+    .update(JSON.stringify([...wanted]))
+    .digest('hex')
+    .slice(0, 32);
+  if (rules === before) return { rules, written: false };
+  await forge.keepLabels(labelsFor(model));
+  const main = await readBranch(forge.repository, 'main');
+  if (main === null) return { rules, written: false };
+  const { files } = await readTree(forge.repository, main, { under: [FORMS_FOLDER.slice(0, -1)] });
+  const changes = new Map<string, string | null>();
+  for (const path of files.keys()) {
+    const name = path.slice(FORMS_FOLDER.length);
+    if (isForm(name) && !wanted.has(name)) changes.set(path, null);
+  }
+  for (const [name, text] of wanted)
+    if (files.get(`${FORMS_FOLDER}${name}`)?.text !== text) changes.set(`${FORMS_FOLDER}${name}`, text);
+  if (changes.size === 0) return { rules, written: false };
+  const author = { name: forge.engine.name, email: '', at: now };
+  const message = 'Issue forms for what the rules offer\n';
+  const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
+  // Where somebody was first, the next tick makes them.
+  const written = (await forge.advance('main', main, commit)) === 'advanced';
+  return { rules: written ? rules : (before ?? ''), written };
+}
+
+function whoAsked({ onPosts }: GitHubForge): { account: string; login: string }[] {
+  const waiting = onPosts.called(WAITING_KEY);
+  const reacted = waiting === null ? [] : (onPosts.get(waiting.post)?.reacted ?? []);
+  return reacted
+    .filter(({ by, reaction }) => reaction === REMIND_REACTION && !by.bot)
+    .map(({ by }) => ({ account: by.id, login: by.name }));
+}
+
+/** An issue by which somebody took an action has served once it is answered. */
+async function closeAnswered(forge: GitHubForge): Promise<void> {
+  for (const [post, { labels, said, closed, locked }] of forge.onPosts.all()) {
+    const acts = labels.some((label) => actionOfLabel(label) !== null);
+    const answered = [...said.keys()].some((key) => key.startsWith(`c-form-${post}-`));
+    if (acts && answered && !(closed && locked)) await forge.settle(post);
+  }
+}

@@ -1,0 +1,107 @@
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import type { Forge } from '../../../forge/port.ts';
+import type { Beacon } from '../../../play/chance/beacon.ts';
+import type { Seeds } from '../../../play/draws.ts';
+import { GAME_FILE } from '../../../store/paths.ts';
+import { readGame, type GameRead } from '../../../store/read-game.ts';
+import { openPictureStore } from '../../../store/pictures/picture-store.ts';
+import { readFileText } from '../../../repository/read-file.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { KeptGame } from '../../../apply/kept-game.ts';
+import { readContent } from '../../../apply/look.ts';
+import { tick, type TickReport } from '../../../apply/tick.ts';
+import type { Seen } from './look-first.ts';
+import { showGame } from './show-game.ts';
+import { leadWithin, tame, type Places } from './tame.ts';
+
+export interface TickAndShow {
+  readonly forge: GitHubForge;
+  readonly now: string;
+  readonly dice: Uint8Array | null;
+  /** Where rounds come from, in place of drand: tests have a chain of their own. */
+  readonly beacon?: Beacon;
+  /** Where pictures are kept between runs. */
+  readonly picturesFolder: string;
+  /** What a first look saw already. */
+  readonly seen: Seen | null;
+}
+
+export interface RunReport extends TickReport {
+  /** Whether main has new issue forms. */
+  readonly forms: boolean;
+}
+
+/** A tick, with the rules in play, and all that people are to see of it on GitHub. */
+export async function tickAndShow({
+  forge,
+  now,
+  dice,
+  picturesFolder,
+  seen,
+  beacon,
+}: TickAndShow): Promise<RunReport> {
+  const kept = new KeptGame();
+  const { game } = await gameOn(forge);
+  const seeds = await seedsFor(game, dice, beacon);
+  const pictures = openPictureStore(picturesFolder);
+  try {
+    const spoken = speaking(forge, seen, game);
+    const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds });
+    const { table } = kept;
+    const main = await readBranch(forge.repository, 'main');
+    if (table === null || main === null) return { ...report, forms: false };
+    const files = await readContent(forge, main);
+    const stuck = new Map(report.stuck.map(({ matter, why }) => [matter, why]));
+    const { forms } = await showGame({ forge, table, files, stuck, now });
+    return { ...report, forms };
+  } finally {
+    kept.close();
+  }
+}
+
+async function gameOn(forge: GitHubForge): Promise<GameRead> {
+  const main = await readBranch(forge.repository, 'main');
+  const text = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+  return readGame(new Map(text === null ? [] : [[GAME_FILE, text]]));
+}
+
+/** What the game's dice come from, as game.yml says: the public beacon, or a seed that was committed to. */
+async function seedsFor(
+  game: GameRead['game'],
+  dice: Uint8Array | null,
+  beacon: Beacon | undefined,
+): Promise<Seeds> {
+  if (game.dice?.source !== 'drand') return dice === null ? {} : { dice };
+  const { BeaconRounds } = await import('../../../play/chance/beacon-rounds.ts');
+  const { drandBeacon } = await import('../../../play/chance/drand-beacon.ts');
+  return { beacon: new BeaconRounds({ beacon: beacon ?? drandBeacon() }) };
+}
+
+/** The forge as a tick has it: it says what holds players' words tamely, and leaves how matters stand to `showGame`. */
+function speaking(forge: GitHubForge, first: Seen | null, game: GameRead['game']): Forge {
+  let seen = first;
+  const numbers = new Map<string, string>();
+  const places: Places = {
+    post: (id) => numbers.get(id) ?? forge.onPosts.called(id)?.post ?? null,
+    picture: (path) =>
+      game.forge?.kind === 'github'
+        ? `https://github.com/${game.forge.repository}/raw/main/content/${path}`
+        : null,
+  };
+  const said = (text: string): string => leadWithin(tame(text), places);
+  return {
+    ...forge,
+    observe: async (mark) => {
+      const known = seen?.mark === mark ? seen.observation : null;
+      seen = null;
+      return known ?? forge.observe(mark);
+    },
+    post: async (draft) => {
+      const number = await forge.post({ ...draft, text: said(draft.text) });
+      numbers.set(draft.key, number);
+      return number;
+    },
+    comment: (post, key, text) =>
+      key === 'standing' ? Promise.resolve() : forge.comment(post, key, said(text)),
+  };
+}

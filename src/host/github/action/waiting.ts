@@ -1,0 +1,112 @@
+import { isPlainObject } from '../../../kernel/values.ts';
+import { inert, inertShort } from '../../../decide/inert.ts';
+import type { StandingFacts } from '../standing/facts.ts';
+import { sayTimeAndRest } from '../standing/say-time.ts';
+import { forgePostOf, type Table } from '../../../decide/table.ts';
+
+export const WAITING_KEY = 'waiting';
+export const WAITING_TITLE = 'What waits for whom';
+/** Whoever reacts so to that issue is reminded. */
+export const REMIND_REACTION = 'eyes';
+
+export interface Waiting {
+  readonly standings: readonly StandingFacts[];
+  /** Who may vote and has not, by the matter. */
+  readonly toVote: ReadonlyMap<string, readonly string[]>;
+  /** Whom an Admin is asked to do something for, by the action. */
+  readonly duties: readonly {
+    readonly action: string;
+    readonly title: string;
+    readonly whom: readonly string[];
+  }[];
+}
+
+export function whatWaits(table: Table, now: string, standings: readonly StandingFacts[]): Waiting {
+  const { play } = table.open;
+  const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+  const voters = namesIn(ask('views', 'voters', 'game'));
+  const toVote = new Map(
+    standings.map(({ matter }) => [matter.id, voters.filter((id) => !Object.hasOwn(matter.votes, id))]),
+  );
+  // What an action does for somebody, rules call by the action's name.
+  const duties = Object.entries(play.model.actions).flatMap(([action, { title }]) => {
+    const whom = Object.hasOwn(play.model.views, 'waiting') ? namesIn(ask('views', 'waiting', action)) : [];
+    return whom.length === 0 ? [] : [{ action, title: title ?? action, whom }];
+  });
+  return { standings, toVote, duties };
+}
+
+/** Rules list people as a list of their ids, or as a map that has them as keys. */
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return isPlainObject(value) ? Object.keys(value) : [];
+}
+
+/** The open issue that lists it. */
+export function sayWaiting({ standings, toVote, duties }: Waiting, now: string): string {
+  const matters = standings.map(({ post, matter, stuck, conflicts }) => {
+    const votes = toVote.get(matter.id) ?? [];
+    const whom =
+      conflicts.length > 0 || stuck !== null
+        ? 'an Admin: it is in conflict with the rules, or can’t be resolved'
+        : matter.enactFrom !== null
+          ? `time: it can be enacted from ${sayTimeAndRest(matter.enactFrom, now)}`
+          : matter.failFrom !== null
+            ? `time: it can fail from ${sayTimeAndRest(matter.failFrom, now)}`
+            : 'votes';
+    const voters = votes.length === 0 ? '' : `; not voted: ${votes.map((id) => inert(id)).join(', ')}`;
+    return `- #${post} ${inertShort(matter.title, 80)} waits for ${whom}${voters}\n`;
+  });
+  const asked = duties.map(
+    ({ action, title, whom }) =>
+      `- ${inert(title)} (\`/${action}\`): ${whom.map((id) => inert(id)).join(', ')}\n`,
+  );
+  return [
+    matters.length === 0 ? 'No matter is pending.\n' : `Matters:\n\n${matters.join('')}`,
+    asked.length === 0 ? '' : `\nSomebody who may has to do something for:\n\n${asked.join('')}`,
+    '\nReact with 👀 to this issue to be told once when your vote is missing, and once when time runs out.\n',
+  ].join('');
+}
+
+const dayMs = 86_400_000;
+const nearMs = dayMs / 2;
+
+export interface Reminder {
+  readonly post: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Those who asked are told once that their vote is missing, and once that a deadline nears. */
+export function remindersFor(
+  table: Table,
+  { standings, toVote }: Waiting,
+  asked: readonly { readonly account: string; readonly login: string }[],
+  now: string,
+): Reminder[] {
+  const { people } = table;
+  return standings.flatMap(({ post, matter }) => {
+    const missing = new Set(toVote.get(matter.id));
+    const end = [matter.enactFrom, matter.failFrom].find((time) => time !== null && time > now);
+    const open = Date.parse(now) - Date.parse(matter.at) >= dayMs;
+    const near = end !== undefined && end !== null && Date.parse(end) - Date.parse(now) <= nearMs;
+    return asked.flatMap(({ account, login }): Reminder[] => {
+      const player = people[account];
+      if (player === undefined || !missing.has(player) || forgePostOf(table, matter.id) === null) return [];
+      const told: Reminder[] = [];
+      if (open)
+        told.push({
+          post,
+          key: `remind-vote-${player}`,
+          text: `@${login}: your vote is missing here. You asked to be reminded.\n`,
+        });
+      if (near)
+        told.push({
+          post,
+          key: `remind-end-${player}`,
+          text: `@${login}: this may be resolved within twelve hours, and your vote is missing. You asked to be reminded.\n`,
+        });
+      return told;
+    });
+  });
+}

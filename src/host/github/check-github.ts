@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { filesOnDisk } from '../embedded/checkout.ts';
+import { readGame } from '../../store/read-game.ts';
+import { lookAtContent } from '../../care/doctor/check-content.ts';
+import { lookAtDice } from '../../care/doctor/check-dice.ts';
+import type { Check, Finding } from '../../care/doctor/finding.ts';
+
+/** What a game on GitHub does by itself, and the file that makes it do so. */
+const WORKFLOWS: Readonly<Record<string, string>> = {
+  'tick.yml': 'takes in what people do, and does what is due',
+  'relay.yml': 'says that somebody reviewed, on which a tick begins',
+  'publish.yml': 'publishes the site',
+};
+
+/** What there is to look at in a working tree of a game that is played on GitHub. */
+export function workingTreeChecks(folder: string): readonly Check[] {
+  return [
+    { title: 'the content of the working tree', look: async () => lookAtContent(filesOnDisk(folder)) },
+    { title: 'its dice', look: async () => Promise.resolve(lookAtDice(filesOnDisk(folder))) },
+    { title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
+  ];
+}
+
+export function isWorkingTree(folder: string): boolean {
+  return existsSync(join(folder, 'content/game.yml'));
+}
+
+function lookAtWorkflows(folder: string): readonly Finding[] {
+  const kind = readGame(filesOnDisk(folder)).game.forge?.kind;
+  if (kind !== 'github' && !hasRemoteOnGitHub(folder)) return [];
+  return Object.entries(WORKFLOWS)
+    .filter(([name]) => !existsSync(join(folder, '.github/workflows', name)))
+    .map(([name, does]) => ({
+      code: 'workflow-missing',
+      level: 'problem',
+      what: `The workflow ${name} is missing: it ${does}.`,
+      where: `.github/workflows/${name}`,
+      next: 'Bring it with the rest of the engine: `gitnomic upgrade --from …`; docs/github.md says how a game is set up.',
+    }));
+}
+
+function hasRemoteOnGitHub(folder: string): boolean {
+  const config = join(folder, '.git/config');
+  return existsSync(config) && /url\s*=\s*\S*github\.com/u.test(readFileSync(config, 'utf8'));
+}

@@ -1,0 +1,115 @@
+import type { Person } from '../../../forge/events.ts';
+import type { Forge } from '../../../forge/port.ts';
+import type { Told } from '../../../kernel/told.ts';
+import type { Oid } from '../../../repository/repository.ts';
+import type { PrivateValues } from '../../../play/private-values.ts';
+import type { Vault } from '../../../store/vault.ts';
+import { linesIn } from '../../../play/ledger-reader.ts';
+import type { PictureStore } from '../../../store/pictures/picture-store.ts';
+import { beginDeciding, type Decision, type Seen, type Situation } from '../../../decide/decide.ts';
+import type { Deciding } from '../../../decide/deciding.ts';
+import { eventsOf, observe } from '../../../apply/look.ts';
+import { playerFor } from '../../../decide/table.ts';
+import { situationAt } from '../../../apply/situation.ts';
+
+export interface Here {
+  /** As it is looked at: nothing of it is moved. */
+  readonly forge: Forge;
+  readonly vault: Vault;
+  readonly pictures: PictureStore;
+  readonly now: string;
+  readonly main: Oid;
+  readonly me: Person;
+}
+
+/** What came of an action that was called for and that nobody has told of yet. */
+export interface Answer {
+  readonly call: string;
+  readonly post: string;
+  readonly action: string;
+  readonly lines: number;
+  readonly told: Told;
+  /** Private values as they are after it. */
+  readonly hidden: PrivateValues;
+  /** Names of the copies that it shows. */
+  readonly copies: readonly string[];
+}
+
+export interface DecidedHere {
+  readonly decision: Decision;
+  readonly answer: Answer | null;
+}
+
+const MOST_TRIES = 8;
+
+/** What the engine would decide now if it had this machine's secrets; nothing is written. */
+export async function decideHere(here: Here): Promise<DecidedHere> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const found = await tryOnce(here);
+    if (found !== null) return found;
+  }
+  throw Object.assign(new Error('Pictures or rounds of the beacon could not be had.'), {
+    code: 'unavailable',
+    next: 'Try again.',
+  });
+}
+
+async function tryOnce(here: Here): Promise<DecidedHere | null> {
+  const { forge, vault, pictures, now, main } = here;
+  const observed = await observe(forge, main, now);
+  const situation = await situationAt({ forge, vault, pictures, now }, main, observed);
+  const deciding = await beginDeciding(situation);
+  try {
+    const decision = decided(deciding, situation, vault);
+    if (vault.seeds.beacon?.isMissing === true) {
+      await vault.seeds.beacon.fetchMissing();
+      return null;
+    }
+    const wanted = [...(deciding.table.pictures?.wanted ?? [])];
+    if (wanted.length > 0) {
+      await pictures.gather(wanted);
+      return null;
+    }
+    if (decision === null) return null;
+    return { decision, answer: answerIn(here, deciding, decision, eventsOf(observed, null)) };
+  } finally {
+    deciding.dispose();
+  }
+}
+
+/** Null where it could not be decided for want of what a beacon says. */
+function decided(deciding: Deciding, situation: Situation, { seeds }: Vault): Decision | null {
+  try {
+    return deciding.go(situation);
+  } catch (error) {
+    if (seeds.beacon?.isMissing === true) return null;
+    throw error;
+  }
+}
+
+/** The last thing that happened, where that was an action of this side: what comes before anything else is out of date. */
+function answerIn(
+  { me }: Here,
+  { table }: Deciding,
+  decision: Decision,
+  events: readonly Seen[],
+): Answer | null {
+  const last = table.open.play.ledger.at(-1);
+  const own = decision.happened.findLast(({ outcome }) => outcome.ok && outcome.told !== undefined);
+  const effect = decision.commits.at(-1);
+  if (own === undefined || last === undefined || effect === undefined || !own.outcome.ok) return null;
+  const event = events.find(({ line }) => line === own.line)?.event;
+  const isLast = last.what === own.what && last.at === own.at && last.by === own.by;
+  if (event?.type !== 'commented' || !isLast || own.by !== playerFor(table.people, me)) return null;
+  const { told } = own.outcome;
+  if (told === undefined) return null;
+  return {
+    call: event.comment,
+    post: event.post,
+    action: own.what,
+    lines: linesIn(table.open.play.ledger) - 1,
+    told,
+    hidden: effect.hidden,
+    copies: [...effect.pictures.values()].filter((copy) => copy !== null),
+  };
+}

@@ -1,0 +1,210 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Person } from '../../../forge/events.ts';
+import { ForgeError } from '../../../forge/forge-error.ts';
+import type { CommentId, Forge, PostId, Table as People } from '../../../forge/port.ts';
+import { advance, readBranch } from '../../../repository/refs.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+import type { Oid } from '../../../repository/repository.ts';
+import { readEngineFiles } from '../../../store/engine-files.ts';
+import type { ContentFiles } from '../../../store/paths.ts';
+import { numberOfId } from '../../../store/post-ids.ts';
+import type { Seeds } from '../../../play/draws.ts';
+import type { Vault } from '../../../store/vault.ts';
+import type { LocalGame } from '../../embedded/local-game.ts';
+import type { PictureStore } from '../../../store/pictures/picture-store.ts';
+import { lookAround } from '../../../apply/look-around.ts';
+import { readStatus } from '../../../apply/read-status.ts';
+import { readContent } from '../../../apply/look.ts';
+import type { Table } from '../../../decide/table.ts';
+import { NoGameError, type TickReport } from '../../../apply/tick.ts';
+import { MOST_LETTERS, writeTold } from '../../../decide/told-text.ts';
+import { decideHere, type Answer } from './decide-here.ts';
+import { keepPending, settlePending } from './pending-values.ts';
+
+export interface HostedOptions {
+  readonly folder: string;
+  readonly forge: Forge;
+  /** Whose token it is. */
+  readonly me: Person;
+  /** Says something on the forge, as they would. */
+  readonly say: (post: PostId, text: string) => Promise<CommentId>;
+  readonly vault: Vault;
+  /** Where the vault lies. */
+  readonly privately: string;
+  /** Of public dice, so far as they can be known here. */
+  readonly dice: Pick<Seeds, 'beacon' | 'dice'>;
+  readonly pictures: PictureStore;
+  readonly now: () => string;
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+const PAUSE_MS = 2_000;
+const MOST_LOOKS = 15;
+
+/** What the embedded forge's own log tells, and no other forge does. */
+const NO_LOG_HERE: Pick<LocalGame, 'footing' | 'labelled'> = {
+  footing: () => null,
+  labelled: () => new Set(),
+};
+
+/**
+ * A game that is played on a forge elsewhere, from the machine of one of its people. The engine there takes in what they
+ * say; what only their side can run is run here, and what came of it is told there. Nothing else of the game is written.
+ */
+export function hostedGame(options: HostedOptions): LocalGame {
+  const { folder, me, vault: kept, privately, dice, pictures, now } = options;
+  const forge = looking(options.forge);
+  const { secret, older = [] } = kept.seeds;
+  const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
+  const main = async (): Promise<Oid> => {
+    const tip = await readBranch(forge.repository, 'main');
+    if (tip === null) throw new NoGameError();
+    return tip;
+  };
+  const content = async () => readContent(forge, await main());
+  const look = async (): Promise<Table> => {
+    await settlePending(privately, kept, await content());
+    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).table;
+  };
+  return {
+    folder,
+    me,
+    forge,
+    table: {
+      ...NOT_FROM_HERE,
+      comment: async (_by, post, text) => sayAndSee(options, numberIn(await content(), post), text),
+    },
+    redact: notFromHere,
+    ...NO_LOG_HERE,
+    vault,
+    pictures,
+    now,
+    forward: () => {
+      throw new ForgeError(
+        'bad-request',
+        'The clock of a game that is played elsewhere is not this machine’s.',
+      );
+    },
+    main,
+    content,
+    async tick(): Promise<TickReport> {
+      await settlePending(privately, kept, await content());
+      const { decision, answer } = await decideHere({
+        forge,
+        vault,
+        pictures,
+        now: now(),
+        main: await main(),
+        me,
+      });
+      if (answer !== null) await tellAnswer(options, answer);
+      const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
+      const { happened, stuck } = decision;
+      return { happened, stuck, commits, undone: [], restored: null, told: answer === null ? 0 : 1 };
+    },
+    look,
+    async status() {
+      const table = await look();
+      const status = readStatus(table, now());
+      table.open.play.dispose();
+      return status;
+    },
+  };
+}
+
+/** The game calls posts that the rules made, and all that came after a move, otherwise than the forge does. */
+function numberIn(files: ContentFiles, post: string): PostId {
+  const { links, moved } = readEngineFiles(files).engine.facts;
+  const linked = Object.entries(links).find(([, id]) => id === post)?.[0];
+  return linked ?? (moved === null ? null : numberOfId(moved, post)) ?? post;
+}
+
+/** What was just said may take a moment to be there for everybody. */
+async function sayAndSee(
+  { forge, say, pause = wait }: HostedOptions,
+  post: PostId,
+  text: string,
+): Promise<CommentId> {
+  const comment = await say(post, text);
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const { events } = await forge.observe(null);
+    if (events.some((event) => event.type === 'commented' && event.comment === comment)) return comment;
+    await pause(PAUSE_MS);
+  }
+  throw new ForgeError(
+    'unavailable',
+    'What was said is not to be seen there yet. Look again: `gitnomic tick`.',
+  );
+}
+
+async function tellAnswer(options: HostedOptions, answer: Answer): Promise<void> {
+  const text = writeTold({ ...answer, pictures: await pushCopies(options, answer) });
+  if (text.length > MOST_LETTERS)
+    throw new ForgeError('bad-request', `What ${answer.action} changes is too much for one comment.`);
+  keepPending(options.privately, answer.call, answer.hidden);
+  await sayAndSee(options, answer.post, text);
+}
+
+/** The forge as somebody looks at it who is not the engine: the journal is brought up to date here alone. */
+function looking(forge: Forge): Forge {
+  return {
+    ...forge,
+    advance: (branch, expected, next) => advance(forge.repository, branch, expected, next),
+    post: () => threadOf(forge),
+    comment: async () => Promise.resolve(),
+    label: async () => Promise.resolve(),
+    reopen: async () => Promise.resolve(),
+    settle: async () => Promise.resolve(),
+  };
+}
+
+/** Where one talks to the engine: the first post of its own that is still open. */
+async function threadOf(forge: Forge): Promise<PostId> {
+  const { events } = await forge.observe(null);
+  const closed = new Set(events.flatMap((event) => (event.type === 'closed' ? [event.post] : [])));
+  const found = events.find(
+    (event) => event.type === 'opened' && event.by?.id === forge.engine.id && !closed.has(event.post),
+  );
+  if (found?.type === 'opened') return found.post;
+  throw new ForgeError('no-such-post', 'The engine has no open post there to write on: name one with --on.');
+}
+
+/** Copies of pictures go in a commit on a branch of its own: the engine looks at them and takes them from there. */
+async function pushCopies({ forge, pictures, me, now }: HostedOptions, answer: Answer): Promise<Oid | null> {
+  const files = answer.copies.flatMap((copy) => {
+    const bytes = pictures.read(copy);
+    return bytes === null ? [] : [[`pictures/${copy}.webp`, bytes] as const];
+  });
+  if (files.length === 0) return null;
+  const commit = await writeCommit(forge.repository, {
+    parents: [],
+    changes: new Map(files),
+    author: { name: me.name, email: '', at: now() },
+    message: `Pictures of ${answer.action}\n`,
+  });
+  await forge.advance(`told-${answer.call}`, null, commit);
+  return commit;
+}
+
+const notFromHere = (): Promise<never> =>
+  Promise.reject(
+    new ForgeError('bad-request', 'This game is played elsewhere: do that there, with your own account.'),
+  );
+
+const NOT_FROM_HERE: People = {
+  open: notFromHere,
+  push: notFromHere,
+  edit: notFromHere,
+  categorise: notFromHere,
+  close: notFromHere,
+  reopen: notFromHere,
+  comment: notFromHere,
+  editComment: notFromHere,
+  removeComment: notFromHere,
+  review: notFromHere,
+  editReview: notFromHere,
+  dismissReview: notFromHere,
+  react: notFromHere,
+  unreact: notFromHere,
+};

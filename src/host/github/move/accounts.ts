@@ -1,0 +1,71 @@
+import { asking, openClient, type ClientOptions } from '../../../forge/github/client.ts';
+import { MoveError } from './move-error.ts';
+
+export interface Account {
+  readonly login: string;
+  /** GitHub's number for it: logins change hands. */
+  readonly id: string;
+}
+
+/** Player → account on GitHub; null where it is said that somebody has none. */
+export type Accounts = ReadonlyMap<string, Account | null>;
+
+const FORM = /^([^=]+)=(?:(none)|@?([A-Za-z0-9-]+)(?::(\d+))?)$/u;
+
+/** `ana=octocat`, which is looked up; `ana=octocat:583231`, which is not; `ana=none`. */
+export async function readAccounts(given: readonly string[], client: ClientOptions): Promise<Accounts> {
+  const accounts = new Map<string, Account | null>();
+  for (const text of given) {
+    const [, player = '', none, login = '', id] = FORM.exec(text) ?? [];
+    if (player === '')
+      throw new MoveError({
+        code: 'bad-account',
+        what: `“${text}” names no account.`,
+        next: 'Write --account PLAYER=LOGIN, PLAYER=LOGIN:NUMBER, or PLAYER=none.',
+      });
+    accounts.set(player, none === undefined ? { login, id: id ?? (await numberOf(login, client)) } : null);
+  }
+  return accounts;
+}
+
+async function numberOf(login: string, client: ClientOptions): Promise<string> {
+  const { data } = await asking(`looking up ${login}`, () =>
+    openClient(client).request('GET /users/{username}', { username: login }),
+  );
+  return String(data.id);
+}
+
+/** Who on the roster has no account yet, and accounts that can't be. */
+export function assertAccounts(
+  roster: readonly string[],
+  known: readonly string[],
+  accounts: Accounts,
+): void {
+  const missing = roster.filter((id) => !accounts.has(id));
+  const strange = [...accounts.keys()].filter((id) => !known.includes(id));
+  const ids = [...accounts.values()].flatMap((account) => (account === null ? [] : [account.id]));
+  const twice = [...accounts].flatMap(([player, account]) =>
+    account !== null && ids.filter((id) => id === account.id).length > 1 ? [player] : [],
+  );
+  const problems = [
+    {
+      code: 'no-account',
+      found: missing,
+      what: `It is not said which account on GitHub is whose: ${missing.join(', ')}.`,
+      next: 'Say it for each with --account PLAYER=LOGIN; or PLAYER=none, for who will not play there.',
+    },
+    {
+      code: 'no-such-player',
+      found: strange,
+      what: `The game knows nobody called ${strange.join(', ')}.`,
+      next: '`gitnomic status` shows the roster.',
+    },
+    {
+      code: 'account-twice',
+      found: twice,
+      what: `${twice.join(' and ')} can’t have the same account.`,
+      next: 'Give each an account of their own.',
+    },
+  ].filter(({ found }) => found.length > 0);
+  if (problems.length > 0) throw new MoveError(...problems);
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+
+import { GAME_FILE } from '../../../store/paths.ts';
+import { givesWay } from '../../../store/shipped-game.ts';
+import { MoveError } from './move-error.ts';
+
+export interface Clone {
+  /** The folder of the working tree. */
+  readonly root: string;
+  readonly main: string;
+  readonly git: (...words: readonly string[]) => string;
+  /** The same, and null where Git has nothing to say. */
+  readonly ask: (...words: readonly string[]) => string | null;
+  /** `owner/name`, by where origin is; null where that isn't on GitHub. */
+  readonly repository: string | null;
+}
+
+/** A clone of a repository that was made from the template, with main checked out and nothing edited in it. */
+export function openEngineClone(folder: string): Clone {
+  const ask = (cwd: string, words: readonly string[]): string | null => {
+    try {
+      const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+      return execFileSync('git', words, {
+        cwd,
+        encoding: 'utf8',
+        stdio,
+        maxBuffer: 256 * 1024 * 1024,
+      }).trim();
+    } catch {
+      return null;
+    }
+  };
+  const root = ask(folder, ['rev-parse', '--show-toplevel']);
+  const main = root === null ? null : ask(root, ['rev-parse', '--verify', '--quiet', 'refs/heads/main']);
+  if (root === null || main === null)
+    throw refusal(
+      'no-clone',
+      `There is no working tree of a repository with a branch main in ${folder}.`,
+      CLONE,
+    );
+  if (ask(root, ['ls-tree', '--name-only', main, '.github/workflows/tick.yml']) === '')
+    throw refusal('no-engine', `There is no engine in ${root}: it has no .github/workflows/tick.yml.`, CLONE);
+  const game = ask(root, ['show', `${main}:${GAME_FILE}`]);
+  if (game !== null && !givesWay(game))
+    throw refusal('game-there', 'A game is played in that repository already.', CLONE);
+  if (ask(root, ['symbolic-ref', '--short', 'HEAD']) !== 'main')
+    throw refusal('not-on-main', `Another branch than main is checked out in ${root}.`, 'git switch main');
+  if (ask(root, ['status', '--porcelain', '--untracked-files=no']) !== '')
+    throw refusal(
+      'edited',
+      `There is something edited in ${root}.`,
+      'Commit it, or take it back: git status.',
+    );
+  const git = (...words: readonly string[]): string => {
+    const said = ask(root, words);
+    if (said === null)
+      throw refusal('git-failed', `git ${words.join(' ')} failed in ${root}.`, 'Try it by hand.');
+    return said;
+  };
+  const origin = ask(root, ['remote', 'get-url', 'origin']) ?? '';
+  const repository = /github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/u.exec(origin)?.[1] ?? null;
+  return { root, main, git, ask: (...words) => ask(root, words), repository };
+}
+
+const CLONE =
+  'Make a repository on GitHub from the template, clone it, and name the clone: docs/how-to/move-to-github.md.';
+
+const refusal = (code: string, what: string, next: string): MoveError => new MoveError({ code, what, next });

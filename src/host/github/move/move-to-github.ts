@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+
+import { readBranch } from '../../../repository/refs.ts';
+import { openRepository } from '../../../repository/repository.ts';
+import { writeCommit, type Change } from '../../../repository/write-commit.ts';
+import type { ContentFiles } from '../../../store/paths.ts';
+import { GAME_PLACES } from '../../../store/shipped-game.ts';
+import { journalBranch } from '../../../store/journal/journal-head.ts';
+import { contentOf } from '../../../apply/current-content.ts';
+import { ENGINE_FOLDER, type LocalGame } from '../../embedded/local-game.ts';
+import { readStatus } from '../../../apply/read-status.ts';
+import { assertAccounts, type Accounts } from './accounts.ts';
+import { openEngineClone, type Clone } from './clone.ts';
+import { MoveError } from './move-error.ts';
+import { movedContent } from './moved-content.ts';
+import { whyNotYet } from './why-not-yet.ts';
+
+/** Where what was played before stays as it was, to be read, verified and played again. */
+export const OLD_MAIN = 'embedded-main';
+export const OLD_JOURNAL = 'embedded-journal';
+
+export interface Move {
+  readonly game: LocalGame;
+  /** A clone of the repository on GitHub. */
+  readonly into: string;
+  /** `owner/name`; where origin is, unless said. */
+  readonly repository?: string | undefined;
+  readonly accounts: Accounts;
+  /** The world's time, which is GitHub's. */
+  readonly now: string;
+}
+
+export interface MoveReport {
+  readonly name: string;
+  readonly repository: string;
+  readonly root: string;
+  readonly commit: string;
+  readonly branches: readonly string[];
+  /** What posts on GitHub are called in the game, before their number. */
+  readonly posts: string;
+  readonly players: readonly { readonly id: string; readonly login: string | null }[];
+}
+
+/**
+ * Puts a game of an embedded forge, as it stands, onto main of a clone in which the engine is, to be pushed. The game
+ * here is left as it was, but for what was due; its main and its journal go along on branches of their own.
+ */
+export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move): Promise<MoveReport> {
+  await game.tick();
+  const table = await game.look();
+  const before = await game.content();
+  let files: ContentFiles;
+  let players: readonly string[];
+  const { people } = table;
+  try {
+    files = contentOf(table, before);
+    const problems = await whyNotYet(game, table, files, now);
+    if (problems.length > 0) throw new MoveError(...problems);
+    players = Object.keys(table.open.play.state().players);
+    const roster = readStatus(table, game.now()).roster.map(({ id }) => id);
+    assertAccounts(roster, players, accounts);
+  } finally {
+    table.open.play.dispose();
+  }
+  const clone = openEngineClone(into);
+  const repository = wish.repository ?? clone.repository;
+  if (repository === null || !/^[\w.-]+\/[\w.-]+$/u.test(repository))
+    throw new MoveError({
+      code: 'no-repository',
+      what: 'It is not said which repository on GitHub that will be.',
+      next: 'Name it with --repository OWNER/NAME.',
+    });
+  const old = await fetchOld(clone, game);
+  const posts = freshPrefix(clone, files);
+  const gone = [...before.keys()].filter((path) => !files.has(path)).map((path) => [path, null] as const);
+  const onGitHub = movedContent(files, { repository, posts, accounts, people, players, at: now });
+  const moved = new Map([...gone, ...onGitHub]);
+  const commit = await commitOnMain(clone, { files, moved, name: table.name, now });
+  clone.git('merge', '--quiet', '--ff-only', commit);
+  return {
+    name: table.name,
+    repository,
+    root: clone.root,
+    commit,
+    branches: ['main', ...old],
+    posts,
+    players: [...accounts].map(([id, account]) => ({ id, login: account?.login ?? null })),
+  };
+}
+
+async function fetchOld({ git }: Clone, { folder, forge }: LocalGame): Promise<readonly string[]> {
+  const from = join(folder, ENGINE_FOLDER, 'forge', 'repository.git');
+  const branches = [['main', OLD_MAIN]];
+  if ((await readBranch(forge.repository, journalBranch)) !== null)
+    branches.push([journalBranch, OLD_JOURNAL]);
+  const specs = branches.map(([branch = '', name = '']) => `+${branch}:refs/heads/${name}`);
+  git('fetch', '--quiet', '--no-tags', from, ...specs);
+  return branches.map(([, name = '']) => name);
+}
+
+/** Of a game that was moved before some posts may have such names already, of past dynasties too. */
+function freshPrefix({ ask }: Clone, files: ContentFiles): string {
+  const inPast = ask('grep', '-hoE', 'gh[0-9]*-[0-9]', OLD_MAIN, '--', 'content') ?? '';
+  const all = `${inPast}\n${[...files.values()].join('\n')}`;
+  for (let count = 1; ; count++) {
+    const prefix = count === 1 ? 'gh-' : `gh${count}-`;
+    if (!new RegExp(`\\b${prefix}\\d`, 'u').test(all)) return prefix;
+  }
+}
+
+interface Content {
+  readonly files: ContentFiles;
+  readonly moved: ReadonlyMap<string, string | null>;
+  readonly name: string;
+  readonly now: string;
+}
+
+async function commitOnMain(
+  { git, root, main }: Clone,
+  { files, moved, name, now }: Content,
+): Promise<string> {
+  const changes = new Map<string, Change>(GAME_PLACES.map((place) => [place, null]));
+  for (const line of git('ls-tree', '-r', '-z', OLD_MAIN, '--', 'content/').split('\0')) {
+    const [, oid = '', path = ''] = /^\d+ blob (\w+)\t(.+)$/su.exec(line) ?? [];
+    if (path !== '' && !path.startsWith('content/library/')) changes.set(path, { oid });
+  }
+  for (const [path, text] of files) changes.set(path, text);
+  for (const [path, text] of moved) changes.set(path, text);
+  return writeCommit(await openRepository(root), {
+    parents: [main],
+    changes,
+    author: { name: 'Gitnomic', email: '', at: now },
+    message: `Move ${name} to GitHub\n\nWhat was played before is on the branches ${OLD_MAIN} and ${OLD_JOURNAL}.\n`,
+  });
+}

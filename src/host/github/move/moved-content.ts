@@ -1,0 +1,65 @@
+import { parseDocument } from 'yaml';
+
+import { readEngineFiles, writeEngineFiles } from '../../../store/engine-files.ts';
+import { ENGINE, GAME_FILE, type ContentFiles } from '../../../store/paths.ts';
+import { recordPath } from '../../../store/journal/journal-record.ts';
+import type { Accounts } from './accounts.ts';
+
+export interface NewForge {
+  /** `owner/name` */
+  readonly repository: string;
+  /** What posts there are called in the game, before their number. */
+  readonly posts: string;
+  readonly accounts: Accounts;
+  readonly people: Readonly<Record<string, string>>;
+  /** All ids that players have. */
+  readonly players: readonly string[];
+  readonly at: string;
+}
+
+/** The game's files as they begin on the new forge; null takes one away. What isn't named stays as it is. */
+export function movedContent(files: ContentFiles, to: NewForge): ReadonlyMap<string, string | null> {
+  const { engine } = readEngineFiles(files);
+  const { dynasty } = engine.facts;
+  const facts = {
+    ...engine.facts,
+    people: peopleOf(to),
+    // Numbers, commits, keys and seeds are those of the old forge, and of the machine where the game was played.
+    links: {},
+    outbox: { last: 0, notices: [] },
+    heads: {},
+    merged: {},
+    keys: [],
+    seeds: [],
+    readers: {},
+    // The journal begins anew.
+    dynasty: dynasty === null ? null : { ...dynasty, line: 0 },
+    moved: { at: to.at, posts: to.posts, dynasty: dynasty?.number ?? null },
+  };
+  const old = [...files.keys()].filter((path) => path.startsWith(ENGINE));
+  return new Map<string, string | null>([
+    ...old.map((path) => [path, null] as const),
+    ...writeEngineFiles({ ...engine, facts }),
+    [recordPath, null],
+    [GAME_FILE, onGitHub(files.get(GAME_FILE) ?? '', to.repository)],
+  ]);
+}
+
+/** The old names keep their players: nobody new who is called the same on GitHub is taken for one of them. */
+function peopleOf({ accounts, people, players }: NewForge): Readonly<Record<string, string>> {
+  const known = new Set(Object.values(people));
+  const before = [...Object.entries(people), ...players.flatMap((id) => (known.has(id) ? [] : [[id, id]]))];
+  return Object.fromEntries([
+    ...before.map(([account = '', player = '']) => [`local:${account}`, player] as const),
+    ...[...accounts].flatMap(([player, account]) =>
+      account === null ? [] : [[account.id, player] as const],
+    ),
+  ]);
+}
+
+function onGitHub(gameFile: string, repository: string): string {
+  const document = parseDocument(gameFile);
+  document.set('forge', document.createNode({ kind: 'github', repository }));
+  document.set('dice', document.createNode({ source: 'drand' }));
+  return document.toString();
+}

@@ -1,0 +1,73 @@
+import { sameValue } from '../../../kernel/values.ts';
+import { journalBranch } from '../../../store/journal/journal-head.ts';
+import { readLines } from '../../../store/journal/segments.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { openGame } from '../../../store/open-game.ts';
+import type { ContentFiles } from '../../../store/paths.ts';
+import { splitState } from '../../../play/private-values.ts';
+import type { LocalGame } from '../../embedded/local-game.ts';
+import type { Table } from '../../../decide/table.ts';
+import type { MoveProblem } from './move-error.ts';
+
+/** What has to be done in a game before it can go on elsewhere. `now` is the world's time: that of the new forge. */
+export async function whyNotYet(
+  game: LocalGame,
+  table: Table,
+  files: ContentFiles,
+  now: string,
+): Promise<readonly MoveProblem[]> {
+  const { open } = table;
+  const state = open.play.state();
+  const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
+  const sealed = Object.values(state.submissions).filter(({ used }) => !used);
+  const secret = await privateParts(table, files);
+  const last = await lastTime(game, open.read.facts.clock);
+  const problems = [
+    {
+      code: 'matters-pending',
+      found: pending.length > 0,
+      what: `Matters are pending: ${pending.map(({ id, title }) => `${id}, ${title}`).join('; ')}.`,
+      next: 'Have them enacted, failed or withdrawn first: what is voted on can’t be taken along.',
+    },
+    {
+      code: 'sealed-pending',
+      found: sealed.length > 0,
+      what: `${sealed.length} sealed submissions are still to be used: the key to them is on this machine alone.`,
+      next: 'Have the rules use them first.',
+    },
+    {
+      code: 'private-values',
+      found: secret.length > 0,
+      what: `The rules keep something private (${secret.join(', ')}), which is on this machine alone.`,
+      next: 'Move the game once it keeps nothing private: between two dynasties, for one.',
+    },
+    {
+      code: 'clock-ahead',
+      found: last > now,
+      what: `By the game’s own clock something happened at ${last}; on GitHub it is ${now}.`,
+      next: 'Move it when that time has come: a clock that was put forward can’t be taken along.',
+    },
+  ];
+  return problems.flatMap(({ found, ...problem }) => (found ? [problem] : []));
+}
+
+/** When something happened last; votes alone make no commit. */
+async function lastTime({ forge }: LocalGame, clock: string | null): Promise<string> {
+  const tip = await readBranch(forge.repository, journalBranch);
+  const lines = tip === null ? [] : await readLines(forge.repository, tip);
+  return lines.reduce((last, { at }) => (at > last ? at : last), clock ?? '');
+}
+
+/** What would be otherwise where nobody knows what is private: there, rules begin with what they say things start with. */
+async function privateParts({ open: { play } }: Table, files: ContentFiles): Promise<readonly string[]> {
+  const { hidden } = splitState(play.state(), play.model);
+  const elsewhere = await openGame(files, {});
+  try {
+    const { hidden: known } = splitState(elsewhere.play.state(), play.model);
+    return Object.keys(hidden).filter(
+      (part) => part !== 'submissions' && !sameValue(hidden[part], known[part]),
+    );
+  } finally {
+    elsewhere.play.dispose();
+  }
+}

@@ -1,0 +1,32 @@
+import type { MatterChange, PostData } from '../../../kernel/state.ts';
+import { sameValue } from '../../../kernel/values.ts';
+import { mergeRuleFile } from '../../../store/open-game.ts';
+
+/** Something that an older matter changes too, and otherwise. */
+export interface Clash {
+  readonly with: string;
+  readonly title: string;
+  readonly what: string;
+}
+
+/** Where a matter can't be brought together with older ones that are still pending. */
+export function clashesBetween(post: PostData, older: readonly PostData[]): readonly Clash[] {
+  return older.flatMap(({ id, title, changes }) =>
+    changes.flatMap((theirs) =>
+      post.changes.flatMap((ours) => {
+        const what = clash(theirs, ours);
+        return what === null ? [] : [{ with: id, title, what }];
+      }),
+    ),
+  );
+}
+
+function clash(theirs: MatterChange, ours: MatterChange): string | null {
+  if (theirs.verb === 'set' && ours.verb === 'set')
+    return theirs.path === ours.path && !sameValue(theirs.value, ours.value) ? ours.path : null;
+  if (theirs.verb !== 'file' || ours.verb !== 'file' || theirs.path !== ours.path) return null;
+  if (theirs.base === undefined || ours.base === undefined) return null;
+  // What the older one makes of it is what this one would find.
+  const merged = mergeRuleFile(ours.path, ours.base, theirs.content, ours.content);
+  return merged.ok ? null : ours.path;
+}

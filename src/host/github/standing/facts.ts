@@ -1,0 +1,102 @@
+import type { PostData } from '../../../kernel/state.ts';
+import { conflictsAt } from '../../../apply/conflicts.ts';
+import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts';
+import { describeRefusal } from '../../../decide/describe-outcome.ts';
+import { forgePostOf, type Table } from '../../../decide/table.ts';
+import { clashesBetween, type Clash } from './clashes.ts';
+import type { Trial } from '../../../rehearse/try-matter.ts';
+
+/** All there is to say of a matter that is pending. */
+export interface StandingFacts {
+  /** On the forge. */
+  readonly post: string;
+  readonly matter: MatterStatus;
+  readonly quorum: unknown;
+  readonly now: string;
+  /** What the rules say of it: why it is not enacted and has not failed; null where nothing stands in the way. */
+  readonly whyNotEnacted: string | null;
+  readonly whyNotFailed: string | null;
+  /** How the rules came to call it popular or not: the rule, and its answer. */
+  readonly popular: readonly string[];
+  /** It is due, and can't be resolved. */
+  readonly stuck: string | null;
+  /** Labels that the rules give it. */
+  readonly tags: readonly string[];
+  readonly changes: PostData['changes'];
+  readonly problems: readonly string[];
+  readonly outside: readonly string[];
+  readonly clashes: readonly Clash[];
+  /** Texts in force that its own have to be brought together with, and can't. */
+  readonly conflicts: readonly { readonly path: string }[];
+  /** The commit that is voted on, and the one where the branch stands now, where that is another. */
+  readonly head: string | null;
+  readonly later: string | null;
+  /** Whose last review was given on a commit that is not the one that is voted on. */
+  readonly elsewhere: readonly { readonly by: string; readonly head: string }[];
+  readonly trial: Trial | null;
+}
+
+export interface OnForge {
+  /** Where a pull request's branch stands now. */
+  headOf(post: string): string | null;
+  /** Who reviewed which commit of it, by their accounts, the latest review last. */
+  reviewsOf(post: string): readonly { readonly account: string; readonly head: string }[];
+}
+
+/** The matters that are pending, in the order in which the rules resolve them. */
+export function standingsOf(
+  table: Table,
+  now: string,
+  stuck: ReadonlyMap<string, string>,
+  forge: OnForge,
+): StandingFacts[] {
+  const { play } = table.open;
+  const state = play.state();
+  const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
+  return pending.flatMap((post, index) => {
+    const onForge = forgePostOf(table, post.id);
+    if (onForge === null) return [];
+    const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+    const enacting = play.sandbox.explain(now, 'may-enact', { matter: post.id });
+    const failing = play.sandbox.explain(now, 'may-fail', { matter: post.id });
+    const head = table.matterHeads[post.id] ?? null;
+    const about = head === null ? undefined : table.heads.get(head);
+    const at = forge.headOf(onForge);
+    const labels = ask('views', 'labels', post.id);
+    return [
+      {
+        post: onForge,
+        matter: matterStatusOf(table, now, post),
+        quorum: ask('quorum'),
+        now,
+        whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal),
+        whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal),
+        popular: [...enacting.lines, ...failing.lines]
+          .filter(({ question, rule }) => /^(un)?popular$/u.test(question) && rule !== null)
+          .map(({ question, rule, answer }) => `${question}: ${rule?.number} ${rule?.title} ${answer}`)
+          .filter((line, place, all) => all.indexOf(line) === place),
+        stuck: stuck.get(post.id) ?? null,
+        tags: Array.isArray(labels) ? labels.map(String) : [],
+        changes: post.changes,
+        problems: about?.problems ?? [],
+        outside: about?.outside ?? [],
+        clashes: clashesBetween(post, pending.slice(0, index)),
+        conflicts: conflictsAt(table, post),
+        head,
+        later: at !== null && head !== null && at !== head ? at : null,
+        elsewhere: head === null ? [] : reviewedElsewhere(table, forge.reviewsOf(onForge), head),
+        trial: null,
+      },
+    ];
+  });
+}
+
+/** GitHub has people review what the branch holds just then: that need not be what would be enacted. */
+function reviewedElsewhere(
+  { people }: Table,
+  reviews: ReturnType<OnForge['reviewsOf']>,
+  pinned: string,
+): StandingFacts['elsewhere'] {
+  const last = new Map(reviews.map(({ account, head }) => [people[account], head] as const));
+  return [...last].flatMap(([by, head]) => (by === undefined || head === pinned ? [] : [{ by, head }]));
+}

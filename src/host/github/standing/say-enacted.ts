@@ -1,0 +1,21 @@
+import { code } from '../../../decide/inert.ts';
+
+export interface EnactedAs {
+  readonly head: string;
+  /** Where the branch stood instead, if elsewhere. */
+  readonly later: string | null;
+  readonly workflows: boolean;
+}
+
+/** Where GitHub shows a pull request as closed only, though it was enacted: as what. */
+export function sayEnactedAs({ head, later, workflows }: EnactedAs): string {
+  const as = `**Enacted** as ${code(head)}.`;
+  const parent = workflows
+    ? ' Since its branch changes workflows, which GitHub lets no workflow push, that commit is no parent of main’s: its changes of the rules are in force, and nothing else of it.'
+    : '';
+  const pushed =
+    later === null
+      ? ''
+      : ` What was pushed after it could no longer be altered (${code(later.slice(0, 7))}) was not part of the vote, and is not in force.`;
+  return `${as}${parent}${pushed} GitHub shows the pull request as closed and not as merged.\n`;
+}

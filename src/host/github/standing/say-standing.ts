@@ -1,0 +1,102 @@
+import { endSentence, sayTally } from '../../../decide/words.ts';
+import { show } from '../../../decide/describe-outcome.ts';
+import type { StandingFacts } from './facts.ts';
+import { code, inert, inertShort } from '../../../decide/inert.ts';
+import { sayDiff } from '../../../decide/say-diff.ts';
+import { sayTimeAndRest } from './say-time.ts';
+import { LEFT_OUT, sayList, sayTrial, whatIsLeftOut } from '../../../rehearse/say-trial.ts';
+
+/** The one comment that is kept current on a pending matter. */
+export function sayStandingInFull(facts: StandingFacts): string {
+  return [
+    headline(facts),
+    whenAndWhy(facts),
+    votes(facts),
+    laterPush(facts),
+    reviewsElsewhere(facts),
+    sayList(LEFT_OUT, whatIsLeftOut(facts.trial)),
+    sayList(
+      'Never merged by the engine, since it is no part of ruleset or gamestate',
+      facts.outside.map(code),
+    ),
+    workflows(facts),
+    sayList(
+      'Changes the same as an older proposal, and otherwise',
+      facts.clashes.map(({ with: id, title, what }) => `${code(what)}: ${inert(id)} ${inertShort(title)}`),
+    ),
+    sayList(
+      'In conflict with the rules in force; an Admin says with `/merge` how they go together',
+      facts.conflicts.map(({ path }) => code(path)),
+    ),
+    sayList(
+      'Could not be read',
+      facts.problems.map((problem) => inert(problem)),
+    ),
+    sayTrial(facts.trial),
+    diff(facts),
+    '<sub>Kept current by the engine. `/why` on this page says rule by rule what stands in the way, `/help` what can be done.</sub>\n',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  popular: 'Popular',
+  unpopular: 'Unpopular',
+  undecided: 'Undecided',
+  withdrawn: 'Withdrawn',
+  vetoed: 'Vetoed',
+};
+
+function headline({ matter, quorum, tags }: StandingFacts): string {
+  const state = STATES[matter.state] ?? inert(matter.state);
+  const place = matter.queue === null ? '' : ` Number ${matter.queue} in the queue.`;
+  const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
+  return `### ${state}: ${sayTally({ for: matter.for, against: matter.against })}\n\nQuorum is ${show(quorum)}.${place}${marks}\n`;
+}
+
+function whenAndWhy({ matter, now, whyNotEnacted, whyNotFailed, popular, stuck }: StandingFacts): string {
+  if (stuck !== null) return `**It is due, and can’t be resolved**: ${inert(stuck)}\n`;
+  const enact =
+    matter.enactFrom === null
+      ? 'As the votes stand it will not be enacted; more votes for it would change that.'
+      : `As the votes stand it can be enacted from **${sayTimeAndRest(matter.enactFrom, now)}**; votes can still change that.`;
+  const fail =
+    matter.failFrom === null
+      ? 'As the votes stand it will not fail.'
+      : `As the votes stand it can fail from **${sayTimeAndRest(matter.failFrom, now)}**.`;
+  const why = [
+    ...(whyNotEnacted === null ? [] : [`Not enacted yet: ${endSentence(inert(whyNotEnacted))}`]),
+    ...(whyNotFailed === null ? [] : [`Not failed: ${endSentence(inert(whyNotFailed))}`]),
+    ...popular.map((line) => endSentence(inert(line))),
+  ];
+  return `${enact} ${fail}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
+}
+
+function votes({ matter }: StandingFacts): string {
+  const rows = Object.entries(matter.votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
+  return rows.length === 0 ? 'Nobody has voted yet.\n' : `| Who | Vote |\n|---|---|\n${rows.join('')}`;
+}
+
+function laterPush({ head, later }: StandingFacts): string {
+  if (head === null || later === null) return '';
+  return `**Not part of the vote**: the branch stands at ${code(later.slice(0, 7))} now. What is voted on, and would be enacted, is ${code(head.slice(0, 7))}.\n`;
+}
+
+function reviewsElsewhere({ head, elsewhere }: StandingFacts): string {
+  if (head === null || elsewhere.length === 0) return '';
+  const reviews = elsewhere.map((one) => `${inert(one.by)} on ${code(one.head.slice(0, 7))}`).join(', ');
+  return `**Reviewed on another commit** than ${code(head.slice(0, 7))}, which is voted on: ${reviews}. Such a review is a vote on this matter all the same; who meant only what they saw there votes anew, by a comment.\n`;
+}
+
+function workflows({ outside }: StandingFacts): string {
+  return outside.some((path) => path.startsWith('.github/workflows/'))
+    ? 'Since its branch changes workflows, which GitHub lets no workflow push, it would be enacted **without its commit as a parent**: the rules’ changes come into force, and GitHub shows the pull request as closed and not as merged.\n'
+    : '';
+}
+
+function diff({ changes, head }: StandingFacts): string {
+  if (changes.length === 0)
+    return head === null ? '' : 'As it is, its branch changes nothing of ruleset or gamestate.\n';
+  return `<details><summary>What it changes, word by word</summary>\n\n${sayDiff(changes)}\n</details>\n`;
+}

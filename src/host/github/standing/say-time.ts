@@ -1,0 +1,26 @@
+import { sayTime } from '../../../decide/words.ts';
+
+const hourMs = 3_600_000;
+/** In steps, so that the comment is not written anew each time that somebody looks. */
+const STEPS = [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168] as const;
+
+/** `2021-06-20 09:00 UTC, in less than 48 hours` */
+export function sayTimeAndRest(time: string, now: string): string {
+  return `${sayTime(time)}${sayRest(time, now)}`;
+}
+
+function sayRest(time: string, now: string): string {
+  const hours = (Date.parse(time) - Date.parse(now)) / hourMs;
+  if (hours <= 0) return ', which has come';
+  const step = STEPS.find((most) => hours <= most);
+  if (step === undefined) return ', in more than a week';
+  if (step === 1) return ', in less than an hour';
+  return step < 72 ? `, in less than ${step} hours` : `, in less than ${step / 24} days`;
+}
+
+/** When what `sayTimeAndRest` says of a time is another; null: never again. */
+export function nextStep(time: string, now: string): string | null {
+  const end = Date.parse(time);
+  const changes = [end, ...STEPS.map((hours) => end - hours * hourMs)].filter((at) => at > Date.parse(now));
+  return changes.length === 0 ? null : `${new Date(Math.min(...changes)).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,36 @@
+import type { Verdict } from '../../../forge/github/checks.ts';
+import { sayTally } from '../../../decide/words.ts';
+import type { StandingFacts } from './facts.ts';
+
+const CONCLUSIONS: Readonly<Record<string, Verdict['conclusion']>> = {
+  popular: 'success',
+  unpopular: 'failure',
+  vetoed: 'failure',
+  withdrawn: 'cancelled',
+  undecided: null,
+};
+
+/** The same verdict as the comment's, as a check run on the commit that is voted on. */
+export function verdictOn({ matter, stuck, later }: StandingFacts, text: string): Verdict {
+  const state = stuck === null ? matter.state : 'stuck';
+  const tally = sayTally({ for: matter.for, against: matter.against });
+  return {
+    conclusion: stuck === null ? conclusionOf(matter.state) : 'action_required',
+    title: `${state[0]?.toUpperCase()}${state.slice(1)}: ${tally}${later === null ? '' : ' A later push is not part of the vote.'}`,
+    summary: text,
+  };
+}
+
+function conclusionOf(state: string): Verdict['conclusion'] {
+  const known = CONCLUSIONS[state];
+  return known === undefined ? 'neutral' : known;
+}
+
+/** What became of a matter, on the commit that was voted on. */
+export function finalVerdict(status: string, summary: string): Verdict {
+  return {
+    conclusion: status === 'enacted' ? 'success' : 'failure',
+    title: `${status[0]?.toUpperCase()}${status.slice(1)}`,
+    summary,
+  };
+}

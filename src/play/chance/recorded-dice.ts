@@ -1,0 +1,85 @@
+import { countOf } from '../../kernel/count.ts';
+import type { RecordedLine } from '../../store/ledger-files.ts';
+import { firstTryAt } from '../standing-rolls.ts';
+import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
+import { commitmentTo, verifyCommitted, type RecordedDraw, type Verdict } from './committed-seed.ts';
+import type { BeaconProof, SeedProof } from './source.ts';
+
+/** What the dice of a line of the ledger were rolled for, as playing the game again finds out by itself. */
+export interface Rolled {
+  /** The number of the line. */
+  readonly line: number;
+  /** Without the game's name: `roll#3`. */
+  readonly purpose: string;
+  readonly at: string;
+}
+
+export interface DiceOptions {
+  /** What the game is called, and was: its Admins may give it another name. */
+  readonly names: readonly string[];
+  /** Whether every roll has to come from the beacon: where the game never had another source. */
+  readonly beaconOnly: boolean;
+  /** drand's, unless said: tests have a chain of their own. */
+  readonly chain?: BeaconChain;
+  /** The seed that was committed to, where it is here. */
+  readonly seed?: Uint8Array | undefined;
+}
+
+export interface DiceProblem {
+  readonly line: number;
+  readonly why: string;
+}
+
+/** The first line of the ledger whose public rolls don't follow from what they had to follow from; null where all do. */
+export function firstBentRoll(
+  lines: readonly RecordedLine[],
+  rolled: ReadonlyMap<number, Rolled> | null,
+  options: DiceOptions,
+): DiceProblem | null {
+  for (const [place, line] of lines.entries()) {
+    const dice = line.draws.filter(({ kind }) => kind === 'dice');
+    if (dice.length === 0) continue;
+    const verdict = judge(line, rolled, options, rolled === null ? firstTryAt(lines, place) : line.at);
+    if (!verdict.ok) return { line: line.n, why: verdict.why };
+  }
+  return null;
+}
+
+/** Without `rolled`, which only playing again tells, a line is taken at its word for what it was and when. */
+function judge(
+  line: RecordedLine,
+  rolled: ReadonlyMap<number, Rolled> | null,
+  { names, beaconOnly, chain = QUICKNET, seed }: DiceOptions,
+  firstTry: string,
+): Verdict {
+  const proof = line.proof as BeaconProof | SeedProof | undefined;
+  if (proof?.from !== 'beacon') {
+    if (beaconOnly) return { ok: false, why: 'its dice come from the beacon, and no round is recorded' };
+    return proof === undefined || seed === undefined || proof.commitment !== commitmentTo(seed)
+      ? { ok: true }
+      : (misplaced(line, proof, names, rolled) ?? verifyCommitted(proof, placesOf(line), seed));
+  }
+  const { at = firstTry } = rolled?.get(line.n) ?? {};
+  return misplaced(line, proof, names, rolled) ?? verifyBeaconDraws(chain, proof, at, placesOf(line));
+}
+
+/** Draws that were made for something else: for another action's purpose other dice come of the same round. */
+function misplaced(
+  { n }: RecordedLine,
+  { purpose }: BeaconProof | SeedProof,
+  names: readonly string[],
+  rolled: ReadonlyMap<number, Rolled> | null,
+): Verdict | null {
+  if (rolled === null) return null;
+  const own = rolled.get(n);
+  if (own === undefined) return { ok: false, why: 'played again, it rolls no dice' };
+  return names.some((name) => purpose === `${name}/${own.purpose}`)
+    ? null
+    : { ok: false, why: `its dice were rolled for ${own.purpose}, and the proof is about ${purpose}` };
+}
+
+function placesOf({ draws }: RecordedLine): RecordedDraw[] {
+  return draws
+    .filter(({ kind }) => kind === 'dice')
+    .map(({ size, result }) => ({ size, place: countOf(BigInt(String(result)) - 1n) }));
+}

@@ -1,0 +1,196 @@
+import { countOf, type Count } from '../kernel/count.ts';
+import type { DrawQuestion } from '../sandbox/host.ts';
+import { committedSource, isSeedOf } from './chance/committed-seed.ts';
+import type { Rolled } from './chance/recorded-dice.ts';
+import { purposeOf, type Source } from './chance/source.ts';
+import type { StandingRolls } from './standing-rolls.ts';
+
+/** What draws are taken from. */
+export interface Seeds {
+  /** For public rolls: the seed whose hash stands in `game.yml`. */
+  readonly dice?: Uint8Array;
+  /** For the emperor's secret choices; only on the emperor's side. */
+  readonly secret?: Uint8Array;
+  /** Seeds of secret choices that were drawn from before, and those that were revealed. */
+  readonly older?: readonly Uint8Array[];
+  /** For public rolls in place of a seed: rounds of a public beacon. */
+  readonly beacon?: Rounds;
+  /** Results of public rolls in their order, for tests and demonstrations, and for playing a game again. */
+  readonly fixed?: readonly Count[];
+  /** Is told what each line's dice are rolled for, where they are taken from that list. */
+  readonly noteRoll?: (rolled: Rolled) => void;
+}
+
+/** Rounds of a beacon, of which those that are not here yet can be fetched between two decisions. */
+export interface Rounds {
+  sourceFor(postedAt: string, purpose: string): Source | null;
+  readonly isMissing: boolean;
+  fetchMissing(): Promise<void>;
+}
+
+/** Nothing can be drawn here: there is no seed, or the beacon has not spoken yet. */
+export class NoDrawError extends Error {
+  readonly code = 'no-draw';
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoDrawError';
+  }
+}
+
+/** `standing` is what a die gave when the same was tried before, and refused. */
+export type Draw = (question: DrawQuestion, standing: Count | null) => Count;
+
+interface About {
+  readonly game: string;
+  readonly what: string;
+  /** When it was posted, or became due. */
+  readonly at?: string;
+  /** The hash of the seed that secret choices have to be drawn from; null where none was promised. */
+  readonly promised?: string | null;
+  /** Which line of its kind it would be, from 1. */
+  readonly number: () => number;
+  /** Rolls that stand from when it was tried before, and which line of its kind that was. */
+  readonly standing: () => (StandingRolls & { readonly number: number }) | null;
+  /** How many public rolls there were before it. */
+  readonly rolled: () => number;
+}
+
+/** The draws of a game, one action after another. */
+export class GameDraws {
+  readonly #seeds: Seeds;
+  /** What draws instead of the seeds. */
+  readonly #own: Draw | null;
+  #about: About | null = null;
+  #standing: ReturnType<About['standing']> = null;
+  #sources = new Map<DrawQuestion['kind'], Source>();
+  #rolls = 0;
+  #fault: NoDrawError | null = null;
+  /** Of lines of the ledger, by their numbers: what several actions in one comment rolled. */
+  readonly proofs = new Map<number, unknown>();
+  #lines = 0;
+
+  constructor(seeds: Seeds, own: Draw | null = null) {
+    this.#seeds = seeds;
+    this.#own = own;
+  }
+
+  /** `lines`: how many lines the ledger has. */
+  begin(about: About, lines: number): void {
+    this.end(lines);
+    this.#about = about;
+    this.#standing = about.standing();
+    this.#sources = new Map();
+    this.#rolls = 0;
+    this.#fault = null;
+  }
+
+  /** What was begun is over. Where the ledger has a line more than then, that is its line. */
+  end(lines: number): void {
+    const proof = this.proof();
+    if (proof !== null && lines > this.#lines) this.proofs.set(lines - 1, proof);
+    this.#lines = lines;
+  }
+
+  draw(question: DrawQuestion): Count {
+    const { kind, size } = question;
+    try {
+      if (this.#own !== null) return this.#own(question, kind === 'dice' ? this.#stood(size) : null);
+      return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#secretSeed()).draw('secret', size);
+    } catch (error) {
+      if (error instanceof NoDrawError) this.#fault = error;
+      throw error;
+    }
+  }
+
+  /** Whether the seed with this hash is here. */
+  hasSecret(promised: string): boolean {
+    const { secret, older = [] } = this.#seeds;
+    return [...(secret === undefined ? [] : [secret]), ...older].some((seed) => isSeedOf(promised, seed));
+  }
+
+  /** Whoever could choose another seed than the one that was promised could rehearse until they like what comes. */
+  #secretSeed(): Uint8Array | undefined {
+    const { secret, older = [] } = this.#seeds;
+    const promised = this.#about?.promised ?? null;
+    const here = [...(secret === undefined ? [] : [secret]), ...older];
+    if (promised === null || here.length === 0) return secret;
+    const found = here.find((seed) => isSeedOf(promised, seed));
+    if (found === undefined)
+      throw new NoDrawError('the seed that was promised for secret choices is not on this machine');
+    return found;
+  }
+
+  #roll(size: Count): Count {
+    const { fixed, dice, beacon } = this.#seeds;
+    if (fixed === undefined && beacon !== undefined) return face(this.#rounds(beacon).draw('dice', size));
+    if (fixed === undefined) return face(this.#source('dice', dice).draw('dice', size));
+    if (this.#rolls === 0) this.#noteRoll();
+    const place = (this.#about?.rolled() ?? 0) + this.#rolls;
+    const value = this.#stood(size) ?? fixed[place];
+    if (value === undefined || BigInt(value) < 1n || BigInt(value) > BigInt(size))
+      throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
+    return value;
+  }
+
+  #noteRoll(): void {
+    if (this.#about === null || this.#seeds.noteRoll === undefined) return;
+    const { game, what } = this.#about;
+    const { number, at = '' } = this.#firstTry(this.#about);
+    const purpose = purposeOf(game, what, number).slice(`${game}/`.length);
+    this.#seeds.noteRoll({ line: this.#lines, purpose, at });
+  }
+
+  /** How the next die fell when the same was tried before. Seeds give that again by themselves: they are asked for that try. */
+  #stood(size: Count): Count | null {
+    const place = this.#rolls++;
+    return this.#standing?.resultOf(place, size) ?? null;
+  }
+
+  #rounds(beacon: Rounds): Source {
+    if (this.#about === null) throw new NoDrawError('nothing can be drawn while the game is only read');
+    const known = this.#sources.get('dice');
+    if (known !== undefined) return known;
+    const { game, what } = this.#about;
+    const { at, number } = this.#firstTry(this.#about);
+    if (at === undefined) throw new NoDrawError('it is not known when this was posted');
+    const source = beacon.sourceFor(at, purposeOf(game, what, number));
+    if (source === null) throw new NoDrawError('the beacon has not spoken yet on what was posted then');
+    this.#sources.set('dice', source);
+    return source;
+  }
+
+  #source(kind: DrawQuestion['kind'], seed: Uint8Array | undefined): Source {
+    if (this.#about === null) throw new NoDrawError('nothing can be drawn while the game is only read');
+    if (seed === undefined)
+      throw new NoDrawError(
+        kind === 'dice'
+          ? 'the seed of the dice is not here'
+          : 'secret choices are made on the emperor’s side alone',
+      );
+    const known = this.#sources.get(kind);
+    if (known !== undefined) return known;
+    const { game, what } = this.#about;
+    const source = committedSource(seed, purposeOf(game, what, this.#firstTry(this.#about).number));
+    this.#sources.set(kind, source);
+    return source;
+  }
+
+  #firstTry({ at, number }: About): { readonly at: string | undefined; readonly number: number } {
+    return this.#standing ?? { at, number: number() };
+  }
+
+  /** Why the last action could not draw, or null. */
+  get fault(): NoDrawError | null {
+    return this.#fault;
+  }
+
+  /** What anybody needs to check the public rolls of the last action; null where there was none. */
+  proof(): unknown {
+    return this.#sources.get('dice')?.proof() ?? null;
+  }
+}
+
+/** What a die shows whose places are counted from 0. */
+function face(place: Count): Count {
+  return countOf(BigInt(place) + 1n);
+}

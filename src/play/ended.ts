@@ -1,0 +1,138 @@
+import type { Count } from '../kernel/count.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
+import type { Outcome } from './play.ts';
+
+type Refused = Outcome & { readonly ok: false };
+
+/** By the wall clock a slow moment of this machine may be to blame, so that is given another chance. */
+const MOST_TIMES = { 'out-of-patience': 2, 'too-much-memory': 1 } as const;
+
+interface EndedOptions {
+  readonly beginsAnew?: boolean;
+  readonly recorded?: readonly RecordedEnding[];
+}
+
+interface GivenUp {
+  readonly refusal: RefusalData;
+  readonly dice: readonly Count[];
+}
+
+interface Held {
+  readonly times: number;
+  readonly code: keyof typeof MOST_TIMES;
+  readonly reason: string;
+  /** The sizes of the dice that had been rolled. */
+  readonly dice: readonly Count[];
+  /** The time in the game at which it was asked; before that there was nothing to ask. */
+  readonly at: string;
+}
+
+/** An ending that is on record: played again, what was ended then is refused the same, and is not tried. */
+export interface RecordedEnding {
+  readonly key: string;
+  readonly reason: string;
+  readonly dice: readonly Count[];
+  readonly from: Moment;
+  /** When the matter was resolved after all, or looked at again; null where it never was. */
+  readonly until: Moment | null;
+}
+
+/** A time in a game, and how many lines its ledger has then. */
+export interface Moment {
+  readonly at: string;
+  readonly lines: number;
+}
+
+/**
+ * What left a sandbox that can't be gone on with, while a tick decided: what ran until the wall clock ended it, or took all
+ * memory, of which some never comes back. The tick begins anew with a fresh sandbox, and what it was is refused then.
+ */
+export class Ended {
+  readonly #held = new Map<string, Held>();
+  readonly #recorded: readonly RecordedEnding[];
+  /** Whether whoever decides can begin anew; for a look at the game what is refused is refused. */
+  readonly #beginsAnew: boolean;
+  #doing: string | null = null;
+  #at = '';
+
+  constructor({ beginsAnew = true, recorded = [] }: EndedOptions = {}) {
+    this.#beginsAnew = beginsAnew;
+    this.#recorded = recorded;
+  }
+
+  /** What the rules are asked about from now on. */
+  begin(what: string, at = ''): void {
+    this.#doing = what;
+    this.#at = at;
+  }
+
+  /** Whether an error left no sandbox to go on with; it is held against what was being done. */
+  note(error: unknown, dice: readonly Count[] = []): boolean {
+    const code = codeOf(error);
+    if (code === null || this.#doing === null) return false;
+    const times = 1 + (this.#held.get(this.#doing)?.times ?? 0);
+    this.#held.set(this.#doing, { times, code, reason: (error as Error).message, dice, at: this.#at });
+    this.#doing = null;
+    return true;
+  }
+
+  /** Throws where what was refused has used up the sandbox. */
+  check(outcome: Outcome): void {
+    if (outcome.ok || outcome.refusal.code !== 'too-much-memory' || !this.#beginsAnew) return;
+    const dice = outcome.draws.flatMap(({ kind, size }) => (kind === 'dice' ? [size] : []));
+    const error = new SandboxError('too-much-memory', outcome.refusal.reason);
+    if (this.note(error, dice)) throw new UsedUpError();
+  }
+
+  /** The refusal of what is not tried again, and the dice that were rolled for it; null where it may be tried. */
+  givenUp(what: string, now?: Moment): GivenUp | null {
+    const recorded = this.#recorded.find((one) => one.key === what && now !== undefined && isIn(one, now));
+    if (recorded !== undefined) return givenUpFor('out-of-patience', recorded.reason, recorded.dice);
+    const held = this.#held.get(what);
+    if (held === undefined || held.times < MOST_TIMES[held.code]) return null;
+    if (now !== undefined && now.at < held.at) return null;
+    const { code, reason, times, dice } = held;
+    return givenUpFor(code, `${reason}${times > 1 ? `, ${times} times` : ''}`, dice);
+  }
+
+  /** Whether anything at all is not tried again, at some time. */
+  get isEmpty(): boolean {
+    return this.#held.size === 0 && this.#recorded.length === 0;
+  }
+
+  /** How often it had to begin anew. */
+  get count(): number {
+    return [...this.#held.values()].reduce((sum, { times }) => sum + times, 0);
+  }
+}
+
+function isIn({ from, until }: RecordedEnding, now: Moment): boolean {
+  return hasCome(from, now) && (until === null || !hasCome(until, now));
+}
+
+function hasCome(moment: Moment, now: Moment): boolean {
+  return now.lines >= moment.lines && now.at >= moment.at;
+}
+
+function givenUpFor(code: string, reason: string, dice: readonly Count[]): GivenUp {
+  return { refusal: { code, reason, rule: null, param: null }, dice };
+}
+
+/** The sandbox is used up, and it is noted by what. */
+export class UsedUpError extends Error {
+  readonly code = 'used-up';
+  constructor() {
+    super('the rules used up their sandbox; it has to be decided again with a fresh one');
+    this.name = 'UsedUpError';
+  }
+}
+
+function codeOf(error: unknown): keyof typeof MOST_TIMES | null {
+  if (error instanceof OutOfPatienceError) return error.code;
+  return error instanceof SandboxError && error.code === 'too-much-memory' ? error.code : null;
+}
+
+export function refusedAs(refusal: RefusalData): Refused {
+  return { ok: false, refusal, draws: [] };
+}

@@ -1,0 +1,247 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import type { State } from '../kernel/state.ts';
+import type { Change } from '../kernel/store.ts';
+import type { Runner } from '../sandbox/runner.ts';
+import { SandboxError } from '../sandbox/host.ts';
+import type { Isolation } from '../sandbox/isolation.ts';
+import { giveBack } from '../sandbox/sandbox-pool.ts';
+import { firstBroken } from './first-broken.ts';
+import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
+import { keepImageOfRules } from './rules-image.ts';
+import { GameRecord } from './record.ts';
+import { Rulebook } from './rulebook.ts';
+import { runnerFor } from './runner-for-game.ts';
+import { resolving, whatIsDone } from './what-is-done.ts';
+
+export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
+export { UnplayableError } from './play-types.ts';
+export { linesIn } from './ledger-reader.ts';
+
+/** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
+export class Play {
+  readonly #sandbox: Runner;
+  readonly #isolated: Isolation;
+  readonly record: GameRecord;
+  readonly #rulebook: Rulebook;
+  /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
+  heldBy: (matter: string) => string | null = () => null;
+
+  static async start(options: PlayOptions): Promise<Play> {
+    const record: GameRecord = new GameRecord(options.ledger ?? [], options.draw, () => play.model);
+    const host = { draw: record.draw, ledger: record.reader };
+    const { runner: sandbox, inForce, isNew } = await runnerFor(host, options);
+    const play: Play = new Play(sandbox, options, record);
+    if (inForce !== null) play.#rulebook.takeUp(options, inForce);
+    else {
+      const problems = play.#rulebook.putInForce(options);
+      if (problems.length > 0) {
+        giveBack(sandbox, options.isolated ?? false, null);
+        throw new UnplayableError(problems);
+      }
+      if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest);
+    }
+    sandbox.load(options.state);
+    record.start();
+    return play;
+  }
+
+  private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, record: GameRecord) {
+    this.#sandbox = sandbox;
+    this.#isolated = isolated ?? false;
+    this.record = record;
+    const ledger = record.reader;
+    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge: merge ?? null, ledger });
+  }
+
+  get ledger(): LedgerLine[] {
+    return this.record.ledger;
+  }
+  get files(): ReadonlyMap<string, string> {
+    return this.#rulebook.edition.files;
+  }
+  get terms(): Terms {
+    return this.#rulebook.edition.terms;
+  }
+  get manifest(): Manifest {
+    return this.#rulebook.manifest;
+  }
+  /** What the rules in force offer. */
+  get model(): ModelDescription {
+    return this.#rulebook.model;
+  }
+  get sandbox(): Runner {
+    return this.#sandbox;
+  }
+
+  take(input: Input, privateSide = false): Outcome {
+    const result = this.#guarded(() => this.#sandbox.take(input, privateSide));
+    const outcome =
+      result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
+    if (outcome.ok) this.record.accepted(input, outcome);
+    else this.record.refusedRolls(input, whatIsDone(input), outcome);
+    return outcome;
+  }
+
+  /** Too many steps or too much memory refuses the action; the sandbox counts steps, so it is so everywhere. */
+  #guarded<T extends { readonly ok: boolean }>(
+    run: () => T,
+  ): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
+    this.record.begin();
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return { ...refused(error.code, error.message), draws: this.record.rolled };
+    }
+  }
+
+  /** The text changes that an action asked for: made together with it, or neither is. */
+  #settle(result: Outcome & { ok: true }, amendments: readonly RulesetChange[]): Outcome {
+    const before = this.#rulebook.edition;
+    const problem = this.#rulebook.amend(amendments);
+    if (problem === null) {
+      const settled = this.#settled();
+      if (settled.ok) return { ...result, changes: settled.changes };
+      this.#rulebook.putInForce(before);
+      return { ...settled, draws: result.draws };
+    }
+    this.#rulebook.putInForce(before);
+    this.#sandbox.undo();
+    return { ...refused('ruleset', problem), draws: result.draws };
+  }
+
+  /** Stopped half-way it has been undone already. */
+  #settled():
+    { readonly ok: true; readonly changes: readonly Change[] } | (Outcome & { readonly ok: false }) {
+    try {
+      return { ok: true, changes: this.#sandbox.settle() };
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return refused(error.code, error.message);
+    }
+  }
+
+  /** Resolves what is due at this time, one matter at a time, until nothing is. */
+  tick(at: string): readonly Resolution[] {
+    const done: Resolution[] = [];
+    const stuck = new Set<string>();
+    for (;;) {
+      const step = this.resolveNext(at, stuck);
+      if (step === null) return done;
+      if (!step.outcome.ok) continue;
+      done.push(step.resolution);
+      // Under what is in force now, what could not be resolved perhaps can.
+      stuck.clear();
+    }
+  }
+
+  /**
+   * One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. `begin`
+   * is told which matter it is, before anything is drawn for it.
+   */
+  resolveNext(
+    at: string,
+    stuck: Set<string>,
+    begin: (matter: string) => void = () => undefined,
+  ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
+    let due: ReturnType<Runner['due']>;
+    try {
+      due = this.#sandbox.due(at, [...stuck]);
+    } catch (error) {
+      // After the end of memory nothing that the sandbox says of others can be trusted.
+      if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
+      const { matter, reason } = firstBroken(this.#sandbox, at, stuck) ?? { matter: null, reason: '' };
+      if (matter === null) throw error;
+      stuck.add(matter);
+      const resolution: Resolution = { at, matter, by: null, outcome: 'enacted' };
+      return { resolution, outcome: refused(error.code, reason) };
+    }
+    if (due === null) return null;
+    const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
+    begin(due.matter);
+    const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
+    if (!outcome.ok) stuck.add(due.matter);
+    return { resolution, outcome };
+  }
+
+  #fail(resolution: Resolution): Outcome {
+    const { at, matter } = resolution;
+    const result = this.#guarded(() => this.#sandbox.failMatter(resolution));
+    const outcome =
+      result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
+    if (outcome.ok) this.record.append({ at, by: 'engine', what: `fail ${matter}`, ...outcome });
+    else this.record.refusedRolls({ at, by: 'engine' }, resolving(matter), outcome);
+    return outcome;
+  }
+
+  /** An admin resolves by hand, or the rules say why not. */
+  resolve(resolution: Resolution & { readonly by: string }): Outcome {
+    if (resolution.outcome === 'enacted') return this.enact(resolution);
+    return this.take({
+      type: 'fail',
+      at: resolution.at,
+      by: resolution.by,
+      matter: resolution.matter,
+      byHand: true,
+    });
+  }
+
+  /** Enacts: the rules' own effects, the changed ruleset, then the values, all or nothing. */
+  enact(resolution: Resolution): Outcome {
+    const outcome = this.#enact(resolution);
+    const { at, matter, by } = resolution;
+    if (!outcome.ok) this.record.refusedRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
+    return outcome;
+  }
+
+  #enact(resolution: Resolution): Outcome {
+    const begun = this.#guarded(() => this.#sandbox.beginEnactment(resolution));
+    if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: this.record.rolled };
+    const before = this.#rulebook.edition;
+    const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
+    const disagreed = conflict ?? this.heldBy(resolution.matter);
+    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution.at);
+    const result: Outcome =
+      problem === null
+        ? this.#finish(resolution, { ...begun.enactment, omitted })
+        : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
+    if (result.ok) {
+      const { at, matter, by } = resolution;
+      this.record.append({ at, by: by ?? 'engine', what: `enact ${matter}`, ...result });
+      return result;
+    }
+    this.#rulebook.putInForce(before);
+    if (problem !== null) this.#sandbox.undo();
+    return result;
+  }
+
+  #finish(resolution: Resolution, enactment: Parameters<Runner['finishEnactment']>[1]): Outcome {
+    const begun = this.record.rolled;
+    const result = this.#guarded(() => this.#sandbox.finishEnactment(resolution, enactment));
+    // Both halves are one.
+    this.record.begin([...begun, ...this.record.rolled]);
+    if (!result.ok || result.amendments.length === 0) return result;
+    return this.#settle(result, result.amendments);
+  }
+
+  query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
+    return this.#sandbox.query(at, paths);
+  }
+
+  state(): State {
+    return this.#sandbox.state();
+  }
+
+  dispose(): void {
+    const { edition, manifest } = this.#rulebook;
+    giveBack(this.#sandbox, this.#isolated, { edition, manifest });
+  }
+}
+
+function refused(code: string, reason: string): Outcome & { readonly ok: false } {
+  return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
+}

@@ -1,0 +1,185 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Fields, PostData, State } from '../kernel/state.ts';
+import { toKebab } from '../kernel/names.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import type { Change } from '../kernel/store.ts';
+import { isPlainObject, sameValue } from '../kernel/values.ts';
+import type { LedgerLine } from './play.ts';
+
+/** What of a state only the emperor's side may see. It is shaped as the state is, and laid over the public part. */
+export type PrivateValues = Readonly<Record<string, unknown>>;
+
+interface Split {
+  readonly open: State;
+  readonly hidden: PrivateValues;
+}
+
+/** Takes a state apart into what may be published and what may not. */
+export function splitState(state: State, model: ModelDescription): Split {
+  const hidden: Record<string, unknown> = {};
+  const put = (path: readonly string[], value: unknown): void => putAt(hidden, path, value);
+  const part = (scope: string, fields: Fields, path: readonly string[]): Fields => {
+    const open: Fields = {};
+    for (const [key, value] of Object.entries(fields)) {
+      if (isPrivate(model, scope, key)) put([...path, key], value);
+      else open[key] = value;
+    }
+    return open;
+  };
+  const each = (
+    scope: string,
+    all: Record<string, Fields>,
+    path: readonly string[],
+  ): Record<string, Fields> =>
+    Object.fromEntries(Object.entries(all).map(([id, fields]) => [id, part(scope, fields, [...path, id])]));
+  const postOf = (post: PostData): PostData => ({
+    ...post,
+    fields: part('post', post.fields, ['posts', post.id, 'fields']),
+  });
+  const open: State = {
+    game: part('game', state.game, ['game']),
+    dynasty: part('dynasty', state.dynasty, ['dynasty']),
+    emperor: {},
+    players: each('player', state.players, ['players']),
+    things: Object.fromEntries(
+      Object.entries(state.things).map(([id, all]) => [id, each(id, all, ['things', id])]),
+    ),
+    posts: Object.fromEntries(Object.entries(state.posts).map(([id, post]) => [id, postOf(post)])),
+    taken: state.taken,
+    submissions: Object.fromEntries(
+      Object.entries(state.submissions).map(([id, one]) => {
+        if (one.contents !== null) put(['submissions', id, 'contents'], one.contents);
+        return [id, { ...one, contents: null }];
+      }),
+    ),
+  };
+  if (Object.keys(state.emperor).length > 0) hidden['emperor'] = state.emperor;
+  return { open, hidden };
+}
+
+/** Lays private values over the public part again. What belongs to somebody or something that has gone is left out. */
+export function joinState(open: State, hidden: PrivateValues): State {
+  const at = (...path: readonly string[]): Fields => dig(hidden, path);
+  const over = (fields: Fields, ...path: readonly string[]): Fields => ({ ...fields, ...at(...path) });
+  const each = <T>(all: Record<string, T>, join: (one: T, id: string) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).map(([id, one]) => [id, join(one, id)]));
+  return {
+    game: over(open.game, 'game'),
+    dynasty: over(open.dynasty, 'dynasty'),
+    emperor: over(open.emperor, 'emperor'),
+    players: each(open.players, (fields, id) => over(fields, 'players', id)),
+    things: each(open.things, (all, collection) =>
+      each(all, (fields, id) => over(fields, 'things', collection, id)),
+    ),
+    posts: each(open.posts, (post, id) => ({ ...post, fields: over(post.fields, 'posts', id, 'fields') })),
+    taken: open.taken,
+    submissions: each(open.submissions, (one, id) => {
+      const contents = at('submissions', id)['contents'];
+      return isPlainObject(contents) ? { ...one, contents } : one;
+    }),
+  };
+}
+
+function dig(value: unknown, path: readonly string[]): Fields {
+  let current = value;
+  for (const key of path)
+    current = isPlainObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
+  return isPlainObject(current) ? current : {};
+}
+
+/** `scope` is one of the kernel's, or a collection. */
+export function isPrivate(model: ModelDescription, scope: string, field: string): boolean {
+  if (scope === 'emperor') return true;
+  return (model.fields[scope] ?? model.collections[scope]?.fields)?.[field]?.type.private === true;
+}
+
+/**
+ * A line of the ledger as everybody may read it: without what it was told and wrote privately, and without secret draws.
+ * Even how many there were, and among how many options, would tell something.
+ */
+export function publicLine<T extends LedgerLine>(line: T, model: ModelDescription): T {
+  const changes = publicChanges(line.changes, model);
+  const draws = line.draws.filter(({ kind }) => kind !== 'secret');
+  const words = publicWords(line, model);
+  const same =
+    draws.length === line.draws.length &&
+    changes.length === line.changes.length &&
+    changes.every((change, index) => change === line.changes[index]);
+  return same && words === line.with
+    ? line
+    : { ...line, ...(words === undefined ? {} : { with: words }), changes, draws };
+}
+
+/** The words of an action without those that its rule declares private. */
+function publicWords({ what, with: words }: LedgerLine, model: ModelDescription): unknown {
+  const types = Object.hasOwn(model.actions, what) ? model.actions[what]?.with : undefined;
+  if (types === undefined || !isPlainObject(words)) return words;
+  const hidden = privateWords(types);
+  const open = Object.entries(words).filter(([key]) => !hidden.has(key));
+  return open.length === Object.keys(words).length ? words : Object.fromEntries(open);
+}
+
+/** The parameters that only the emperor's side may see. */
+export function privateWords(types: Readonly<Record<string, ValueType>>): ReadonlySet<string> {
+  return new Set(
+    Object.entries(types).flatMap(([name, type]) => (type.private === true ? [toKebab(name)] : [])),
+  );
+}
+
+/** Without what was written privately, also where it is part of something larger: of a thing that came or went. */
+export function publicChanges(changes: readonly Change[], model: ModelDescription): readonly Change[] {
+  return changes.flatMap((change) => {
+    const { path, before, after } = change;
+    if (isPrivatePath(model, path)) return [];
+    const [was, now] = [openPart(model, path, before), openPart(model, path, after)];
+    if (was === before && now === after) return [change];
+    return sameValue(was, now) ? [] : [{ path, before: was, after: now }];
+  });
+}
+
+function isPrivatePath(model: ModelDescription, path: readonly string[]): boolean {
+  const [head = '', second = '', third = '', fourth = ''] = path;
+  if (head === 'emperor') return true;
+  if (head === 'submissions') return true;
+  if (head === 'game' || head === 'dynasty') return isPrivate(model, head, second);
+  if (head === 'players') return isPrivate(model, 'player', third);
+  if (head === 'things') return isPrivate(model, second, fourth);
+  if (head === 'posts') return third === 'fields' && isPrivate(model, 'post', fourth);
+  return false;
+}
+
+/** What everybody may see of a whole: a player, a thing, a collection of them, a post. The same value where that is all. */
+function openPart(model: ModelDescription, path: readonly string[], value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const [head = '', second = ''] = path;
+  if (head === 'players' && path.length === 2) return openFields(model, 'player', value);
+  if (head === 'things' && path.length === 3) return openFields(model, second, value);
+  if (head === 'things' && path.length === 2)
+    return mapped(value, (thing) => (isPlainObject(thing) ? openFields(model, second, thing) : thing));
+  if (head === 'posts' && path.length === 2)
+    return mapped(value, (part, key) =>
+      key === 'fields' && isPlainObject(part) ? openFields(model, 'post', part) : part,
+    );
+  return value;
+}
+
+function openFields(model: ModelDescription, scope: string, fields: Fields): Fields {
+  const open = Object.entries(fields).filter(([key]) => !isPrivate(model, scope, key));
+  return open.length === Object.keys(fields).length ? fields : Object.fromEntries(open);
+}
+
+function mapped(fields: Fields, change: (value: unknown, key: string) => unknown): Fields {
+  const parts = Object.entries(fields).map(([key, value]) => [key, value, change(value, key)] as const);
+  return parts.every(([, before, after]) => before === after)
+    ? fields
+    : Object.fromEntries(parts.map(([key, , after]) => [key, after]));
+}
+
+function putAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let at = target;
+  for (const key of path.slice(0, -1)) {
+    if (!isPlainObject(at[key])) at[key] = {};
+    at = at[key] as Record<string, unknown>;
+  }
+  at[path.at(-1) ?? ''] = value;
+}

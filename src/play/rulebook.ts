@@ -1,0 +1,155 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
+import type { Enactment } from '../kernel/matter-changes.ts';
+import { applyChange } from '../ruleset/amend.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { createReadCache } from '../ruleset/rule-file.ts';
+import { whyNotTerms } from '../ruleset/term-words.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
+import type { Runner } from '../sandbox/runner.ts';
+import { keepOnDisk } from './rule-files.ts';
+import { rulesThatAreMissing } from './must-have.ts';
+import type { Merge } from './play-types.ts';
+import { moduleSources } from './ruleset-sources.ts';
+import { onlyDynasticText, whyNothingResolves } from '../rehearse/trial.ts';
+
+/** Rule files that this process has read, of whatever game: games have most of them in common. */
+export const readCache = keepOnDisk(createReadCache());
+
+/** What rules offer follows from how they were read, and sandboxes that are taken up again were asked before. */
+const described = new WeakMap<Manifest, ModelDescription>();
+
+/** A ruleset as it was, to come back to. */
+export interface Edition {
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+}
+
+export interface Amended {
+  readonly omitted: Enactment['omitted'];
+  /** What two changes of one sentence disagree about; then nothing was changed. */
+  readonly conflict: string | null;
+}
+
+/** The ruleset in force: a tree of rule files with its terms, as the sandbox obeys them. */
+export class Rulebook {
+  readonly #runner: Runner;
+  readonly #merge: Merge | null;
+  readonly #ledger: SandboxHost['ledger'];
+  #edition: Edition;
+  #manifest: Manifest;
+
+  constructor(
+    runner: Runner,
+    edition: Edition,
+    { merge, ledger }: { readonly merge: Merge | null; readonly ledger: SandboxHost['ledger'] },
+  ) {
+    this.#runner = runner;
+    this.#merge = merge;
+    this.#ledger = ledger;
+    this.#edition = edition;
+    this.#manifest = { rules: [], terms: edition.terms };
+  }
+
+  get edition(): Edition {
+    return this.#edition;
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+
+  /** What the rules in force offer. */
+  get model(): ModelDescription {
+    const known = described.get(this.#manifest) ?? this.#runner.describe();
+    described.set(this.#manifest, known);
+    return known;
+  }
+
+  /** The rules that are in force in a sandbox which goes on from an image, and how they were read then. */
+  takeUp(edition: Edition, manifest: Manifest): void {
+    this.#edition = edition;
+    this.#manifest = manifest;
+  }
+
+  /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
+  putInForce(edition: Edition): readonly string[] {
+    const { manifest, problems } = readRuleset(edition.files, edition.terms, readCache);
+    if (problems.length > 0) return problems.map(describeProblem);
+    const found = this.#runner.link(manifest, moduleSources(edition.files));
+    if (found.length > 0) return found.map(({ message }) => message);
+    this.#edition = edition;
+    this.#manifest = manifest;
+    return [];
+  }
+
+  /** Makes all of some changes and puts them in force; what is wrong, or null. */
+  amend(changes: readonly RulesetChange[]): string | null {
+    let { files, terms } = this.#edition;
+    for (const change of changes) {
+      const { files: next, problem } = applyChange(files, change, terms);
+      if (problem !== undefined) return describeProblem(problem);
+      files = next;
+      if (change.type !== 'set-terms') continue;
+      terms = change.terms;
+      const why = whyNotTerms(terms);
+      if (why !== null) return why;
+    }
+    return this.#putPlayableInForce({ files, terms });
+  }
+
+  /** Makes those changes of a matter that can be made; the rest is left out and named. They are not in force yet. */
+  draft(enactment: Enactment, own: readonly RulesetChange[]): Amended & { readonly edition: Edition } {
+    const omitted = [...enactment.omitted];
+    let { files, terms } = this.#edition;
+    for (const asked of [...enactment.ruleset, ...own]) {
+      const change = this.#merged(files, asked);
+      if (typeof change === 'string') return { omitted, conflict: change, edition: this.#edition };
+      const unreadable = change.type === 'set-terms' ? whyNotTerms(change.terms) : null;
+      if (unreadable !== null) {
+        omitted.push({ change: change.type, reason: unreadable });
+        continue;
+      }
+      const { files: next, problem } = applyChange(files, change, terms);
+      if (problem === undefined) files = next;
+      else omitted.push({ change: change.type, reason: describeProblem(problem) });
+      if (change.type === 'set-terms') terms = change.terms;
+    }
+    return { omitted, conflict: null, edition: { files, terms } };
+  }
+
+  /** A change of a whole file that has changed since: both together, or what they disagree about. */
+  #merged(files: ReadonlyMap<string, string>, change: RulesetChange): RulesetChange | string {
+    if (change.type !== 'write-file' || change.base === undefined || this.#merge === null) return change;
+    const ours = files.get(change.path) ?? null;
+    if (ours === change.base) return change;
+    const merged = this.#merge(change.path, change.base, ours, change.content);
+    return merged.ok ? { ...change, content: merged.text } : merged.conflict;
+  }
+
+  /** Puts what was enacted in force, unless the game could not go on under it; what is wrong, or null. */
+  enforce(edition: Edition, at: string): string | null {
+    const before = this.#edition;
+    if (edition.files === before.files && edition.terms === before.terms) return null;
+    return this.#putPlayableInForce(edition) ?? this.#whyStuck(before, at);
+  }
+
+  /** A game that could not resolve anything any more is not let in. */
+  #putPlayableInForce(edition: Edition): string | null {
+    const problems = this.putInForce(edition);
+    if (problems.length > 0) return problems.join('; ');
+    const missing = rulesThatAreMissing(this.model);
+    return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
+  }
+
+  /** Why nothing could be enacted any more under the rules that have just been put in force, where it could before. */
+  #whyStuck(before: Edition, at: string): string | null {
+    if (onlyDynasticText(before.files, this.#edition.files)) return null;
+    const state = this.#runner.state();
+    const tried = { state, at, ledger: this.#ledger };
+    const reason = whyNothingResolves({ ...this.#edition, ...tried });
+    if (reason === null || whyNothingResolves({ ...before, ...tried }) !== null) return null;
+    return `the game could not go on: nothing could be enacted any more: ${reason}`;
+  }
+}

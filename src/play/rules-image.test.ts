@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { SandboxHost } from '../sandbox/host.ts';
+import { DEFAULT_LIMITS } from '../sandbox/host.ts';
+import { Play } from './play.ts';
+import { keepReadsIn, saveReads } from '../cache/keep-reads.ts';
+import { imageOfRules } from './rules-image.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
+/** Limits of their own, so that no sandbox that another test has left is taken for it. */
+const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls - 7 };
+const host: SandboxHost['draw'] = () => 3;
+let folder = '';
+
+const filesWith = (gain: number): ReadonlyMap<string, string> =>
+  new Map([
+    ['core/oil.md', `---\ntitle: Oil\norder: 10\n---\nA barrel holds [${gain}](#value:barrel).\n`],
+    [
+      'core/oil.ts',
+      `import { action, integer, rule } from 'gitnomic/rules';
+       const met = new Set();
+       export default rule(({ game, value, dice }) => ({
+         game: { oil: integer({ start: 1 }), rolled: integer({ start: 0 }) },
+         actions: { pour: action({ by: 'anybody', effect({ actor, refuse }) {
+           if (met.has('again')) refuse('it remembers');
+           met.add('again');
+           game.oil += value('barrel');
+           game.rolled = dice(1);
+         } }) },
+       }));`,
+    ],
+  ]);
+
+async function playWith(gain: number, isolated = false): Promise<Play> {
+  const options = { files: filesWith(gain), terms, state: null, draw: host, limits, isolated };
+  const play = await Play.start(options);
+  saveReads();
+  return play;
+}
+
+function pour(play: Play): readonly unknown[] {
+  const outcome = play.take({ type: 'act', at: AT, by: 'ana', action: 'pour', with: {} });
+  return [outcome.ok, ...['oil', 'rolled'].map((name) => play.query(AT, [['game', name]])[0]?.value)];
+}
+
+const isKept = (gain: number): boolean => imageOfRules({ files: filesWith(gain), terms }, limits) !== null;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rules-image-'));
+  keepReadsIn(join(folder, 'reads.json'), 'this engine');
+});
+afterEach(() => {
+  keepReadsIn(join(folder, 'reads.json'), null);
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['in this thread', false],
+  ['in a thread of its own', true],
+])(
+  'rules that were in force once need not be put in force again, %s',
+  async (_, isolated) => {
+    expect(isKept(5)).toBe(false);
+    const first = await playWith(5, isolated);
+    expect(isKept(5)).toBe(true);
+    const manifest = first.manifest;
+    // The image is of the rules alone: what is played meanwhile is not in it.
+    expect([pour(first), pour(first)]).toEqual([
+      [true, 6, 3],
+      [true, 11, 3],
+    ]);
+    rmSync(join(folder, 'sources.json'), { force: true });
+    const second = await playWith(5, isolated);
+    expect(existsSync(join(folder, 'sources.json'))).toBe(false);
+    expect(second.manifest).toEqual(manifest);
+    expect([pour(second), pour(second)]).toEqual([
+      [true, 6, 3],
+      [true, 11, 3],
+    ]);
+    for (const play of [first, second]) play.sandbox.dispose();
+  },
+  60_000,
+);
+
+test('rules that were amended are put in force as they are now', async () => {
+  (await playWith(5)).sandbox.dispose();
+  const amended = await playWith(7);
+  expect(pour(amended)).toEqual([true, 8, 3]);
+  amended.sandbox.dispose();
+  expect([isKept(5), isKept(7)]).toEqual([false, true]);
+});
+
+test('another engine does not take them up', async () => {
+  (await playWith(5)).sandbox.dispose();
+  keepReadsIn(join(folder, 'reads.json'), 'another engine');
+  expect(isKept(5)).toBe(false);
+});
+
+test('where rules are amended in play, a game that goes on from an image obeys them', async () => {
+  (await playWith(5)).sandbox.dispose();
+  const play = await playWith(5);
+  const before = pour(play);
+  const sources = { files: filesWith(9), version: 'amended' };
+  const rules = play.manifest.rules.map((one) => ({
+    ...one,
+    values: { barrel: { ...one.values['barrel'], text: '9', number: 9, value: 9 } },
+  }));
+  expect(play.sandbox.link({ ...play.manifest, rules } as unknown as typeof play.manifest, sources)).toEqual(
+    [],
+  );
+  expect([before, pour(play)]).toEqual([
+    [true, 6, 3],
+    [true, 15, 3],
+  ]);
+  play.sandbox.dispose();
+});

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createGame } from '../../store/create-game.ts';
+import { readLibrary } from '../../store/library.ts';
+import { lintGame, type Finding, type Found } from './lint-game.ts';
+
+/** A game without a fault, into which each test plants one. */
+let sound: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, admin: id === 'ana' }));
+  const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players, at: '2024-03-01T09:00:00Z' };
+  ({ files: sound } = await createGame(readLibrary(), wish));
+});
+
+const RULE = 'content/ruleset/dynastic/lamps';
+const TEXT = '---\ntitle: Lamps\norder: 90\n---\nA Player has [3](#value:oil) Oil. Zeal is for the keen.\n';
+
+/** The sound game with a rule about lamps; `body` stands in its definition from line 4 on. */
+function withClause(body: string, text = TEXT): Map<string, string> {
+  const clause = `import { action, integer, player, rule, text, thing } from 'gitnomic/rules';\nvoid [action, integer, player, text, thing];\nexport default rule((g) => ({\n${body}\n}));\nexport type Unused = typeof rule;\n`;
+  return new Map([...sound, [`${RULE}.md`, text], [`${RULE}.ts`, clause]]);
+}
+
+function changed(path: string, replace: string, by: string): Map<string, string> {
+  const before = sound.get(path) ?? '';
+  expect(before).toContain(replace);
+  return new Map(sound).set(path, before.replace(replace, by));
+}
+
+const told = ({ problems }: Found): unknown => problems.map(({ code, where }: Finding) => [code, where]);
+
+test('a sound game has no problems, and nothing worth a look', async () => {
+  expect(await lintGame(sound)).toEqual({ problems: [], notes: [] });
+});
+
+describe('one planted fault is named with its file and line', () => {
+  test('front matter against its schema, all problems at once', async () => {
+    const found = await lintGame(withClause('', '---\ntitel: Lamps\norder: soon\n---\nLamps.\n'));
+    expect(told(found)).toEqual([
+      ['key-missing', `${RULE}.md:1`],
+      ['bad-value', `${RULE}.md:3`],
+      ['unknown-key', `${RULE}.md:2`],
+    ]);
+    expect(found.problems[2]).toMatchObject({
+      what: expect.stringContaining('did you mean "title"') as string,
+    });
+    expect(found.problems.every(({ expected, next }) => expected !== undefined && next !== undefined)).toBe(
+      true,
+    );
+  });
+
+  test('a live value that is missing where an effect reads it', async () => {
+    const found = await lintGame(
+      withClause(
+        "actions: { light: action({ title: 'Light', effect({ actor, value }) {\n  actor.gain('pips', value('oli'));\n} }) },",
+      ),
+    );
+    expect(found.problems).toEqual([
+      {
+        code: 'no-value',
+        where: `${RULE}.ts:5`,
+        what: 'dynastic/lamps.md: there is no live value "oli" in the text; did you mean "oil"?',
+        next: 'Did you mean "oil"? Else give the text a link such as [48](#value:oli).',
+      },
+    ]);
+  });
+
+  test('words, lists and tables that are missing there', async () => {
+    const found = await lintGame(
+      withClause(
+        "actions: { light: action({ title: 'Light', effect() {\n  g.words('name');\n  g.list('lords');\n  g.table('features', { id: text() });\n} }) },",
+      ),
+    );
+    expect(told(found)).toEqual([
+      ['no-value', `${RULE}.ts:5`],
+      ['no-list', `${RULE}.ts:6`],
+      ['no-table', `${RULE}.ts:7`],
+    ]);
+  });
+
+  test('a table without a column that is asked for', async () => {
+    const table = `${TEXT}\nThe [Features](#table:features) are:\n\n| id | light |\n| -- | ----- |\n| a  | 1     |\n`;
+    const found = await lintGame(
+      withClause(
+        "actions: { light: action({ title: 'Light', effect() {\n  g.table('features', { id: text(), dark: text() });\n} }) },",
+        table,
+      ),
+    );
+    expect(told(found)).toEqual([['no-column', `${RULE}.md:9`]]);
+    expect(found.problems[0]?.what).toContain('must have a column "dark"');
+  });
+
+  test('a live value that is missing while the rule loads, once', async () => {
+    const found = await lintGame(withClause("player: { oil: integer({ start: g.value('oli') }) },"));
+    expect(told(found)).toEqual([['no-value', `${RULE}.ts:4`]]);
+  });
+
+  test('words where a number belongs, in the text', async () => {
+    const found = await lintGame(
+      withClause(
+        "actions: { light: action({ title: 'Light', cost: () => ({ pips: g.value('oil') }) }) },",
+        TEXT.replace('[3]', '[three]'),
+      ),
+    );
+    expect(told(found)).toEqual([['not-a-number', `${RULE}.md:5`]]);
+  });
+
+  test('a live value that a text has twice', async () => {
+    const found = await lintGame(withClause('', `${TEXT}\nAnd [4](#value:oil) more.\n`));
+    expect(told(found)).toEqual([['name-twice', `${RULE}.md:7`]]);
+  });
+
+  test('a variable, a view and a collection that no rule defines', async () => {
+    const found = await lintGame(
+      withClause(
+        "actions: { light: action({ title: 'Light', effect({ actor }) {\n  actor.oyl = 1;\n  g.view('quorom', 'players');\n  g.lanterns.all();\n} }) },",
+      ),
+    );
+    expect(told(found)).toEqual([5, 6, 7].map((line) => ['clause-types', `${RULE}.ts:${line}`]));
+  });
+
+  test('a helper that is not there', async () => {
+    const files = withClause('');
+    files.set(`${RULE}.ts`, `import { light } from './helpers/light.ts';\n${files.get(`${RULE}.ts`) ?? ''}`);
+    const found = await lintGame(files);
+    expect(found.problems[0]).toMatchObject({ code: 'no-file', where: `${RULE}.ts:1` });
+    expect(found.problems[0]?.what).toContain('dynastic/helpers/light.ts');
+  });
+
+  test('a clause that does not load: what it throws, and what is no TypeScript', async () => {
+    const thrown = await lintGame(withClause("player: (() => { throw new Error('out of oil'); })(),"));
+    expect(thrown.problems[0]?.what).toContain('out of oil');
+    expect(thrown.problems[0]?.where).toContain(`${RULE}.ts`);
+    const broken = await lintGame(withClause('player: {,'));
+    expect(broken.problems[0]?.where).toContain(`${RULE}.ts`);
+  });
+
+  test('a hook that nobody asks, an event that nobody tells, and one that nobody answers', async () => {
+    const found = await lintGame(
+      withClause(
+        "hooks: { 'may-enactt': (_: object, next: () => unknown) => next() },\non: {\n  enactedd() {} },\nviews: {},",
+      ),
+    );
+    expect(told(found)).toContainEqual(['hook-unasked', `${RULE}.ts:4`]);
+    expect(told(found)).toContainEqual(['event-untold', `${RULE}.ts:6`]);
+    const asking = await lintGame(
+      withClause("actions: { light: action({ title: 'Light', effect() {\n  g.hook('may-lite');\n} }) },"),
+    );
+    expect(told(asking)).toEqual([['clause-types', `${RULE}.ts:5`]]);
+  });
+
+  test('a variable of which no text says anything is worth a look', async () => {
+    const found = await lintGame(withClause('player: {\n  wickLength: integer() },'));
+    expect(found.problems).toEqual([]);
+    expect(found.notes.map(({ code, where }) => [code, where])).toEqual([
+      ['orphan-variable', `${RULE}.ts:5`],
+    ]);
+  });
+
+  test('a stored value that the rules would not let stand, and one that nobody tracks', async () => {
+    const path = 'content/gamestate/players/bo.md';
+    const line = (files: ReadonlyMap<string, string>, key: string): number =>
+      1 + (files.get(path) ?? '').split('\n').findIndex((one) => one.startsWith(key));
+    const illegal = changed(path, 'pips: 3', 'pips: -3');
+    expect(told(await lintGame(illegal))).toEqual([['illegal-value', `${path}:${line(illegal, 'pips')}`]]);
+    const untracked = changed(path, 'pips: 3', 'pips: 3\ncandles: 4');
+    expect(told(await lintGame(untracked))).toEqual([['untracked', `${path}:${line(untracked, 'candles')}`]]);
+  });
+
+  test('a reference to somebody who is not there', async () => {
+    const found = await lintGame(changed('content/gamestate/dynasty.md', 'emperor: null', 'emperor: zed'));
+    expect(found.problems[0]?.what).toContain('zed');
+    expect(found.problems[0]?.where).toContain('content/gamestate/dynasty.md:');
+  });
+
+  test('rules that the game cannot do without', async () => {
+    const files = new Map(sound);
+    for (const [path, text] of sound)
+      if (path.endsWith('.ts') && text.includes("'votes-in'")) files.delete(path);
+    const found = await lintGame(files);
+    expect(found.problems).toContainEqual({
+      code: 'rule-missing',
+      what: 'The game could not go on: no rule says how votes are cast.',
+    });
+  });
+});

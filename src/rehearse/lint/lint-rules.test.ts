@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { composeRuleset } from '../../ruleset/compose.ts';
+import { readLibrary } from '../../store/library.ts';
+import { Play } from '../../play/play.ts';
+import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
+
+async function lintWith(extra: Readonly<Record<string, string>>) {
+  const library = readLibrary();
+  const core =
+    [
+      ...new Set(
+        Array.from(library.keys()).flatMap((path) => /^core\/([^/]+)\/pack\.yml$/.exec(path)?.[1] ?? []),
+      ),
+    ]
+      .sort()
+      .at(-1) ?? '';
+  const { files: composed, terms } = composeRuleset(library, { core, dynasty: 'proving' });
+  const files = new Map([...composed, ...Object.entries(extra)]);
+  const play = await Play.start({ files, terms, state: null, draw: () => 1 });
+  const model = play.sandbox.describe();
+  play.dispose();
+  return [...findUnheard(files, model), ...findOrphans(files, model)].map(({ code, where, next }) => [
+    code,
+    where,
+    next,
+  ]);
+}
+
+test('a ruleset of the library has nothing that nobody hears', async () => {
+  expect(await lintWith({})).toEqual([]);
+});
+
+test('a hook that nobody asks, an event that nobody tells and a variable of which the text is silent are found', async () => {
+  const clause = `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { zeal: integer() },
+  hooks: { 'may-enactt': () => undefined },
+  on: { enactedd() {} },
+}));
+`;
+  expect(
+    await lintWith({
+      'dynastic/slip.md': '---\ntitle: Slip\norder: 90\n---\nA slip.\n',
+      'dynastic/slip.ts': clause,
+    }),
+  ).toEqual([
+    ['hook-unasked', 'dynastic/slip.ts:4', 'Did you mean "may-enact"?'],
+    ['event-untold', 'dynastic/slip.ts:5', 'Did you mean "enacted"?'],
+    ['orphan-variable', 'dynastic/slip.ts:3', 'Say in the rule what it is and where it is tracked.'],
+  ]);
+});
+
+test('stored values that the rules would not let stand are named', () => {
+  const problems = findIllegalValues(
+    { players: { ana: { oil: -3, old: 1, name: 'Ana' } } },
+    { players: { ana: { oil: 3, name: 'Ana' } } },
+  );
+  expect(problems.map(({ code, where }) => [code, where])).toEqual([
+    ['illegal-value', 'players.ana.oil'],
+    ['untracked', 'players.ana.old'],
+  ]);
+});

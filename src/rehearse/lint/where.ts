@@ -1,0 +1,43 @@
+import { toCamel } from '../../kernel/names.ts';
+import { fileNameOf, GAME_FILE, GAMESTATE, type ContentFiles } from '../../store/paths.ts';
+
+type Files = ReadonlyMap<string, string>;
+
+/** Where a clause defines something, such as a hook or a variable: its own file, or a helper of it, with the line. */
+export function whereDefined(files: Files, rule: string, id: string): string {
+  const own = `${rule}.ts`;
+  const name = escapeRegExp(id);
+  const key = new RegExp(`(?:['"\`]${name}['"\`]|\\b${escapeRegExp(toCamel(id))})\\s*[:(]`);
+  const helpers = [...files.keys()].filter((path) => path.endsWith('.ts') && path.includes('/helpers/'));
+  for (const path of [own, ...helpers]) {
+    const line = lineOf(files.get(path) ?? '', key);
+    if (line !== null) return `${path}:${line}`;
+  }
+  return own;
+}
+
+/** Where a stored value stands: `players.ana.oil` → `content/gamestate/players/ana.md:4`. */
+export function whereStored(files: ContentFiles, path: string): string {
+  const [scope = '', id = '', field = id] = path.split('.');
+  const places = [
+    `${GAMESTATE}${scope}/${fileNameOf(id)}.md`,
+    `${GAMESTATE}${scope}.md`,
+    `${GAMESTATE}${scope}.yml`,
+    GAME_FILE,
+  ];
+  const file = places.find((place) => files.has(place));
+  if (file === undefined) return path;
+  const line = lineOf(files.get(file) ?? '', new RegExp(`^\\s*['"]?${escapeRegExp(field)}['"]?\\s*:`, 'm'));
+  return line === null ? file : `${file}:${line}`;
+}
+
+function lineOf(text: string, pattern: RegExp): number | null {
+  const found = pattern.exec(text);
+  if (found === null) return null;
+  const at = found.index + found[0].length - found[0].trimStart().length;
+  return text.slice(0, at).split('\n').length;
+}
+
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,28 @@
+import { endSentence } from '../decide/words.ts';
+import { inert, inertShort } from '../decide/inert.ts';
+import type { Trial } from './try-matter.ts';
+
+/** What came of a matter when it was tried. */
+export function sayTrial(trial: Trial | null): string {
+  if (trial === null) return '';
+  const types = trial.typed ? ' Its clauses fit the types of all the rules.' : '';
+  if (trial.ok)
+    return `**Tried** in a copy of the game, with everybody for it: it comes into force.${types}\n`;
+  const problems = trial.problems.map((problem) => `- ${inertShort(problem, 600)}\n`).join('');
+  return problems === ''
+    ? '**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.\n'
+    : `**Tried** in a copy of the game, with everybody for it, and it would not do:\n\n${problems}`;
+}
+
+/** What would be left out, an item each. */
+export function whatIsLeftOut(trial: Trial | null): string[] {
+  return (trial?.omitted ?? []).map(
+    ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(reason))}`,
+  );
+}
+
+export const LEFT_OUT = 'Missing, or left out if it passes';
+
+export function sayList(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `**${title}:**\n\n${items.map((item) => `- ${item}\n`).join('')}`;
+}

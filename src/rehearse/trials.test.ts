@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Person } from '../forge/events.ts';
+
+import { bo, dee, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { Trials } from './trials.ts';
+
+const BELLS = 'content/ruleset/dynastic/bells';
+const TEXT = '---\ntitle: Bells\norder: 90\n---\nAs a Daily Action a player may ring the bell.\n';
+const clauseWith = (effect: string): string => `import { daily, integer, rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  player: { tolled: integer() },
+  actions: { 'toll': daily({ title: 'Ring', effect({ actor }) { ${effect} } }) },
+}));
+`;
+let folder = '';
+const trials = (): Trials => new Trials(join(folder, 'trials.json'));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trials-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function propose(
+  game: TestGame,
+  by: Person,
+  title: string,
+  changes: Record<string, string>,
+): Promise<string> {
+  const head = await game.branch(changes);
+  return game.table.open(by, { kind: 'proposal', title, text: 'Please.', head });
+}
+
+async function standingOf(game: TestGame, post: string): Promise<string> {
+  return (await game.said(post)).find((text) => text.includes('quorum is')) ?? '';
+}
+
+test('what is proposed is tried, and its clauses held against their types, before anybody votes', async () => {
+  const game = await testGame();
+  const good = await propose(game, bo, 'Bells', {
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
+  });
+  const misspelt = await propose(game, bo, 'Other bells', {
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: clauseWith('actor.tolde += 1;'),
+  });
+  const broken = await propose(game, dee, 'No bells', {
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: 'export default (;\n',
+  });
+  const words = (await game.content()).get(VOTES) ?? '';
+  const core = await propose(game, dee, 'A longer window', { [VOTES]: words.replace('[48]', '[72]') });
+  const posts = [good, misspelt, broken, core];
+  await game.tick({ trials: trials() });
+  const said = await Promise.all(posts.map((post) => standingOf(game, post)));
+  expect(said[0]).toContain('it comes into force. Its clauses fit the types of all the rules.');
+  expect(said[1]).toContain("Property 'tolde' does not exist");
+  expect(said[1]).toContain('bells.ts:5');
+  expect(said[2]).toContain('is not TypeScript that can be read');
+  expect(said[3]).toMatch(/it comes into force\.\n$/u);
+}, 60_000);
+
+test('it is tried once, however often the engine runs', async () => {
+  const game = await testGame();
+  await propose(game, bo, 'Bells', {
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
+  });
+  const tried: string[] = [];
+  for (const act of ['nothing', 'comment', 'nothing'] as const) {
+    // As another command would have it.
+    const known = trials();
+    const add = known.add.bind(known);
+    known.add = (key, trial) => {
+      tried.push(key);
+      add(key, trial);
+    };
+    if (act === 'comment') await game.table.comment(dee, '1', ':against:');
+    await game.tick({ trials: known });
+  }
+  expect(tried).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,84 @@
+import type { PostData } from '../kernel/state.ts';
+import { LEFT_OUT, sayList, sayTrial, whatIsLeftOut } from './say-trial.ts';
+import { tryMatter, type Trial } from './try-matter.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { splitState } from '../play/private-values.ts';
+import { engineFingerprint } from '../cache/engine-fingerprint.ts';
+import { hashOf, KeptReads } from '../cache/kept-reads.ts';
+import { postOf, type NewNotice, type Table } from '../decide/table.ts';
+import type { TickOptions } from '../apply/tick-options.ts';
+
+/** A trial takes a second, and one of clauses longer. After a change of the rules all that wait are tried again, some at each tick. */
+const MOST_AT_ONCE = 6;
+
+/** What came of matters when they were tried, remembered for as long as neither they nor the rules change. */
+export class Trials {
+  readonly #kept: KeptReads;
+
+  /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
+  constructor(path: string) {
+    this.#kept = new KeptReads(path, engineFingerprint() ?? 'sources');
+  }
+
+  find(key: string): Trial | null {
+    return (this.#kept.get('trial', key) as Trial | undefined) ?? null;
+  }
+
+  add(key: string, trial: Trial): void {
+    this.#kept.set('trial', key, trial);
+  }
+
+  save(): void {
+    this.#kept.save();
+  }
+}
+
+/** What is said of how matters stand, each with what came of it when it was tried. */
+export async function withTrials(
+  { trials, now }: TickOptions,
+  table: Table,
+  files: ContentFiles,
+  notices: readonly NewNotice[],
+): Promise<readonly NewNotice[]> {
+  if (trials === undefined) return notices;
+  const { play } = table.open;
+  // A clause that somebody merely proposes is tried with nothing private in reach.
+  const state = splitState(play.state(), play.model).open;
+  let left = MOST_AT_ONCE;
+  const told: NewNotice[] = [];
+  for (const notice of notices) {
+    const post = notice.tell === 'comment' && notice.key === 'standing' ? pendingAt(notice.post) : undefined;
+    if (notice.tell !== 'comment' || post === undefined) {
+      told.push(notice);
+      continue;
+    }
+    const key = trialKey(play.files, post);
+    let trial = trials.find(key);
+    if (trial === null && left > 0) {
+      left -= 1;
+      trial = await tryMatter(files, state, post.id, now);
+      trials.add(key, trial);
+    }
+    told.push({ ...notice, text: notice.text + sayTried(trial) });
+  }
+  trials.save();
+  return told;
+
+  function pendingAt(forgePost: string): PostData | undefined {
+    const found = state.posts[postOf(table, forgePost)];
+    return found?.status === 'pending' && found.changes.length > 0 ? found : undefined;
+  }
+}
+
+/** The same matter under the same rules comes to the same. */
+export function trialKey(
+  rules: ContentFiles,
+  { kind, title, changes }: Pick<PostData, 'kind' | 'title' | 'changes'>,
+): string {
+  return hashOf([hashOf([...rules].flat()), kind, title, JSON.stringify(changes)]);
+}
+
+function sayTried(trial: Trial | null): string {
+  const parts = [sayTrial(trial), sayList(LEFT_OUT, whatIsLeftOut(trial))];
+  return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
+}

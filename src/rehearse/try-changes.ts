@@ -1,0 +1,32 @@
+import type { Isolation } from '../sandbox/isolation.ts';
+import { Play, UnplayableError } from '../play/play.ts';
+import { rulesThatAreMissing } from '../play/must-have.ts';
+import { checkTypes } from './types/check-types.ts';
+import { RULESET, type ContentFiles } from '../store/paths.ts';
+import { readGame } from '../store/read-game.ts';
+import { applyChanges } from '../store/write-game.ts';
+
+/** What would be wrong if these changes came into force as they are, found out in a game that is thrown away. */
+export async function tryChanges(
+  content: ContentFiles,
+  changes: ReadonlyMap<string, string | null>,
+  { isolated = false }: { readonly isolated?: Isolation } = {},
+): Promise<readonly string[]> {
+  if (![...changes.keys()].some((path) => path.startsWith(RULESET))) return [];
+  const { ruleset, terms, state } = readGame(applyChanges(content, changes));
+  const draw = (): never => {
+    throw new Error('nothing is drawn while changes are tried');
+  };
+  try {
+    const play = await Play.start({ files: ruleset, terms, state, draw, isolated });
+    const model = play.sandbox.describe();
+    play.dispose();
+    const missing = rulesThatAreMissing(model).map((what) => `The game could not go on: ${what}.`);
+    const clauses = [...changes.keys()].some((path) => path.endsWith('.ts'));
+    const types = clauses ? await checkTypes(ruleset, model) : [];
+    return [...missing, ...types.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    return error.problems;
+  }
+}

@@ -1,0 +1,71 @@
+import { hoursAfter } from '../kernel/time.ts';
+import type { PostData, State } from '../kernel/state.ts';
+import { openGame } from '../store/open-game.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { UnplayableError } from '../play/play.ts';
+import { checkTypes } from './types/check-types.ts';
+
+/** What came of enacting a matter in a game that was thrown away. */
+export interface Trial {
+  /** Whether it came into force there, once everybody was for it. */
+  readonly ok: boolean;
+  /** What stood in the way, a sentence each. */
+  readonly problems: readonly string[];
+  /** What would be left out, and why: a tag that is missing, for one. */
+  readonly omitted: readonly { readonly change: string; readonly reason: string }[];
+  /** Whether clauses were changed, and so held against their types. */
+  readonly typed: boolean;
+}
+
+/** When it is looked at whether it is due, in hours after everybody has voted. */
+const LOOKS_AFTER_HOURS = [0, 1, 13, 30, 49, 100, 24 * 10];
+
+/**
+ * Everybody votes for the matter in a copy of the game, and time goes by: what the rules leave out of it, whether they
+ * can be put in force, and whether anything could still be enacted under them, is what would come of it.
+ */
+export async function tryMatter(files: ContentFiles, state: State, id: string, now: string): Promise<Trial> {
+  const open = await openGame(files, { isolated: 'for-trials' });
+  const { play } = open;
+  try {
+    const post = state.posts[id];
+    if (post === undefined) return { ok: false, problems: [], omitted: [], typed: false };
+    play.sandbox.load({ ...state, posts: { [id]: post } });
+    for (const by of Object.keys(state.players))
+      play.take({ type: 'comment', at: now, by, on: id, id: `trial-${by}`, text: ':for:' }, false);
+    const problems: string[] = [];
+    for (const hours of LOOKS_AFTER_HOURS) {
+      const stuck = new Set<string>();
+      const step = play.resolveNext(hoursAfter(now, hours), stuck);
+      if (step === null) continue;
+      if (!step.outcome.ok) {
+        problems.push(step.outcome.refusal.reason);
+        break;
+      }
+      const after = play.state().posts[id];
+      const typed = touchesClauses(post);
+      const types = typed ? await typesOf(play) : [];
+      return {
+        ok: after?.status === 'enacted' && types.length === 0,
+        problems: types,
+        omitted: after?.omitted ?? [],
+        typed,
+      };
+    }
+    return { ok: false, problems, omitted: [], typed: false };
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    return { ok: false, problems: error.problems, omitted: [], typed: false };
+  } finally {
+    play.dispose();
+  }
+}
+
+function touchesClauses({ changes }: PostData): boolean {
+  return changes.some((change) => change.verb === 'file' && change.path.endsWith('.ts'));
+}
+
+async function typesOf({ files, model }: Awaited<ReturnType<typeof openGame>>['play']): Promise<string[]> {
+  const problems = await checkTypes(files, model);
+  return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+}

@@ -1,0 +1,59 @@
+import { composeRuleset } from '../compose.ts';
+import { markValues } from './mark-values.ts';
+import { readRuleset } from '../read.ts';
+
+type Files = ReadonlyMap<string, string>;
+
+/** A rule that got its clause, what of its text was marked for it, and what the clause reads that isn't marked yet. */
+export interface Attached {
+  readonly rule: string;
+  /** Live values by name, with the words that are marked now: to be looked at. */
+  readonly marked: Readonly<Record<string, string>>;
+  readonly unmarked: readonly string[];
+}
+
+/** Puts the clauses of an era beside rules of the same section and title, and the helpers that they use with them. */
+export function attachClauses(
+  rules: Files,
+  library: Files,
+  core: string,
+): { readonly files: Files; readonly attached: readonly Attached[] } {
+  const era = composeRuleset(library, { core }).files;
+  const known = new Map(
+    readRuleset(era).manifest.rules.flatMap((rule) =>
+      rule.clause === null ? [] : [[keyOf(rule), rule] as const],
+    ),
+  );
+  const files = new Map(rules);
+  const attached: Attached[] = [];
+  for (const rule of readRuleset(rules).manifest.rules) {
+    const theirs = known.get(keyOf(rule));
+    if (theirs === undefined || theirs.path !== rule.path) continue;
+    files.set(`${rule.path}.ts`, era.get(`${theirs.path}.ts`) ?? '');
+    const wanted = [
+      ...Object.keys(theirs.values),
+      ...Object.keys(theirs.tables),
+      ...Object.keys(theirs.lists),
+    ];
+    const marked = new Set([
+      ...Object.keys(rule.values),
+      ...Object.keys(rule.tables),
+      ...Object.keys(rule.lists),
+    ]);
+    const missing = wanted.filter((name) => !marked.has(name));
+    const file = `${rule.path}.md`;
+    const marking = markValues(files.get(file) ?? '', era.get(file) ?? '', missing);
+    files.set(file, marking.text);
+    const unmarked = missing.filter((name) => marking.marked[name] === undefined);
+    attached.push({ rule: rule.path, marked: marking.marked, unmarked });
+  }
+  // Only helpers beside no rule: everything else of the era is its own.
+  for (const [path, text] of era)
+    if (attached.length > 0 && path.endsWith('.ts') && !era.has(path.replace(/\.ts$/u, '.md')))
+      files.set(path, text);
+  return { files, attached };
+}
+
+function keyOf({ section, plainTitle }: { readonly section: string; readonly plainTitle: string }): string {
+  return `${section} ${plainTitle.toLowerCase()}`;
+}

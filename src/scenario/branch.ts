@@ -1,0 +1,44 @@
+import type { Oid, Repository } from '../repository/repository.ts';
+import { writeCommit, type Change } from '../repository/write-commit.ts';
+import type { MatterChange } from '../kernel/state.ts';
+import { WORDED, writeWorded } from '../decide/worded-changes.ts';
+import type { AskedChange } from './asked-changes.ts';
+
+/** What a matter's branch holds: a commit, and what was said in words up to it. */
+export interface Branch {
+  readonly head: Oid;
+  readonly worded: readonly (MatterChange | string)[];
+}
+
+export interface Push {
+  readonly from: Oid;
+  readonly worded: Branch['worded'];
+  readonly changes: readonly AskedChange[];
+  readonly by: string;
+  readonly at: string;
+}
+
+/** A commit with these changes, as somebody would push it: files as files, the rest in words beside them. */
+export async function commitChanges(
+  repository: Repository,
+  { from, worded, changes, by, at }: Push,
+): Promise<Branch> {
+  const files = new Map<string, Change>();
+  const words = [...worded];
+  for (const change of changes) {
+    if ('verb' in change) words.push(change);
+    else {
+      files.set(change.path, change.content);
+      words.push(change.path);
+    }
+  }
+  if (words.some((one) => typeof one !== 'string')) files.set(WORDED, writeWorded(words));
+  const author = { name: by, email: `${by}@players.invalid`, at };
+  const head = await writeCommit(repository, {
+    parents: [from],
+    changes: files,
+    author,
+    message: 'Propose\n',
+  });
+  return { head, worded: words };
+}

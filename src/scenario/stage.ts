@@ -1,0 +1,155 @@
+import type { Person } from '../forge/events.ts';
+import { ForgeError } from '../forge/forge-error.ts';
+import { openMemoryForge, type LocalForge } from '../forge/local/local-forge.ts';
+import type { Forge } from '../forge/port.ts';
+import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
+import { readBranch } from '../repository/refs.ts';
+import type { Draw } from '../play/draws.ts';
+import type { Opened } from '../store/open-game.ts';
+import { openMemoryVault } from '../store/memory-vault.ts';
+import type { Vault } from '../store/vault.ts';
+import type { Outcome, Play } from '../play/play.ts';
+import { KeptGame } from '../apply/kept-game.ts';
+import { tick, type TickReport } from '../apply/tick.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
+import type { Branch } from './branch.ts';
+
+/** Nobody's account can have this id: a scenario may call somebody by any name. */
+const ENGINE: Person = { id: 'engine of the scenario', name: 'Gitnomic', bot: true };
+const SALT = 'a scenario is no secret';
+
+/** A post that a step made, by the name that the scenario gives it. */
+export interface StagedPost {
+  readonly forge: string;
+  readonly by: string;
+  readonly branch: Branch | null;
+}
+
+/** A game on an embedded forge in memory, on which the steps of a scenario are taken one after another. */
+export class Stage {
+  readonly #forge: Forge;
+  readonly table: LocalForge['table'];
+  readonly vault: Vault & { key: NonNullable<Vault['key']> };
+  readonly #kept = new KeptGame();
+  readonly #clock: { now: string };
+  readonly #draw: Draw;
+  /** The thread on which actions are taken. */
+  #actions = '';
+  #line = 0;
+  readonly posts = new Map<string, StagedPost>();
+  /** Comments by the names that the scenario gives them. */
+  readonly comments = new Map<string, { readonly post: string; readonly comment: string }>();
+  /** What somebody reacted to a post with, the latest last. */
+  readonly reactions = new Map<string, string[]>();
+
+  static async open(now: string, draw: Draw, disk: MemoryDisk = memoryDisk()): Promise<Stage> {
+    const clock = { now };
+    const local = await openMemoryForge({ clock: () => clock.now, engine: ENGINE, forgeId: 's' }, disk);
+    return new Stage(local, clock, draw, await openMemoryVault());
+  }
+
+  private constructor(local: LocalForge, clock: { now: string }, draw: Draw, vault: Stage['vault']) {
+    // A forge may close what is settled; here the rules are asked about every step.
+    this.#forge = { ...local.forge, settle: async () => {} };
+    this.table = local.table;
+    this.#clock = clock;
+    this.#draw = draw;
+    this.vault = vault;
+  }
+
+  get forge(): Forge {
+    return this.#forge;
+  }
+
+  get now(): string {
+    return this.#clock.now;
+  }
+
+  set now(at: string) {
+    this.#clock.now = at;
+  }
+
+  get isOpen(): boolean {
+    return this.#kept.table !== null;
+  }
+
+  get play(): Play {
+    const { table } = this.#kept;
+    if (table === null) throw new Error('the game is not open');
+    return table.open.play;
+  }
+
+  get actions(): string {
+    return this.#actions;
+  }
+
+  async main(): Promise<string> {
+    return (await readBranch(this.#forge.repository, 'main')) ?? '';
+  }
+
+  /** Opens the game that main has, and the thread for actions. */
+  async begin(opened: Opened): Promise<void> {
+    this.#actions = await this.#forge.post({
+      key: 'actions',
+      kind: 'actions',
+      title: ACTIONS_TITLE,
+      text: ACTIONS_TEXT,
+    });
+    await this.#tick(true, opened);
+  }
+
+  /** The number on the forge of a post that the rules made. */
+  async postOfRules(id: string): Promise<string | null> {
+    const find = (): string | null =>
+      Object.entries(this.#kept.table?.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
+    if (find() === null && this.play.state().posts[id] !== undefined) await this.#tick(true);
+    return find();
+  }
+
+  /** Has somebody do something on the forge and the engine take it in; gives what came of it, in order. */
+  async take(act: () => Promise<unknown>): Promise<readonly Outcome[]> {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ForgeError)) throw error;
+      return [refused(error.code, error.message)];
+    }
+    const before = this.#line;
+    const { happened } = await this.#tick(true);
+    return happened.flatMap(({ line, outcome }) => {
+      if (line === null || line <= before) return [];
+      this.#line = Math.max(this.#line, line);
+      return [outcome];
+    });
+  }
+
+  /** The engine runs: what is due is resolved. */
+  async run(): Promise<void> {
+    await this.#tick(false);
+  }
+
+  close(): void {
+    this.#kept.close();
+  }
+
+  async #tick(wait: boolean, opened?: Opened): Promise<TickReport> {
+    const links = Object.fromEntries([...this.posts].map(([name, { forge }]) => [forge, name]));
+    const commentIds = Object.fromEntries([...this.comments].map(([name, { comment }]) => [comment, name]));
+    return tick({
+      forge: this.#forge,
+      now: this.now,
+      vault: this.vault,
+      draw: this.#draw,
+      wait,
+      links,
+      commentIds,
+      kept: this.#kept,
+      ...(opened === undefined ? {} : { opened }),
+      newSalt: () => SALT,
+    });
+  }
+}
+
+export function refused(code: string, reason: string): Outcome & { readonly ok: false } {
+  return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
+}

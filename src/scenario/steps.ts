@@ -1,0 +1,255 @@
+import type { Person, Verdict } from '../forge/events.ts';
+import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import type { Params } from '../play/secrets/envelope.ts';
+import type { Outcome } from '../play/play.ts';
+import { advance } from '../repository/refs.ts';
+import { writeCommand, writeOperand } from '../decide/commands.ts';
+import { toKebab } from '../kernel/names.ts';
+import { changesOf } from './asked-changes.ts';
+import { commitChanges } from './branch.ts';
+import { GAME_NAME } from './set-up.ts';
+import { verbOf, type Step, type Verb } from './format.ts';
+import { refused, type Stage, type StagedPost } from './stage.ts';
+
+const ACCEPTED: Outcome = { ok: true, changes: [], draws: [], result: null };
+
+/** Takes one step: somebody does it on the forge, as people do, and the engine takes it in. */
+export async function takeStep(stage: Stage, step: Step): Promise<Outcome> {
+  const verb = verbOf(step);
+  if (verb === null) return ACCEPTED;
+  if (verb === 'tick') {
+    await stage.run();
+    return ACCEPTED;
+  }
+  if (step.by === undefined) throw new Error(`${verb} needs "by"`);
+  return ACTS[verb]({ stage, step, by: { id: step.by, name: step.by, bot: false } });
+}
+
+interface Taking {
+  readonly stage: Stage;
+  readonly step: Step;
+  readonly by: Person;
+}
+
+type Act = (taking: Taking) => Promise<Outcome>;
+
+const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
+  propose: (taking) => open(taking, 'proposal', taking.step.propose),
+  cfj: (taking) => open(taking, 'cfj', taking.step.cfj),
+  dov: (taking) => open(taking, 'dov', taking.step.dov),
+  post(taking) {
+    const { post } = taking.step;
+    if (typeof post !== 'object') throw new Error('post needs {kind, title}');
+    return openPost(taking, post);
+  },
+  push,
+  edit: ({ stage, step, by }) =>
+    onPost(stage, step.edit, (post) => {
+      const { title, text } = step;
+      const change = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
+      return stage.table.edit(by, post, change);
+    }),
+  vote,
+  'withdraw-vote': ({ stage, step, by }) =>
+    onPost(stage, step['withdraw-vote'], async (post) => {
+      const reaction = stage.reactions.get(`${by.id} ${post}`)?.pop();
+      if (reaction !== undefined) await stage.table.unreact(by, post, reaction);
+    }),
+  'edit-comment': ({ stage, step, by }) =>
+    onComment(stage, step['edit-comment'], ({ post, comment }) =>
+      stage.table.editComment(by, post, comment, step.text ?? ''),
+    ),
+  'delete-comment': ({ stage, step, by }) =>
+    onComment(stage, step['delete-comment'], ({ post, comment }) =>
+      stage.table.removeComment(by, post, comment),
+    ),
+  close: ({ stage, step, by }) => onPost(stage, step.close, (post) => stage.table.close(by, post)),
+  comment,
+  act: (taking) => command(taking, writeCommand(taking.step.act ?? '', taking.step.with ?? {})),
+  admin: (taking) => command(taking, writeCommand(taking.step.admin ?? '', targetOf(taking.step))),
+  resolve(taking) {
+    const { as, resolve = '' } = taking.step;
+    if (as !== 'enacted' && as !== 'failed') throw new Error('resolve needs "as: enacted" or "as: failed"');
+    return command(taking, `${as === 'enacted' ? '/enact' : '/fail'} ${writeOperand(resolve)}`);
+  },
+  seal: sealed,
+  recategorise: ({ stage, step, by }) =>
+    onPost(stage, step.recategorise, (post) => stage.table.categorise(by, post, step['as-kind'] ?? '')),
+};
+
+/** The first thing that came of it is what the step is about; where nothing came of it, the forge had it so already. */
+async function firstOf(happened: Promise<readonly Outcome[]>): Promise<Outcome> {
+  return (await happened)[0] ?? ACCEPTED;
+}
+
+async function open(taking: Taking, kind: string, given: Step['propose']): Promise<Outcome> {
+  const { title = '', text, as, changes } = given ?? {};
+  const { stage, by } = taking;
+  const branch = await commitChanges(stage.forge.repository, {
+    from: await stage.main(),
+    worded: [],
+    changes: changesOf(changes),
+    by: by.id,
+    at: stage.now,
+  });
+  return openPost(taking, { kind, title, text, as }, branch);
+}
+
+async function openPost(
+  { stage, by }: Taking,
+  {
+    kind,
+    title,
+    text = '',
+    as,
+  }: { kind: string; title: string; text?: string | undefined; as?: string | undefined },
+  branch: StagedPost['branch'] = null,
+): Promise<Outcome> {
+  const head = branch === null ? {} : { head: branch.head };
+  const before = as === undefined ? undefined : stage.posts.get(as);
+  let name = as;
+  const outcome = await firstOf(
+    stage.take(async () => {
+      const forge = await stage.table.open(by, { kind, title, text, ...head });
+      name ??= forge;
+      stage.posts.set(name, { forge, by: by.id, branch });
+    }),
+  );
+  // A name that was refused names nothing, or what it named before.
+  if (!outcome.ok && name !== undefined) {
+    if (before === undefined) stage.posts.delete(name);
+    else stage.posts.set(name, before);
+  }
+  return outcome;
+}
+
+async function push(taking: Taking): Promise<Outcome> {
+  const { stage, step, by } = taking;
+  const name = step.push ?? '';
+  if (name === 'main') return pushToMain(taking);
+  const post = stage.posts.get(name);
+  if (post === undefined || post.branch === null) return noSuchPost(name);
+  const branch = await commitChanges(stage.forge.repository, {
+    from: post.branch.head,
+    worded: post.branch.worded,
+    changes: changesOf(step.changes),
+    by: by.id,
+    at: stage.now,
+  });
+  const outcome = await firstOf(stage.take(() => stage.table.push(by, post.forge, branch.head)));
+  if (outcome.ok) stage.posts.set(name, { ...post, branch });
+  return outcome;
+}
+
+/** Past the rules: what play alone may change the engine puts back. */
+async function pushToMain({ stage, step, by }: Taking): Promise<Outcome> {
+  const { repository } = stage.forge;
+  const main = await stage.main();
+  const { head } = await commitChanges(repository, {
+    from: main,
+    worded: [],
+    changes: changesOf(step.changes),
+    by: by.id,
+    at: stage.now,
+  });
+  return firstOf(stage.take(() => advance(repository, 'main', main, head)));
+}
+
+const REACTIONS: Readonly<Record<string, string>> = {
+  FOR: '+1',
+  AGAINST: '-1',
+  DEFERENTIAL: 'eyes',
+  VETO: 'confused',
+};
+const NO_VOTE = 'rocket';
+const VERDICTS: Readonly<Record<string, Verdict>> = { FOR: 'approve', AGAINST: 'request-changes' };
+
+/** A vote goes the way that people vote: as a comment with the icon, as a review, or as a reaction. */
+function vote({ stage, step, by }: Taking): Promise<Outcome> {
+  const { vote: given = '', via } = step;
+  const token = `:${given.toLowerCase()}:`;
+  return onPost(stage, step.on, async (post, staged) => {
+    if (via === 'reaction') {
+      const reaction = REACTIONS[given] ?? NO_VOTE;
+      await stage.table.react(by, post, reaction);
+      const key = `${by.id} ${post}`;
+      stage.reactions.set(key, [...(stage.reactions.get(key) ?? []), reaction]);
+    } else if (via === 'review' && staged?.branch !== null) {
+      // Nobody can approve of their own changes on a forge: they say the icon in their review.
+      const verdict = staged?.by === by.id ? 'comment' : (VERDICTS[given] ?? 'comment');
+      await stage.table.review(by, post, verdict, verdict === 'comment' ? token : '');
+    } else await stage.table.comment(by, post, token);
+  });
+}
+
+async function comment({ stage, step, by }: Taking): Promise<Outcome> {
+  const { on, text = '', as } = step.comment ?? {};
+  const before = as === undefined ? undefined : stage.comments.get(as);
+  const outcome = await onPost(stage, on, async (post) => {
+    const made = { post, comment: await stage.table.comment(by, post, text) };
+    if (as !== undefined) stage.comments.set(as, made);
+  });
+  if (!outcome.ok && as !== undefined) {
+    if (before === undefined) stage.comments.delete(as);
+    else stage.comments.set(as, before);
+  }
+  return outcome;
+}
+
+/** On the thread for actions, which is no post of the game: nothing but the command is taken in. */
+function command({ stage, by }: Taking, line: string): Promise<Outcome> {
+  return firstOf(stage.take(() => stage.table.comment(by, stage.actions, line)));
+}
+
+async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
+  const submission = step.seal ?? '';
+  const { play } = stage;
+  const inOpen = new Set(Object.keys(play.model.submissions[submission]?.open ?? {}).map(toKebab));
+  const given = Object.entries(step.with ?? {});
+  const { text } = await seal(
+    stage.vault.key.recipient,
+    newEnvelope({
+      game: GAME_NAME,
+      dynasty: Number(play.state().dynasty['number'] ?? 0),
+      submission,
+      sender: by.id,
+      serial: 1,
+      open: Object.fromEntries(given.filter(([key]) => inOpen.has(key))) as Params,
+      params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
+    }),
+  );
+  return firstOf(stage.take(() => stage.table.comment(by, stage.actions, text)));
+}
+
+function targetOf({ player, post, matter }: Step): Record<string, unknown> {
+  return {
+    ...(player === undefined ? {} : { player }),
+    ...(typeof post === 'string' ? { post } : {}),
+    ...(matter === undefined ? {} : { matter }),
+  };
+}
+
+async function onPost(
+  stage: Stage,
+  name = '',
+  act: (forgePost: string, post: StagedPost | null) => Promise<unknown>,
+): Promise<Outcome> {
+  const staged = stage.posts.get(name) ?? null;
+  const forgePost = staged?.forge ?? (await stage.postOfRules(name));
+  if (forgePost === null) return noSuchPost(name);
+  return firstOf(stage.take(() => act(forgePost, staged)));
+}
+
+function onComment(
+  stage: Stage,
+  name = '',
+  act: (at: { readonly post: string; readonly comment: string }) => Promise<unknown>,
+): Promise<Outcome> {
+  const at = stage.comments.get(name);
+  if (at === undefined) throw new Error(`no comment is called ${name}`);
+  return firstOf(stage.take(() => act(at)));
+}
+
+function noSuchPost(name: string): Outcome {
+  return refused('no-such-post', `there is no such post as ${name}`);
+}

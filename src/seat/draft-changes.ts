@@ -1,0 +1,130 @@
+import type { RulesetChange, Section } from '../kernel/manifest.ts';
+import { applyChange } from '../ruleset/amend.ts';
+import { findRule } from '../ruleset/find-rule.ts';
+import type { Problem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { fileNameOf, GAMESTATE, RULESET, type ContentFiles } from '../store/paths.ts';
+import { readGame } from '../store/read-game.ts';
+import { readTracked, writeTracked } from '../store/tracked-file.ts';
+
+/** What somebody wants to propose, in words instead of files. */
+export type Wanted =
+  | { readonly do: 'edit'; readonly rule: string; readonly replace: string; readonly with: string }
+  | {
+      readonly do: 'add';
+      readonly title: string;
+      readonly text: string;
+      /** What the engine is to run of it. */
+      readonly clause?: string;
+      readonly section: Section;
+      readonly under?: string;
+    }
+  | { readonly do: 'repeal'; readonly rule: string }
+  | { readonly do: 'set'; readonly path: string; readonly value: unknown };
+
+export interface Drafted {
+  readonly changes: ReadonlyMap<string, string | null>;
+  readonly problems: readonly Problem[];
+}
+
+/** The files that a proposal would change; every byte that is not asked for stays. */
+export function draftChanges(content: ContentFiles, wanted: readonly Wanted[]): Drafted {
+  const { ruleset, terms } = readGame(content);
+  const problems: Problem[] = [];
+  let rules = ruleset;
+  const changes = new Map<string, string | null>();
+  for (const one of wanted) {
+    if (one.do === 'set') {
+      const problem = setValue(content, changes, one.path, one.value);
+      if (problem !== null) problems.push(problem);
+      continue;
+    }
+    const change = toChange(rules, one, problems);
+    if (change === null) continue;
+    const { files, problem } = applyChange(rules, change, terms);
+    if (problem === undefined) rules = files;
+    else problems.push(problem);
+  }
+  for (const path of new Set([...ruleset.keys(), ...rules.keys()])) {
+    if (ruleset.get(path) !== rules.get(path)) changes.set(`${RULESET}${path}`, rules.get(path) ?? null);
+  }
+  return { changes, problems };
+}
+
+function toChange(
+  rules: ContentFiles,
+  wanted: Exclude<Wanted, { do: 'set' }>,
+  problems: Problem[],
+): RulesetChange | null {
+  const pathOf = (name: string): string | null => {
+    const found = findRule(readRuleset(rules).manifest, name);
+    if (found.rule !== null) return found.rule.path;
+    const message =
+      found.count > 1
+        ? `${found.count} rules are called “${name}”.`
+        : `There is no rule “${name}”${found.near === null ? '.' : `; did you mean “${found.near}”?`}`;
+    problems.push({
+      code: 'no-such-rule',
+      file: name,
+      message,
+      expected: 'the title, number or path of a rule',
+      example: found.near ?? 'core/votable-matters/votes',
+    });
+    return null;
+  };
+  if (wanted.do === 'add') {
+    const parent = wanted.under === undefined ? undefined : pathOf(wanted.under);
+    if (parent === null) return null;
+    const section = parent === undefined ? wanted.section : (parent.split('/')[0] as Section);
+    return {
+      type: 'add-rule',
+      section,
+      title: wanted.title,
+      text: wanted.text,
+      ...(wanted.clause === undefined ? {} : { clause: wanted.clause }),
+      ...(parent === undefined ? {} : { parent }),
+    };
+  }
+  const path = pathOf(wanted.rule);
+  if (path === null) return null;
+  return wanted.do === 'repeal'
+    ? { type: 'repeal-rule', path }
+    : { type: 'edit-rule', path, replace: wanted.replace, with: wanted.with };
+}
+
+/** `players.ana.oil` stands in `gamestate/players/ana.md` as `oil`. */
+function setValue(
+  content: ContentFiles,
+  changes: Map<string, string | null>,
+  path: string,
+  value: unknown,
+): Problem | null {
+  const names = path.split('.');
+  const alone = names[0] === 'game' || names[0] === 'dynasty';
+  const [key, place] = alone
+    ? [names.slice(1).join('.'), names[0] ?? '']
+    : [names.slice(2).join('.'), `${names[0]}/${fileNameOf(names[1] ?? '')}`];
+  const file = `${GAMESTATE}${place}.md`;
+  const before = changes.get(file) ?? content.get(file);
+  if (before === undefined || key === '') {
+    return {
+      code: 'no-such-value',
+      file,
+      message: `There is no ${path} to be set.`,
+      expected: 'a variable of somebody or something',
+      example: 'players.ana.name=Ana',
+    };
+  }
+  const { data } = readTracked(file, before);
+  if (!Object.hasOwn(data, key))
+    return {
+      code: 'no-such-value',
+      file,
+      field: key,
+      message: `There is no variable ${key}.`,
+      expected: `one of ${Object.keys(data).join(', ')}`,
+      example: `${path}=…`,
+    };
+  changes.set(file, writeTracked(file, before, { ...data, [key]: value }));
+  return null;
+}

@@ -1,0 +1,163 @@
+import type { Person } from '../forge/events.ts';
+import { slug } from '../kernel/names.ts';
+import { readCommit } from '../repository/commit.ts';
+import { isOid, type Oid } from '../repository/repository.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
+import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
+import { RULESET } from '../store/paths.ts';
+import { draftChanges, type Wanted } from './draft-changes.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { readContent } from '../apply/look.ts';
+import { takeStep, type Step } from './take-step.ts';
+
+export interface FileDiff {
+  readonly path: string;
+  readonly words: readonly WordChange[];
+}
+
+export interface Draft {
+  readonly base: Oid;
+  readonly changes: ReadonlyMap<string, string | null>;
+  readonly diff: readonly FileDiff[];
+  readonly problems: readonly string[];
+}
+
+export interface RuleText {
+  readonly base: Oid;
+  readonly body: string;
+  /** What the engine runs of it; empty where people play it. */
+  readonly clause: string;
+}
+
+/** The words of a rule and its clause as they stand on main; null where there is no such rule. */
+export async function readRuleText(game: LocalGame, path: string): Promise<RuleText | null> {
+  const base = await game.main();
+  const { text, clause } = await readRuleAsOf(game, path, base);
+  return text === null ? null : { base, body: splitFrontMatter(text).body, clause };
+}
+
+/** A rule with other words, or with another clause. `base` is the commit whose words the writer had before them. */
+export async function draftRuleEdit(
+  game: LocalGame,
+  { path, body, clause, base }: Omit<RuleText, 'base'> & { readonly path: string; readonly base: string },
+): Promise<Draft> {
+  const { from, text: before, clause: old } = await readRuleAsOf(game, path, base);
+  if (before === null) return nothing(from, `There is no rule ${path} any more.`);
+  const split = splitFrontMatter(before);
+  const plain = plainBody(body);
+  const changes = new Map<string, string | null>();
+  const diff: FileDiff[] = [];
+  if (plain.trim() !== split.body.trim()) {
+    changes.set(fileOf(path), joinFile({ ...split, body: plain }));
+    diff.push({ path: fileOf(path), words: wordDiff(split.body, plain) });
+  }
+  if (isOtherClause(old, clause)) {
+    const file = clauseFileOf(path);
+    changes.set(file, clauseText(clause));
+    diff.push({ path: file, words: wordDiff(old, clauseText(clause) ?? '') });
+  }
+  return changes.size === 0
+    ? nothing(from, 'Nothing is changed yet.')
+    : { base: from, changes, diff, problems: [] };
+}
+
+/** A rule's whole file and its clause as they stood in a commit, or as it stands now where main never had that commit. */
+export async function readRuleAsOf(
+  game: LocalGame,
+  path: string,
+  base: string,
+): Promise<{ readonly from: Oid; readonly text: string | null; readonly clause: string }> {
+  const from = (await isOnMain(game, base)) ? base : await game.main();
+  const content = await readContent(game.forge, from);
+  return {
+    from,
+    text: content.get(fileOf(path)) ?? null,
+    clause: content.get(clauseFileOf(path)) ?? '',
+  };
+}
+
+export function isOtherClause(before: string, after: string): boolean {
+  return plainBody(before).trim() !== plainBody(after).trim();
+}
+
+/** The file that a clause is kept in; none where it is empty. */
+export function clauseText(clause: string): string | null {
+  return clause.trim() === '' ? null : plainBody(clause);
+}
+
+/** Words as a form sends them, with the ends of lines that a file has. */
+export function plainBody(body: string): string {
+  return body.replace(/\r\n?/gu, '\n').replace(/\n*$/u, '\n');
+}
+
+/** A rule that is added or repealed. */
+export function draftWanted(game: LocalGame, wanted: Wanted): Promise<Draft> {
+  return draftAll(game, [wanted]);
+}
+
+/** Values that are set, several at once. */
+export async function draftSettings(game: LocalGame, settings: readonly Wanted[]): Promise<Draft> {
+  return settings.length === 0
+    ? nothing(await game.main(), 'Nothing is to be set yet.')
+    : draftAll(game, settings);
+}
+
+async function draftAll(game: LocalGame, wanted: readonly Wanted[]): Promise<Draft> {
+  const base = await game.main();
+  const content = await readContent(game.forge, base);
+  const { changes, problems } = draftChanges(content, wanted);
+  const diff = [...changes].map(([path, text]) => ({
+    path,
+    words: wordDiff(content.get(path) ?? '', text ?? ''),
+  }));
+  return { base, changes, diff, problems: problems.map(({ message }) => message) };
+}
+
+export interface Proposal {
+  readonly kind: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export async function propose(
+  game: LocalGame,
+  who: Person,
+  { kind, title, text }: Proposal,
+  { base, changes }: Draft,
+): Promise<Step> {
+  const head = await writeCommit(game.forge.repository, {
+    parents: [base],
+    changes,
+    author: { name: who.name, email: `${who.id}@players.invalid`, at: game.now() },
+    message: `${title}\n`,
+  });
+  const name = slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal';
+  const branch = `${name}-${head.slice(0, 6)}`;
+  return takeStep(game, () => game.table.open(who, { kind, title, text, head, branch }));
+}
+
+export function fileOf(path: string): string {
+  return `${RULESET}${path}.md`;
+}
+
+export function clauseFileOf(path: string): string {
+  return `${RULESET}${path}.ts`;
+}
+
+function nothing(base: Oid, problem: string): Draft {
+  return { base, changes: new Map(), diff: [], problems: [problem] };
+}
+
+const FURTHEST_BACK = 500;
+
+/** Only what main once was may be built upon: a form can hold anything. */
+async function isOnMain(game: LocalGame, wanted: string): Promise<boolean> {
+  if (!isOid(wanted)) return false;
+  let commit: Oid | undefined = await game.main();
+  for (let count = 0; commit !== undefined && count < FURTHEST_BACK; count++) {
+    if (commit === wanted) return true;
+    commit = (await readCommit(game.forge.repository, commit)).parents[0];
+  }
+  return false;
+}

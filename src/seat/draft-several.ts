@@ -1,0 +1,145 @@
+import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
+import type { Section } from '../kernel/manifest.ts';
+import { wordDiff } from '../ruleset/word-diff.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { draftChanges, type Wanted } from './draft-changes.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { readValue } from '../decide/commands.ts';
+import { readContent } from '../apply/look.ts';
+import {
+  clauseFileOf,
+  clauseText,
+  fileOf,
+  isOtherClause,
+  plainBody,
+  type Draft,
+  type FileDiff,
+} from './draft-edit.ts';
+
+/** One rule's share in a draft, or one value's. `before` is the rule's whole file as its writer had it. */
+export type DraftEdit =
+  | {
+      readonly do: 'edit';
+      readonly path: string;
+      readonly body: string;
+      readonly before: string;
+      /** Where it gets another, with the one that its writer had. */
+      readonly clause?: { readonly before: string; readonly after: string };
+    }
+  | { readonly do: 'repeal'; readonly path: string; readonly before: string }
+  | {
+      readonly do: 'add';
+      readonly title: string;
+      readonly section: Section;
+      /** The rule that it is a sub-rule of. */
+      readonly under?: string;
+      readonly body: string;
+      readonly clause?: string;
+    }
+  /** `value` as it was written. */
+  | { readonly do: 'set'; readonly path: string; readonly value: string };
+
+export interface DraftedEdit {
+  readonly diff: readonly FileDiff[];
+  readonly problems: readonly string[];
+}
+
+export interface DraftedSeveral {
+  /** All of them as one matter; it has problems where any of them has. */
+  readonly whole: Draft;
+  /** In the order in which they were given. */
+  readonly each: readonly DraftedEdit[];
+}
+
+/** What goes is taken away first, so that words which would go with it are noticed; what is new finds its place last. */
+const ORDER: readonly DraftEdit['do'][] = ['repeal', 'edit', 'add', 'set'];
+
+/** Changes of several rules, on the rules as they stand now. */
+export async function draftSeveral(game: LocalGame, edits: readonly DraftEdit[]): Promise<DraftedSeveral> {
+  const base = await game.main();
+  const main = await readContent(game.forge, base);
+  const drafted = new Map<DraftEdit, DraftedEdit>();
+  let content = main;
+  for (const edit of ORDER.flatMap((kind) => edits.filter((one) => one.do === kind))) {
+    const wrong = wrongWith(edit, main, content);
+    const { changes, problems } =
+      wrong === null ? changesOf(edit, content) : { changes: new Map<string, null>(), problems: [wrong] };
+    drafted.set(edit, { diff: diffOf(edit, content, changes), problems });
+    content = withChanges(content, changes);
+  }
+  const each = edits.map((edit) => drafted.get(edit) ?? { diff: [], problems: [] });
+  const changes = differenceOf(main, content);
+  const diff = each.flatMap((one) => one.diff);
+  return { whole: { base, changes, diff, problems: each.flatMap(({ problems }) => problems) }, each };
+}
+
+function wrongWith(edit: DraftEdit, main: ContentFiles, content: ContentFiles): string | null {
+  if (edit.do === 'add' || edit.do === 'set') return null;
+  const now = main.get(fileOf(edit.path));
+  if (now === undefined) return `There is no rule ${edit.path} any more. Take this out.`;
+  const clause = edit.do === 'edit' ? edit.clause : undefined;
+  const other = clause !== undefined && isOtherClause(main.get(clauseFileOf(edit.path)) ?? '', clause.before);
+  if (now !== edit.before || other)
+    return `The rule has changed since ${edit.do === 'edit' ? 'you wrote this' : 'you chose to repeal it'}. Look at it as it is now, or take this out.`;
+  return content.has(fileOf(edit.path))
+    ? null
+    : 'Another change in this draft repeals this rule. Take one of the two out.';
+}
+
+interface Changed {
+  readonly changes: ReadonlyMap<string, string | null>;
+  readonly problems: readonly string[];
+}
+
+function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
+  if (edit.do === 'edit') {
+    const split = splitFrontMatter(edit.before);
+    const body = plainBody(edit.body);
+    const changes = new Map<string, string | null>();
+    if (body.trim() !== split.body.trim()) changes.set(fileOf(edit.path), joinFile({ ...split, body }));
+    if (edit.clause !== undefined) changes.set(clauseFileOf(edit.path), clauseText(edit.clause.after));
+    return { changes, problems: [] };
+  }
+  const { changes, problems } = draftChanges(content, [wantedOf(edit)]);
+  return { changes, problems: problems.map(({ message }) => message) };
+}
+
+function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): Wanted {
+  if (edit.do === 'repeal') return { do: 'repeal', rule: edit.path };
+  if (edit.do === 'set') return { do: 'set', path: edit.path, value: readValue(edit.value) };
+  const { title, section, under, clause } = edit;
+  return {
+    do: 'add',
+    title,
+    text: edit.body,
+    section,
+    ...(clause === undefined ? {} : { clause }),
+    ...(under === undefined ? {} : { under }),
+  };
+}
+
+function diffOf(edit: DraftEdit, content: ContentFiles, changes: Changed['changes']): readonly FileDiff[] {
+  const shown = (text: string): string => (edit.do === 'edit' ? splitFrontMatter(text).body : text);
+  return [...changes].map(([path, text]) => ({
+    path,
+    words: wordDiff(shown(content.get(path) ?? ''), shown(text ?? '')),
+  }));
+}
+
+function withChanges(content: ContentFiles, changes: Changed['changes']): ContentFiles {
+  const after = new Map(content);
+  for (const [path, text] of changes) {
+    if (text === null) after.delete(path);
+    else after.set(path, text);
+  }
+  return after;
+}
+
+function differenceOf(before: ContentFiles, after: ContentFiles): Map<string, string | null> {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return new Map(
+    [...paths]
+      .filter((path) => before.get(path) !== after.get(path))
+      .map((path) => [path, after.get(path) ?? null]),
+  );
+}

@@ -1,0 +1,145 @@
+import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+import { advance, listBranches } from '../repository/refs.ts';
+import { readCommit } from '../repository/commit.ts';
+import { readFileText } from '../repository/read-file.ts';
+import { openRepository, type Oid } from '../repository/repository.ts';
+import { readHead } from '../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
+import { refreshCheckout } from '../host/embedded/checkout.ts';
+import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from '../host/embedded/local-game.ts';
+
+/** A state of the game to which a copy can go back. */
+export interface Point {
+  readonly commit: Oid;
+  readonly at: string;
+  readonly message: string;
+}
+
+/** Where the game stood after each tick, the newest first. */
+export async function readPoints(game: LocalGame, most = 60): Promise<readonly Point[]> {
+  const { repository } = game.forge;
+  const points: Point[] = [];
+  let commit: Oid | undefined = await game.main();
+  while (commit !== undefined && points.length < most) {
+    const { parents, committer, message }: Awaited<ReturnType<typeof readCommit>> = await readCommit(
+      repository,
+      commit,
+    );
+    if ((await journalAt(game, commit)).whole && endOfLog(game, commit) !== null)
+      points.push({ commit, at: committer.at, message: message.split('\n')[0] ?? '' });
+    commit = parents[0];
+  }
+  return points;
+}
+
+export class ForkError extends Error {
+  readonly code = 'no-such-point';
+  readonly next = 'Choose one of the points that the page lists.';
+}
+
+/**
+ * A copy of the game as it stood at a commit, in a folder beside it. The game itself goes on as if nothing had been
+ * asked. The copy has the same seed: whoever does the same there rolls the same.
+ */
+export async function forkGame(
+  game: LocalGame,
+  commit: Oid,
+  options: OpenLocalOptions = {},
+): Promise<LocalGame> {
+  const cut = endOfLog(game, commit);
+  const journal = await journalAt(game, commit);
+  if (cut === null || !journal.whole) throw new ForkError('The game can’t go back to that point.');
+  const { at } = (await readCommit(game.forge.repository, commit)).committer;
+  const folder = freeFolder(game.folder);
+  const own = join(folder, ENGINE_FOLDER);
+  try {
+    copyGame(join(game.folder, ENGINE_FOLDER), own);
+    const log = join(own, 'forge', 'events.jsonl');
+    truncateSync(log, cut);
+    await moveBranches(join(own, 'forge', 'repository.git'), readFileSync(log, 'utf8'), {
+      main: commit,
+      journal: journal.commit,
+    });
+    const behindMs = Date.parse(at) - Date.parse(game.now());
+    writeFileSync(
+      join(own, 'clock.json'),
+      `${JSON.stringify({ aheadMs: aheadOf(game.folder) + behindMs })}\n`,
+    );
+    const fork = await openLocalGame(folder, options);
+    await refreshCheckout(fork);
+    return fork;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Whether the journal that a commit had read ends where the commit had read it to. */
+async function journalAt(
+  game: LocalGame,
+  commit: Oid,
+): Promise<{ readonly whole: boolean; readonly commit: Oid | null }> {
+  const { repository } = game.forge;
+  const record = parseRecord(await readFileText(repository, commit, recordPath));
+  if (record === null) return { whole: true, commit: null };
+  const head = await readHead(repository, record.commit);
+  return { whole: head?.n === record.n, commit: record.commit };
+}
+
+/** How far the forge's log goes up to where main came to this commit, in bytes; null where it never did. */
+function endOfLog(game: LocalGame, commit: Oid): number | null {
+  const text = readFileSync(join(game.folder, ENGINE_FOLDER, 'forge', 'events.jsonl'), 'utf8');
+  const line = new RegExp(`^\\{.*"type":"engine-moved".*"to":"${commit}".*\\}\\n`, 'mu').exec(text);
+  return line === null ? null : Buffer.byteLength(text.slice(0, line.index + line[0].length));
+}
+
+function aheadOf(folder: string): number {
+  const path = join(folder, ENGINE_FOLDER, 'clock.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { aheadMs: number }).aheadMs : 0;
+}
+
+function freeFolder(folder: string): string {
+  const base = basename(folder).replace(/-fork-\d+$/u, '');
+  for (let count = 1; ; count++) {
+    const path = join(dirname(folder), `${base}-fork-${count}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+/** What can be made anew stays behind: the site, snapshots, what was checked out. */
+function copyGame(from: string, to: string): void {
+  const left = new Set(['site', 'checkout.json', join('forge', 'state.json'), join('forge', 'writing')]);
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => !left.has(relative(from, path)) && !path.endsWith('.lock'),
+  });
+}
+
+/** Branches stand where the log says that they stood; those that it doesn't know yet go. */
+async function moveBranches(
+  gitdir: string,
+  log: string,
+  { main, journal }: { readonly main: Oid; readonly journal: Oid | null },
+): Promise<void> {
+  const wanted = new Map<string, Oid>([['main', main]]);
+  if (journal !== null) wanted.set('journal', journal);
+  const branchOf = new Map<string, string>();
+  for (const line of log.split('\n')) {
+    if (line === '') continue;
+    const { type, post, head } = JSON.parse(line) as { type: string; post?: string; head?: unknown };
+    if (type === 'opened' && typeof head === 'object' && head !== null) {
+      const { branch, oid } = head as { branch: string; oid: Oid };
+      branchOf.set(post ?? '', branch);
+      wanted.set(branch, oid);
+    }
+    const branch = branchOf.get(post ?? '');
+    if (type === 'pushed' && branch !== undefined) wanted.set(branch, head as Oid);
+  }
+  const repository = await openRepository(gitdir);
+  for (const { name, oid } of await listBranches(repository)) {
+    const next = wanted.get(name) ?? null;
+    if (next !== oid) await advance(repository, name, oid, next);
+  }
+}

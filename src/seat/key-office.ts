@@ -1,0 +1,106 @@
+import type { Person } from '../forge/events.ts';
+import { journalBranch } from '../store/journal/journal-head.ts';
+import { eventOf } from '../store/journal/line.ts';
+import { readLines } from '../store/journal/segments.ts';
+import { keyIdOf } from '../play/secrets/commitment.ts';
+import { identitiesOf } from '../store/vault.ts';
+import type { KeyEntry, KeyReason } from '../play/secrets/key-ring.ts';
+import { reseal } from '../play/secrets/reveal.ts';
+import { SealError } from '../play/secrets/seal-error.ts';
+import { parseSealed } from '../play/secrets/sealed-text.ts';
+import { isSealed } from '../apply/read-sealed.ts';
+import { readBranch } from '../repository/refs.ts';
+import { identityToRecipient } from 'age-encryption';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+
+export interface KeySeen extends KeyEntry {
+  /** Whether what is sealed to it can be opened on this machine. */
+  readonly here: boolean;
+}
+
+export interface Office {
+  readonly emperor: string | null;
+  readonly ring: readonly KeySeen[];
+  /** The public key that belongs to the one kept on this machine. */
+  readonly own: string | null;
+  readonly game: string;
+  readonly dynasty: number;
+  /** Account → player. */
+  readonly people: Readonly<Record<string, string>>;
+}
+
+/** Who receives what is sealed, and by which keys. */
+export async function readOffice(game: LocalGame): Promise<Office> {
+  const table = await game.look();
+  try {
+    const { dynasty } = table.open.play.state();
+    const here = new Set(
+      await Promise.all(identitiesOf(game.vault).map(async (one) => keyIdOf(await identityToRecipient(one)))),
+    );
+    return {
+      emperor: typeof dynasty['emperor'] === 'string' ? dynasty['emperor'] : null,
+      ring: table.keys.map((entry) => ({ ...entry, here: here.has(entry.key) })),
+      own: game.vault.key?.recipient ?? null,
+      game: table.name,
+      dynasty: Number(dynasty['number'] ?? 0),
+      people: { ...table.people },
+    };
+  } finally {
+    table.open.play.dispose();
+  }
+}
+
+/** `/key age1… leaked`, as it is said on the forge. */
+export function keyLine(recipient: string, reason: KeyReason | undefined): string {
+  return `/key ${recipient}${reason === undefined ? '' : ` ${reason}`}`;
+}
+
+export interface ToSealAgain {
+  readonly texts: readonly string[];
+  /** Those that can't be opened here. */
+  readonly closed: number;
+}
+
+/** What was sealed to another key than the one in force, sealed anew to that: the same submissions, of their own times. */
+export async function sealAgain(game: LocalGame, office: Office): Promise<ToSealAgain> {
+  const current = office.ring.at(-1);
+  const tip = await readBranch(game.forge.repository, journalBranch);
+  if (current === undefined || tip === null) return { texts: [], closed: 0 };
+  const found = new Map<string, { key: string; text: string; sender: Person }>();
+  const done = new Set<string>();
+  for (const line of await readLines(game.forge.repository, tip)) {
+    const event = eventOf(line);
+    if (event?.type !== 'commented' || event.by === null || !isSealed(event.text)) continue;
+    const sealed = parseOrNull(event.text);
+    if (sealed === null) continue;
+    if (sealed.key === current.key) done.add(sealed.commitment);
+    else if (!found.has(sealed.commitment))
+      found.set(sealed.commitment, { key: sealed.key, text: event.text, sender: event.by });
+  }
+  const texts: string[] = [];
+  let closed = 0;
+  for (const [commitment, { text, sender }] of found) {
+    if (done.has(commitment)) continue;
+    const outside = {
+      game: office.game,
+      dynasty: office.dynasty,
+      sender: office.people[sender.id] ?? sender.id,
+    };
+    try {
+      texts.push((await reseal(identitiesOf(game.vault), text, outside, current.recipient)).text);
+    } catch (error) {
+      // Of another dynasty, altered, or to a key that is not here: it stays as it is.
+      if (!(error instanceof SealError)) throw error;
+      closed += 1;
+    }
+  }
+  return { texts, closed };
+}
+
+function parseOrNull(text: string): ReturnType<typeof parseSealed> | null {
+  try {
+    return parseSealed(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Person } from '../forge/events.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { forgePostOf } from '../decide/table.ts';
+import { atTable } from './read-table.ts';
+import { takeStep, type Step } from './take-step.ts';
+
+/** What somebody does with what they wrote themselves: what it means is for the rules, as anywhere. */
+export type OwnWords =
+  | { readonly do: 'edit'; readonly title: string; readonly text: string }
+  | { readonly do: 'close' }
+  | { readonly do: 'edit-comment'; readonly comment: string; readonly text: string }
+  | { readonly do: 'remove-comment'; readonly comment: string };
+
+/** Null where it is not theirs: the forge does not ask who they are, and so the table does. */
+export async function changeOwn(
+  game: LocalGame,
+  who: Person,
+  post: string,
+  wanted: OwnWords,
+): Promise<Step | null> {
+  const place = await atTable(game, (table) => {
+    const found = table.open.play.state().posts[post];
+    const player = table.people[who.id] ?? who.id;
+    if (found === undefined) return null;
+    const author =
+      'comment' in wanted
+        ? found.comments.find(({ id }) => id === wanted.comment)?.by
+        : found.byEngine
+          ? null
+          : found.author;
+    return author === player ? forgePostOf(table, post) : null;
+  });
+  if (place === null) return null;
+  return takeStep(game, async () => {
+    if (wanted.do === 'edit') await game.table.edit(who, place, { title: wanted.title, text: wanted.text });
+    else if (wanted.do === 'close') await game.table.close(who, place);
+    else if (wanted.do === 'edit-comment')
+      await game.table.editComment(who, place, wanted.comment, wanted.text);
+    else await game.table.removeComment(who, place, wanted.comment);
+    return null;
+  });
+}

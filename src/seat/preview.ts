@@ -1,0 +1,106 @@
+import type { Person } from '../forge/events.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import { toKebab } from '../kernel/names.ts';
+import { publicChanges } from '../play/private-values.ts';
+import { describeChanges, show } from '../decide/describe-outcome.ts';
+import { playerOf, takeInput, type Table } from '../decide/table.ts';
+
+export interface Preview {
+  readonly refusal: RefusalData | null;
+  /** `3 puissance`; empty where it costs nothing, or where that isn't known before. */
+  readonly price: readonly string[];
+  /** What it would change. Empty where dice or something private have a say: that is told only once it is taken. */
+  readonly changes: readonly string[];
+  /** What it would answer, in words. */
+  readonly told: string | null;
+  readonly byChance: boolean;
+  readonly unseen: boolean;
+}
+
+export function playerAt(table: Table, who: Person): string {
+  return playerOf(table, who);
+}
+
+/** What would come of an action. The table is a copy, thrown away afterwards: nothing comes of looking. */
+export function previewAction(
+  table: Table,
+  at: string,
+  who: Person,
+  action: string,
+  words: Readonly<Record<string, unknown>>,
+): Preview {
+  const { sandbox } = table.open.play;
+  const description = sandbox.describe();
+  const none = { refusal: null, price: [], changes: [], told: null, byChance: false, unseen: false };
+  // What only the emperor's side may read would show in what it refuses.
+  if (description.actions[action]?.private === true) return { ...none, unseen: true };
+  const input = { type: 'act', at, by: playerAt(table, who), action, with: words } as const;
+  const { refusal, lines } = sandbox.explainInput(input);
+  const price = priceIn(lines.findLast(({ question }) => question === `cost of ${action}`)?.answer);
+  // So far nothing refuses: what comes next is for dice to say, and is not looked at beforehand.
+  if (refusal?.code === 'chance') return { ...none, price, byChance: true };
+  if (refusal !== null) return { ...none, refusal, price };
+  const outcome = takeInput(table, input);
+  if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
+  if (outcome.draws.length > 0) return { ...none, price, byChance: true };
+  const changes = describeChanges(publicChanges(outcome.changes, description));
+  return { ...none, price, changes, told: toldBy(outcome.result) };
+}
+
+export function toldBy(result: unknown): string | null {
+  return result === null || result === undefined ? null : show(result);
+}
+
+/** A cost as the trace tells it: `answers {"puissance":3}`. */
+function priceIn(answer: string | undefined): readonly string[] {
+  if (answer?.startsWith('answers {') !== true) return [];
+  try {
+    const cost: unknown = JSON.parse(answer.slice('answers '.length));
+    if (!isPlainObject(cost)) return [];
+    return Object.entries(cost)
+      .filter(([, amount]) => amount !== 0)
+      .map(([variable, amount]) => `${String(amount)} ${toKebab(variable).replaceAll('-', ' ')}`);
+  } catch {
+    return [];
+  }
+}
+
+export const VOTES: readonly string[] = ['FOR', 'AGAINST', 'DEFERENTIAL', 'VETO'];
+
+export interface VotePreview {
+  readonly vote: string;
+  readonly refusal: RefusalData | null;
+}
+
+/** Which votes somebody could cast on a matter now, and what the rules say against the others. */
+export function previewVotes(table: Table, at: string, who: Person, on: string): readonly VotePreview[] {
+  const by = playerAt(table, who);
+  return VOTES.map((vote) => ({
+    vote,
+    refusal: table.open.play.sandbox.explainInput({ type: 'vote', at, by, on, vote, via: 'comment' }).refusal,
+  }));
+}
+
+/** Why somebody could not post this now, or null. Of a matter what it changes is judged too. */
+export function previewPost(
+  table: Table,
+  at: string,
+  who: Person,
+  { kind, title, text }: { readonly kind: string; readonly title: string; readonly text: string },
+): RefusalData | null {
+  const by = playerAt(table, who);
+  const id = 'looked-at';
+  return table.open.play.sandbox.explainInput({ type: 'post', at, by, id, kind, title, text }).refusal;
+}
+
+/** Why somebody could not resolve this matter by hand now, or null. */
+export function previewResolution(
+  table: Table,
+  at: string,
+  who: Person,
+  matter: string,
+  how: 'enact' | 'fail',
+): RefusalData | null {
+  return table.open.play.sandbox.why(at, `may-${how}`, { matter, by: playerAt(table, who) });
+}

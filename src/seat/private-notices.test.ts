@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { beginLocalGame } from '../host/embedded/begin.ts';
+import { openLocalGame, type LocalGame } from '../host/embedded/local-game.ts';
+import { readLibrary } from '../store/library.ts';
+import { legible } from '../play/secrets/fixtures.ts';
+import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { notesFor, tellInPrivate } from './private-notices.ts';
+
+let folder = '';
+const at = '2030-06-03T09:00:00Z';
+const open = (): Promise<LocalGame> => openLocalGame(folder, { now: at });
+const person = (id: string) => ({ id, name: id, bot: false });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gitnomic-notes-'));
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus'].map((id) => ({ id, emperor: id === 'cy' }));
+  await beginLocalGame(
+    folder,
+    readLibrary(),
+    { name: 'Hall', core: '2021', dynasty: 'gallery', players },
+    { now: at },
+  );
+  await say('cy', '/act start-round theme=Snow');
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Gives how many comments stand on the thread then: the engine answers what it is asked. */
+async function say(by: string, text: string): Promise<number> {
+  const game = await open();
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  await game.table.comment(person(by), thread, text);
+  await game.tick();
+  return (await commentsOf(game)).length;
+}
+
+async function commentsOf({ forge }: LocalGame): Promise<readonly { readonly text: string }[]> {
+  return (await forge.observe(null)).events.flatMap((event) =>
+    event.type === 'commented' ? [{ text: event.text }] : [],
+  );
+}
+
+/** A picture without an address: it can't count. */
+async function sendArt(by: string, title: string): Promise<void> {
+  const { vault } = await open();
+  const envelope = newEnvelope({
+    game: 'Hall',
+    dynasty: 1,
+    submission: 'art',
+    sender: by,
+    serial: 1,
+    params: { title },
+  });
+  await say(by, (await seal(vault.key?.recipient ?? '', envelope)).text);
+}
+
+test('what is wrong is told to its sender alone, once, where they have a key; else the emperor is given the words', async () => {
+  const { vault } = await open();
+  await say('bo', `/reader-key ${(await vault.readerKey?.('bo'))?.recipient ?? ''}`);
+  await say('dee', `/reader-key ${(await vault.readerKey?.('dee'))?.recipient ?? ''}`);
+  await sendArt('bo', 'Nothing');
+  await sendArt('ana', 'Nada');
+  const words = 'Your art submission can’t count: it needs a title and an image.';
+  expect(await tellInPrivate(await open(), person('bo'))).toEqual({ posted: [], byHand: [] });
+
+  const told = await tellInPrivate(await open(), person('cy'));
+  expect(told.posted).toMatchObject([{ to: 'bo', text: words }]);
+  expect(told.byHand).toMatchObject([{ to: 'ana', text: words, recipient: null }]);
+  const game = await open();
+  const before = (await commentsOf(game)).length;
+  await game.tick();
+  expect(await commentsOf(game)).toHaveLength(before);
+  const note = (await commentsOf(game)).at(-1)?.text ?? '';
+  expect(note).toContain('BEGIN AGE ENCRYPTED FILE');
+  expect(legible(note)).not.toMatch(/bo\b|art|key:/u);
+  expect(await notesFor(game, 'bo')).toEqual([{ at, from: 'cy', text: words }]);
+  expect(await notesFor(game, 'dee')).toEqual([]);
+  expect(await tellInPrivate(await open(), person('cy'))).toEqual({ posted: [], byHand: [] });
+
+  // The same mistake in another submission is another thing to be told of.
+  await sendArt('bo', 'Nothing again');
+  expect((await tellInPrivate(await open(), person('cy'))).posted).toHaveLength(1);
+  expect(await notesFor(await open(), 'bo')).toHaveLength(2);
+}, 120_000);
+
+test('a key that is none is refused', async () => {
+  const game = await open();
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  await game.table.comment(person('eli'), thread, '/reader-key age1nothing');
+  const { happened } = await game.tick();
+  expect(happened.at(-1)?.outcome).toMatchObject({ ok: false, refusal: { code: 'key' } });
+});

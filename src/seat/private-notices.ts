@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+
+import type { Person } from '../forge/events.ts';
+import { readBranch } from '../repository/refs.ts';
+import { journalBranch } from '../store/journal/journal-head.ts';
+import { eventOf } from '../store/journal/line.ts';
+import { readLines } from '../store/journal/segments.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import { readNote, writeNote } from '../play/secrets/private-note.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
+import type { Table } from '../decide/table.ts';
+import { readInbox, type Inbox } from './read-inbox.ts';
+import { playerAt } from './preview.ts';
+import { atTable } from './read-table.ts';
+
+/** Something that one player is to be told in private. */
+export interface Untold {
+  readonly to: string;
+  readonly text: string;
+  /** What it is known by once it has been told. */
+  readonly id: string;
+  /** The key that the player reads with; null where they published none. */
+  readonly recipient: string | null;
+}
+
+export interface Told {
+  /** Sealed to the players' own keys, and posted. */
+  readonly posted: readonly Untold[];
+  /** For the emperor to tell by other ways: those players have no key. */
+  readonly byHand: readonly Untold[];
+}
+
+/** By which rules say what somebody is to be told besides: a private view of the game, if they have one. */
+const TOLD_VIEW = 'told-in-private';
+
+/** What is to be told and has not been, as far as this machine knows. */
+export function untoldAt(table: Table, game: LocalGame): readonly Untold[] {
+  const known = new Set(game.vault.told?.() ?? []);
+  return [...problemsAt(table, readInbox(table, game)), ...sayingsAt(table, game.now())]
+    .map(([to, text, about]) => ({
+      to,
+      text,
+      id: createHash('sha256').update(`${to}\0${about}\0${text}`).digest('hex').slice(0, 16),
+      recipient: Object.hasOwn(table.readers, to) ? (table.readers[to] ?? null) : null,
+    }))
+    .filter(({ id }) => !known.has(id));
+}
+
+/** With the number of the submission: who sends the same mistake again is told again. */
+function problemsAt({ open: { play } }: Table, { problems }: Inbox): readonly [string, string, string][] {
+  const all = Object.values(play.state().submissions).filter(({ used }) => !used);
+  return problems.map(({ by, submission, problem }) => {
+    const last = all.filter((one) => one.by === by && one.kind === submission).at(-1);
+    return [by, `Your ${submission} submission can’t count: ${problem}.`, String(last?.n ?? '')];
+  });
+}
+
+function sayingsAt({ open: { play } }: Table, at: string): readonly [string, string, string][] {
+  if (play.model.views[TOLD_VIEW]?.private !== true) return [];
+  const value = play.query(at, [['views', TOLD_VIEW]])[0]?.value;
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) =>
+    isPlainObject(one) ? [[String(one['to']), String(one['text']), 'told'] as [string, string, string]] : [],
+  );
+}
+
+/** Tells it: sealed, in a post, where the player has a key; else it is given back for the emperor to tell. */
+export async function tellInPrivate(game: LocalGame, by: Person): Promise<Told> {
+  const { all, name, emperor } = await atTable(game, (table) => ({
+    all: untoldAt(table, game),
+    name: table.name,
+    emperor: table.open.play.state().dynasty['emperor'] === playerAt(table, by),
+  }));
+  if (all.length === 0 || !emperor) return { posted: [], byHand: [] };
+  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
+  const post = await game.forge.post(thread);
+  for (const { to, text, recipient } of all)
+    if (recipient !== null)
+      await game.table.comment(by, post, await writeNote(recipient, { game: name, to, text }));
+  game.vault.noteTold?.(all.map(({ id }) => id));
+  return {
+    posted: all.filter(({ recipient }) => recipient !== null),
+    byHand: all.filter(({ recipient }) => recipient === null),
+  };
+}
+
+export interface Received {
+  readonly at: string;
+  readonly from: string;
+  readonly text: string;
+}
+
+/** What a player was told, of all that was posted. */
+export async function notesFor(game: LocalGame, player: string): Promise<readonly Received[]> {
+  const key = await game.vault.readerKey?.(player);
+  // Looking brings the journal up to date.
+  const nameOf = await atTable(game, (table) => (who: Person) => playerAt(table, who));
+  const tip = await readBranch(game.forge.repository, journalBranch);
+  const found: Received[] = [];
+  for (const line of tip === null ? [] : await readLines(game.forge.repository, tip)) {
+    const event = eventOf(line);
+    if (event?.type !== 'commented' || event.by === null) continue;
+    const note = await readNote(key === undefined ? [] : [key.identity], event.text);
+    if (note !== null && note.to === player)
+      found.push({ at: event.at, from: nameOf(event.by), text: note.text });
+  }
+  return found;
+}

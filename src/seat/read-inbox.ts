@@ -1,0 +1,67 @@
+import type { SubmissionData } from '../kernel/state.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { sealedPictures } from '../store/pictures/find-pictures.ts';
+import type { Table } from '../decide/table.ts';
+
+/** What was sealed in a game, as its receiver has it. */
+export interface Inbox {
+  readonly submissions: readonly SubmissionData[];
+  readonly pictures: readonly SentPicture[];
+  /** Whom to tell that something of theirs can't count, and why. */
+  readonly problems: readonly SentProblem[];
+}
+
+export interface SentPicture {
+  /** The number of the submission. */
+  readonly n: number;
+  readonly address: string;
+  /** Where its copy can be looked at. */
+  readonly file: string | null;
+  readonly problem: string | null;
+}
+
+export interface SentProblem {
+  readonly by: string;
+  readonly submission: string;
+  readonly problem: string;
+}
+
+/** By which rules tell what is wrong with what was sent: a private view of the game, if they have one. */
+const PROBLEMS_VIEW = 'invalid-submissions';
+
+export function readInbox({ open: { play } }: Table, game: Pick<LocalGame, 'pictures' | 'now'>): Inbox {
+  const state = play.state();
+  const known = game.pictures.known();
+  const pictures = sealedPictures(play.model, state).map(({ address, sent }) => {
+    const found = Object.hasOwn(known, address) ? known[address] : undefined;
+    const problem = found !== undefined && 'problem' in found ? found.problem : null;
+    const file = found !== undefined && 'copy' in found ? game.pictures.fileOf(found.copy) : null;
+    return { by: sent.by, submission: sent.kind, n: sent.n, address, file, problem };
+  });
+  const unloadable = pictures.flatMap(({ by, submission, problem }) =>
+    problem === null ? [] : [{ by, submission, problem: `its image can’t be loaded: ${problem}` }],
+  );
+  const told = play.model.views[PROBLEMS_VIEW]?.private === true ? problemsIn(play, game.now()) : [];
+  return {
+    submissions: Object.values(state.submissions),
+    pictures: pictures.map(({ n, address, file, problem }) => ({ n, address, file, problem })),
+    problems: [...told, ...unloadable],
+  };
+}
+
+function problemsIn(play: Table['open']['play'], at: string): readonly SentProblem[] {
+  const value = play.query(at, [['views', PROBLEMS_VIEW]])[0]?.value;
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) =>
+    isPlainObject(one)
+      ? [
+          {
+            by: String(one['by']),
+            submission: String(one['submission']),
+            problem: String(one['problem']),
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,73 @@
+import type { Person } from '../forge/events.ts';
+import type { Draw } from '../kernel/chance.ts';
+import type { CommentData } from '../kernel/state.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import { publicChanges } from '../play/private-values.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { picturesIn, sealedPictures } from '../store/pictures/find-pictures.ts';
+import { describeChanges } from '../decide/describe-outcome.ts';
+import { takeInput, type Table } from '../decide/table.ts';
+import { readInbox, type Inbox } from './read-inbox.ts';
+import { atTable } from './read-table.ts';
+import { playerAt, toldBy } from './preview.ts';
+
+/** What an action of the emperor's side would do, down to every secret choice. It is run, and then forgotten. */
+export interface Rehearsal {
+  readonly refusal: RefusalData | null;
+  /** In order: what is drawn, and how it falls. The seed was committed to before, so it will fall so again. */
+  readonly draws: readonly Draw[];
+  /** What it would answer, in words. */
+  readonly told: string | null;
+  readonly changes: readonly { readonly line: string; readonly private: boolean }[];
+  readonly posts: readonly { readonly kind: string; readonly title: string; readonly text: string }[];
+  /** What the rules would say on posts, in the order in which they say it. */
+  readonly comments: readonly { readonly on: string; readonly text: string }[];
+  /** What was sealed and can't count, before the action uses it up. */
+  readonly inbox: Inbox;
+}
+
+export async function rehearse(
+  game: LocalGame,
+  who: Person,
+  action: string,
+  words: Readonly<Record<string, unknown>>,
+  progress?: (done: number, all: number) => void,
+): Promise<Rehearsal> {
+  const addresses = await atTable(game, ({ open: { play } }) => [
+    ...picturesIn(play.model.actions[action]?.with ?? {}, words),
+    ...sealedPictures(play.model, play.state()).map(({ address }) => address),
+  ]);
+  await game.pictures.gather(addresses, progress);
+  return atTable(game, (table) => {
+    const inbox = readInbox(table, game);
+    const by = playerAt(table, who);
+    const outcome = takeInput(table, { type: 'act', at: game.now(), by, action, with: words });
+    const { draws } = outcome;
+    if (!outcome.ok)
+      return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], comments: [], inbox };
+    const told = toldBy(outcome.result);
+    return { refusal: null, draws, told, ...comesOf(table, outcome.changes), inbox };
+  });
+}
+
+function comesOf(
+  { open: { play } }: Table,
+  all: Parameters<typeof publicChanges>[0],
+): Pick<Rehearsal, 'changes' | 'posts' | 'comments'> {
+  const state = play.state();
+  const inPublic = new Set(describeChanges(publicChanges(all, play.model)));
+  return {
+    changes: describeChanges(all).map((line) => ({ line, private: !inPublic.has(line) })),
+    posts: all.flatMap(({ path, before, after }) => {
+      if (path[0] !== 'posts' || path.length !== 2 || before !== null || !isPlainObject(after)) return [];
+      return [{ kind: String(after['kind']), title: String(after['title']), text: String(after['text']) }];
+    }),
+    comments: all.flatMap(({ path: [scope, id = '', key], before, after }) => {
+      if (scope !== 'posts' || key !== 'comments' || !Array.isArray(after)) return [];
+      const old = new Set(((before ?? []) as CommentData[]).map((said) => said.id));
+      const on = state.posts[id]?.title ?? id;
+      return (after as CommentData[]).flatMap(({ id: said, text }) => (old.has(said) ? [] : [{ on, text }]));
+    }),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Person } from '../forge/events.ts';
+import { readBranch } from '../repository/refs.ts';
+import { identitiesOf } from '../store/vault.ts';
+import { journalBranch } from '../store/journal/journal-head.ts';
+import { eventOf } from '../store/journal/line.ts';
+import { readLines } from '../store/journal/segments.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Envelope } from '../play/secrets/envelope.ts';
+import { open } from '../play/secrets/open.ts';
+import { checkReveal, reseal } from '../play/secrets/reveal.ts';
+import { readRevealed, writeRevealed } from '../play/secrets/revealed-text.ts';
+import { SealError } from '../play/secrets/seal-error.ts';
+import { parseSealed } from '../play/secrets/sealed-text.ts';
+import { isSealed, SEALED_ACTION } from '../apply/read-sealed.ts';
+import { playerAt } from './preview.ts';
+import { atTable } from './read-table.ts';
+
+/** A sealed post of the game, as everybody has it. */
+export interface SealedComment {
+  readonly by: string;
+  readonly at: string;
+  readonly submission: string;
+  readonly commitment: string;
+  readonly text: string;
+}
+
+/** All that was sealed in the game, by the journal; each commitment once, where it was first sent. */
+export async function sealedComments(game: LocalGame): Promise<readonly SealedComment[]> {
+  const { sealed } = await said(game);
+  return [...sealed.values()];
+}
+
+async function said(game: LocalGame): Promise<{
+  readonly sealed: ReadonlyMap<string, SealedComment>;
+  readonly revealed: readonly { readonly by: string; readonly envelopes: readonly unknown[] }[];
+}> {
+  const { repository } = game.forge;
+  const tip = await readBranch(repository, journalBranch);
+  const sealed = new Map<string, SealedComment>();
+  const revealed: { by: string; envelopes: readonly unknown[] }[] = [];
+  const playerOf = await atTable(game, (table) => (who: Person) => playerAt(table, who));
+  for (const line of tip === null ? [] : await readLines(repository, tip)) {
+    const event = eventOf(line);
+    if (event?.type !== 'commented' || event.by === null) continue;
+    const by = playerOf(event.by);
+    const envelopes = readRevealed(event.text);
+    if (envelopes !== null) revealed.push({ by, envelopes });
+    const post = isSealed(event.text) ? sealedIn(event.text) : null;
+    if (post !== null && !sealed.has(post.commitment))
+      sealed.set(post.commitment, { ...post, by, at: event.at });
+  }
+  return { sealed, revealed };
+}
+
+function sealedIn(text: string): Omit<SealedComment, 'by' | 'at'> | null {
+  try {
+    const { submission, commitment } = parseSealed(text);
+    return { submission, commitment, text };
+  } catch {
+    return null;
+  }
+}
+
+async function dynastyOf(game: LocalGame): Promise<{ readonly game: string; readonly dynasty: number }> {
+  return atTable(game, ({ name, open: { play } }) => ({
+    game: name,
+    dynasty: Number(play.state().dynasty['number'] ?? 0),
+  }));
+}
+
+/** What has been used by the rules, as it was sent: to be published, so that everybody can see that it is that. */
+export async function revealUsed(game: LocalGame, kind: string): Promise<string | null> {
+  const about = await dynastyOf(game);
+  const { used, ids } = await atTable(game, ({ open: { play }, commitments }) => ({
+    used: play.state().submissions,
+    ids: commitments,
+  }));
+  const envelopes: Envelope[] = [];
+  for (const { commitment, by, text, submission } of await sealedComments(game)) {
+    const id = Object.hasOwn(ids, commitment) ? ids[commitment]?.id : undefined;
+    // Private words of an action are used at once, or refused with it.
+    const isUsed = submission === SEALED_ACTION || (id !== undefined && used[id]?.used === true);
+    if (!isUsed || kind !== submission) continue;
+    const envelope = await opened(game, text, { ...about, sender: by });
+    if (envelope !== null) envelopes.push(envelope);
+  }
+  if (envelopes.length === 0) return null;
+  return writeRevealed(envelopes);
+}
+
+async function opened(
+  { vault }: LocalGame,
+  text: string,
+  outside: Parameters<typeof open>[2],
+): Promise<Envelope | null> {
+  try {
+    return await open(identitiesOf(vault), text, outside);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return null;
+  }
+}
+
+export interface Checked {
+  readonly by: string;
+  readonly submission: string;
+  readonly sent: string | null;
+  readonly why: string | null;
+}
+
+/** Whether all that was revealed is what was sent: from the journal alone, with nobody's key. */
+export async function checkRevealed(game: LocalGame): Promise<readonly Checked[]> {
+  const { sealed, revealed } = await said(game);
+  const checked: Checked[] = [];
+  for (const { envelopes } of revealed)
+    for (const envelope of envelopes) checked.push(await checkOne(envelope, [...sealed.values()]));
+  return checked;
+}
+
+async function checkOne(envelope: unknown, sealed: readonly SealedComment[]): Promise<Checked> {
+  const { sender = '?', submission = '?' } = (envelope ?? {}) as Partial<Envelope>;
+  for (const post of sealed) {
+    if (post.by !== sender || post.submission !== submission) continue;
+    const verdict = await checkReveal(envelope, post.commitment);
+    if (verdict.ok) return { by: sender, submission, sent: post.at, why: null };
+  }
+  return { by: sender, submission, sent: null, why: `${sender} sealed nothing that is this` };
+}
+
+/** Everything that is still closed for a new receiver's key, sealed to it: posts for the old receiver to make. */
+export async function resealAll(game: LocalGame, recipient: string): Promise<readonly string[]> {
+  const about = await dynastyOf(game);
+  const { used, ids } = await atTable(game, ({ open: { play }, commitments }) => ({
+    used: play.state().submissions,
+    ids: commitments,
+  }));
+  const texts: string[] = [];
+  for (const { commitment, by, text } of await sealedComments(game)) {
+    const id = Object.hasOwn(ids, commitment) ? ids[commitment]?.id : undefined;
+    if (id === undefined || used[id]?.used !== false) continue;
+    if ((await opened(game, text, { ...about, sender: by })) === null) continue;
+    const again = await reseal(identitiesOf(game.vault), text, { ...about, sender: by }, recipient);
+    texts.push(again.text);
+  }
+  return texts;
+}

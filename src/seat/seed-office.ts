@@ -1,0 +1,39 @@
+import { commitmentTo, isSeedOf } from '../play/chance/committed-seed.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { whyNotPromise, type SeedEntry } from '../play/secrets/seed-ring.ts';
+import { atTable } from './read-table.ts';
+
+export interface SeedOffice {
+  readonly ring: readonly SeedEntry[];
+  /** Why no other seed can be promised now, or null. */
+  readonly whyNot: string | null;
+}
+
+/** From which seeds secret choices were drawn, and are. */
+export function readSeeds(game: LocalGame): Promise<SeedOffice> {
+  return atTable(game, ({ open: { play }, seeds }) => {
+    const { dynasty } = play.state();
+    const number = typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
+    const isOver = dynasty['interregnum'] === true;
+    const now = { emperor: dynasty['emperor'], dynasty: number, isOver, lost: false };
+    return { ring: [...seeds], whyNot: whyNotPromise(seeds, now) };
+  });
+}
+
+/** `/seed sha256:…`, for the seed on this machine; null where that is in force already. */
+export function promiseOf({ vault }: LocalGame, { ring }: SeedOffice, lost: boolean): string | null {
+  const { secret } = vault.seeds;
+  if (secret === undefined) return null;
+  const hash = commitmentTo(secret);
+  return ring.at(-1)?.hash === hash ? null : `/seed ${hash}${lost ? ' lost' : ''}`;
+}
+
+/** `/seed reveal …`, for each seed of this machine that nothing is drawn from any more. */
+export function revealsOf({ vault }: LocalGame, { ring }: SeedOffice): readonly string[] {
+  const { secret, older = [] } = vault.seeds;
+  const own = [...older, ...(secret === undefined ? [] : [secret])];
+  return ring.slice(0, -1).flatMap(({ hash, revealed }) => {
+    const seed = revealed === undefined ? own.find((one) => isSeedOf(hash, one)) : undefined;
+    return seed === undefined ? [] : [`/seed reveal ${Buffer.from(seed).toString('hex')}`];
+  });
+}

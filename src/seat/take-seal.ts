@@ -1,0 +1,88 @@
+import type { Person } from '../forge/events.ts';
+import { toKebab } from '../kernel/names.ts';
+import type { SubmissionData } from '../kernel/state.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Params } from '../play/secrets/envelope.ts';
+import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { playerOf, type Table } from '../decide/table.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
+import { fieldsOf, type FormField } from './form-fields.ts';
+import { foreseenBy } from './preview-seal.ts';
+import { atTable } from './read-table.ts';
+import { takeStep, type Step } from './take-step.ts';
+
+type Kinds = ModelDescription['submissions'];
+
+export interface SealForm {
+  readonly kind: string;
+  readonly title: string;
+  readonly fields: readonly FormField[];
+  /** The fields that everybody can read. */
+  readonly inPublic: ReadonlySet<string>;
+  /** Whether a rule can say beforehand what comes of it. */
+  readonly foreseen: boolean;
+}
+
+export function kindsToSeal({ open }: Table): Kinds {
+  return open.play.sandbox.describe().submissions;
+}
+
+export function sealForm(table: Table, kind: string): SealForm | null {
+  const known = kindsToSeal(table)[kind];
+  if (known === undefined) return null;
+  return {
+    kind,
+    title: known.title ?? kind,
+    fields: fieldsOf(table, { with: { ...known.open, ...known.with } }),
+    inPublic: new Set(Object.keys(known.open).map(toKebab)),
+    foreseen: foreseenBy(table, kind) !== null,
+  };
+}
+
+export interface SealedSeen extends Pick<
+  SubmissionData,
+  'id' | 'n' | 'kind' | 'by' | 'at' | 'open' | 'used'
+> {
+  /** Null where whoever sits here may not read it, or the key is not on this machine. */
+  readonly contents: SubmissionData['contents'];
+}
+
+/** What was sealed in this game: what is inside is for the head of the dynasty alone. */
+export function sealedAt(table: Table, who: Person | null): readonly SealedSeen[] {
+  const { submissions, dynasty } = table.open.play.state();
+  const receives = who !== null && dynasty['emperor'] === (table.people[who.id] ?? who.id);
+  return Object.values(submissions).map((one) => ({ ...one, contents: receives ? one.contents : null }));
+}
+
+/** Seals the words that are not public to the key that is kept with this game, and posts them as any player would. */
+export async function takeSeal(
+  game: LocalGame,
+  who: Person,
+  { kind, inPublic }: SealForm,
+  words: Readonly<Record<string, unknown>>,
+): Promise<Step> {
+  const part = (open: boolean): Params =>
+    Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
+  const { envelope, recipient } = await atTable(game, (table) => {
+    const { submissions, dynasty } = table.open.play.state();
+    const sender = playerOf(table, who);
+    const made = newEnvelope({
+      game: table.name,
+      dynasty: Number(dynasty['number'] ?? 0),
+      submission: kind,
+      sender,
+      serial: Object.values(submissions).filter((one) => one.by === sender).length,
+      open: part(true),
+      params: part(false),
+    });
+    const inForce = table.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
+    return { envelope: made, recipient: inForce };
+  });
+  const { text } = await seal(recipient, envelope);
+  return takeStep(game, async () => {
+    const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
+    await game.table.comment(who, await game.forge.post(thread), text);
+    return null;
+  });
+}

@@ -1,0 +1,106 @@
+import { ForgeError } from '../forge/forge-error.ts';
+import type { Person } from '../forge/events.ts';
+import { refreshCheckout } from '../host/embedded/checkout.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { publicChanges } from '../play/private-values.ts';
+import { describeChanges, describeDraws, describeRefusal, show } from '../decide/describe-outcome.ts';
+import { forgePostOf, playerOf } from '../decide/table.ts';
+import { writeAct } from './write-act.ts';
+import { observe } from '../apply/look.ts';
+import type { TickReport } from '../apply/tick.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
+import { atTable } from './read-table.ts';
+
+/** What came of a step, in sentences. */
+export interface Step {
+  readonly ok: boolean;
+  readonly said: readonly string[];
+  /** The post that was opened, where one was. */
+  readonly post: string | null;
+}
+
+/** Does something on the embedded forge, as any command does, and has the engine look at it at once. */
+export async function takeStep(game: LocalGame, act: () => Promise<string | null>): Promise<Step> {
+  const before = (await observe(game.forge, await game.main(), game.now())).kept.head.n;
+  let post: string | null;
+  try {
+    post = await act();
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    return { ok: false, said: [error.message], post: null };
+  }
+  const report = await game.tick();
+  await refreshCheckout(game);
+  const model = await atTable(game, ({ open }) => open.play.sandbox.describe());
+  const mine = report.happened.filter(({ line }) => line !== null && line > before);
+  const refused = mine.flatMap(({ outcome }) =>
+    outcome.ok ? [] : [sentence(describeRefusal(outcome.refusal))],
+  );
+  const facts = mine.flatMap(({ outcome }) => {
+    if (!outcome.ok) return [];
+    const { result, draws, changes } = outcome;
+    return [
+      ...(result === null || result === undefined ? [] : [show(result)]),
+      ...describeDraws(draws),
+      ...describeChanges(publicChanges(changes, model)),
+    ];
+  });
+  return { ok: refused.length === 0, said: [...refused, ...facts, ...sayReport(report)], post };
+}
+
+/** Has the engine do what is due, after moving the game's clock on where that is asked. */
+export async function letTimePass(game: LocalGame, forwardMs: number): Promise<Step> {
+  if (forwardMs > 0) game.forward(forwardMs);
+  const report = await game.tick();
+  await refreshCheckout(game);
+  const said = sayReport(report);
+  return { ok: true, said: said.length === 0 ? ['Nothing is due.'] : said, post: null };
+}
+
+function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
+  return [
+    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${undone.join(', ')}.`]),
+    ...commits.map(({ message }) => message.split('\n')[0] ?? ''),
+    ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
+  ];
+}
+
+export function sayInComment(game: LocalGame, who: Person, post: string, text: string): Promise<Step> {
+  return takeStep(game, async () => {
+    // What the rules posted is called otherwise on the forge.
+    const on = await atTable(game, (table) => forgePostOf(table, post) ?? post);
+    await game.table.comment(who, on, text);
+    return null;
+  });
+}
+
+export function takeAction(
+  game: LocalGame,
+  who: Person,
+  action: string,
+  words: Readonly<Record<string, unknown>>,
+): Promise<Step> {
+  return takeStep(game, async () => {
+    const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
+    const text = await atTable(game, (table) =>
+      writeAct(table, game.vault, { by: playerOf(table, who), action, words }),
+    );
+    await game.table.comment(who, await game.forge.post(thread), text);
+    return null;
+  });
+}
+
+export function castVote(
+  game: LocalGame,
+  who: Person,
+  post: string,
+  vote: string,
+  text: string,
+): Promise<Step> {
+  return sayInComment(game, who, post, `${text === '' ? '' : `${text}\n\n`}:${vote.toLowerCase()}:`);
+}
+
+function sentence(text: string): string {
+  const words = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+  return /[.?!]$/u.test(words) ? words : `${words}.`;
+}

@@ -1,0 +1,84 @@
+import type { Person } from '../forge/events.ts';
+import type { MatterChange, PostData, State } from '../kernel/state.ts';
+import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
+import { RULESET, type ContentFiles } from '../store/paths.ts';
+import { splitState } from '../play/private-values.ts';
+import type { LocalGame } from '../host/embedded/local-game.ts';
+import { tryChanges } from '../rehearse/try-changes.ts';
+import { readContent } from '../apply/look.ts';
+import { changesOfFile } from '../apply/read-head.ts';
+import { takeInput, type Table } from '../decide/table.ts';
+import { trialKey } from '../rehearse/trials.ts';
+import type { Draft, Proposal } from './draft-edit.ts';
+import { playerAt } from './preview.ts';
+import { atTable } from './read-table.ts';
+
+/** What came of a draft that changes clauses, before it is proposed. */
+export interface DraftTrial extends Trial {
+  /** Whether it was enacted in a copy of the game; otherwise it was only put in force there and held against its types. */
+  readonly enacted: boolean;
+}
+
+export function changesClauses({ changes }: Pick<Draft, 'changes'>): boolean {
+  return [...changes.keys()].some((path) => path.startsWith(RULESET) && path.endsWith('.ts'));
+}
+
+/**
+ * Tries what a draft would come to, as what is proposed is tried: in a sandbox, with nothing private in reach. Where
+ * nobody could propose it now, it is looked at alone.
+ */
+export async function tryDraft(
+  game: LocalGame,
+  who: Person | null,
+  proposal: Proposal,
+  draft: Draft,
+): Promise<DraftTrial> {
+  const content = await readContent(game.forge, draft.base);
+  const changes = [...draft.changes].flatMap(
+    ([path, text]) => changesOfFile(path, content.get(path) ?? null, text).changes,
+  );
+  const posted =
+    who === null
+      ? null
+      : await atTable(game, (table) => postAt(table, game.now(), who, { proposal, changes }));
+  if (posted === null) {
+    const problems = await tryChanges(content, draft.changes, { isolated: 'for-trials' });
+    return { ok: problems.length === 0, problems, omitted: [], typed: true, enacted: false };
+  }
+  const { key, state, post } = posted;
+  const known = game.trials?.find(key) ?? null;
+  if (known !== null) return { ...known, enacted: true };
+  const trial = await tryMatter(await game.content(), state, post.id, game.now());
+  game.trials?.add(key, trial);
+  game.trials?.save();
+  return { ...trial, enacted: true };
+}
+
+interface Posted {
+  readonly key: string;
+  readonly state: State;
+  readonly post: PostData;
+}
+
+/** The post as it would stand, in a table that is a copy; null where the rules would not take it. */
+function postAt(
+  table: Table,
+  at: string,
+  who: Person,
+  { proposal, changes }: { readonly proposal: Proposal; readonly changes: readonly MatterChange[] },
+): Posted | null {
+  const { play } = table.open;
+  const id = nextPost(play.state());
+  const by = playerAt(table, who);
+  const { ok } = takeInput(table, { type: 'post', at, by, id, ...proposal, changes });
+  if (!ok) return null;
+  const state = splitState(play.state(), play.model).open;
+  const post = state.posts[id];
+  const rules: ContentFiles = play.files;
+  return post?.status === 'pending' ? { key: trialKey(rules, post), state, post } : null;
+}
+
+/** As the game would number it: a rule can't tell by it that this is a trial. */
+function nextPost({ posts }: State): string {
+  return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
+}

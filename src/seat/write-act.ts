@@ -1,0 +1,41 @@
+import { privateWords } from '../play/private-values.ts';
+import type { Vault } from '../store/vault.ts';
+import type { Params } from '../play/secrets/envelope.ts';
+import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { writeCommand } from '../decide/commands.ts';
+import { SEALED_ACTION } from '../apply/read-sealed.ts';
+import type { Table } from '../decide/table.ts';
+
+export interface Acting {
+  /** The player who acts. */
+  readonly by: string;
+  readonly action: string;
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What is posted for an action to be taken: a line that anybody can read, or, where the rule declares some of its words
+ * private, those sealed to the key of whoever runs the emperor's side.
+ */
+export async function writeAct(
+  { open: { play }, name, keys }: Pick<Table, 'open' | 'name' | 'keys'>,
+  vault: Pick<Vault, 'key'>,
+  { by, action, words }: Acting,
+): Promise<string> {
+  const hidden = privateWords(play.model.actions[action]?.with ?? {});
+  const has = (part: boolean): [string, unknown][] =>
+    Object.entries(words).filter(([key]) => hidden.has(key) === part);
+  const [sealed, inPublic] = [has(true), has(false)];
+  if (sealed.length === 0 || vault.key === undefined) return writeCommand(action, words);
+  const { submissions, dynasty } = play.state();
+  const envelope = newEnvelope({
+    game: name,
+    dynasty: Number(dynasty['number'] ?? 0),
+    submission: SEALED_ACTION,
+    sender: by,
+    serial: Object.keys(submissions).length,
+    open: { action, ...Object.fromEntries(inPublic) },
+    params: Object.fromEntries(sealed) as Params,
+  });
+  return (await seal(keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;
+}

@@ -1,0 +1,140 @@
+import { stringify } from 'yaml';
+
+import type { Terms } from '../kernel/manifest.ts';
+import type { State } from '../kernel/state.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import { composeRuleset, type Composed } from '../ruleset/compose.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { firstSnapshot } from './dynasties/snapshot.ts';
+import { Play, UnplayableError } from '../play/play.ts';
+import { NO_FACTS, type EngineFacts } from './engine-files.ts';
+import { dynastyFolder, GAME_FILE, type ContentFiles } from './paths.ts';
+import type { PrivateValues } from '../play/private-values.ts';
+import type { GameFile } from './schema/game-file.ts';
+import { applyChanges, writeGame } from './write-game.ts';
+
+export interface NewPlayer {
+  readonly id: string;
+  readonly name?: string;
+  readonly admin?: boolean;
+  readonly emperor?: boolean;
+  /** Who they are on the forge. */
+  readonly account?: string;
+}
+
+export interface NewGame {
+  readonly name: string;
+  readonly core: string;
+  /** The dynasty's pack; without one there are no dynastic rules yet. */
+  readonly dynasty?: string;
+  readonly terms?: Terms;
+  readonly players: readonly NewPlayer[];
+  readonly resolution?: 'automatic' | 'by-admin';
+  readonly forge?: GameFile['forge'];
+  readonly dice?: GameFile['dice'];
+  /** The hash of the seed that secret choices will be drawn from. */
+  readonly secret?: string;
+  /** When the game begins. */
+  readonly at: string;
+  /** Values laid over what the rules say things start with, such as `game.round: 2`. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+/** The files of a game that begins: rules put together from the library, and the gamestate as they say it starts. */
+export async function createGame(
+  library: ContentFiles,
+  wish: NewGame,
+): Promise<{ readonly files: ContentFiles; readonly hidden: PrivateValues }> {
+  const composed = composeRuleset(library, {
+    core: wish.core,
+    ...(wish.dynasty === undefined ? {} : { dynasty: wish.dynasty }),
+  });
+  if (composed.problems.length > 0) throw new UnplayableError(composed.problems.map(describeProblem));
+  const terms = wish.terms ?? composed.terms;
+  const play = await Play.start({
+    files: composed.files,
+    terms,
+    state: null,
+    draw: () => {
+      throw new Error('nothing is drawn before a game has begun');
+    },
+  });
+  try {
+    layOut(play, wish, composed);
+    const before = new Map([[GAME_FILE, gameFileOf(wish, terms)]]);
+    const now = {
+      ruleset: play.files,
+      terms: play.terms,
+      state: play.state(),
+      model: play.sandbox.describe(),
+      ledger: play.ledger,
+      facts: factsOf(wish, firstNumber(play.state())),
+    };
+    const { changes, hidden } = writeGame(before, now);
+    const files = applyChanges(before, changes);
+    const number = firstNumber(now.state);
+    return { files: number === null ? files : withFirst(files, number), hidden };
+  } finally {
+    play.dispose();
+  }
+}
+
+/** The number of the dynasty that the game begins with, where its rules count them. */
+function firstNumber({ dynasty }: State): number | null {
+  return typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
+}
+
+function withFirst(files: ContentFiles, number: number): ContentFiles {
+  return new Map([...files, [`${dynastyFolder(number)}first.json`, firstSnapshot(files)]]);
+}
+
+function factsOf({ players, at, secret }: NewGame, number: number | null): EngineFacts {
+  const people = players.flatMap(({ id, account }) =>
+    account === undefined ? [] : [[account, id] as const],
+  );
+  const dynasty = number === null ? null : { number, at, line: 0 };
+  const by = players.find(({ emperor }) => emperor === true)?.id ?? null;
+  const seeds = secret === undefined ? [] : [{ hash: secret, by, dynasty: number, line: 0, at }];
+  return { ...NO_FACTS, clock: at, people: Object.fromEntries(people), dynasty, seeds };
+}
+
+const HOURS_A_WEEK = 7 * 24;
+
+/** Those who begin the game have been there a week, so that no rule takes them for newcomers. */
+function layOut(play: Play, { players, at, given = {}, name }: NewGame, { dynasty }: Composed): void {
+  const model = play.sandbox.describe();
+  const set = (scope: string, place: string, field: string, value: unknown): void => {
+    if (value !== undefined && model.fields[scope]?.[field] !== undefined)
+      play.sandbox.assume(`${place}.${field}`, value);
+  };
+  set('game', 'game', 'name', name);
+  set('dynasty', 'dynasty', 'name', dynasty?.title);
+  set('dynasty', 'dynasty', 'theme', dynasty?.theme);
+  set('game', 'game', 'tracking-page', dynasty?.['tracking-page']);
+  for (const player of players) {
+    const place = `players.${player.id}`;
+    play.sandbox.assume(place, {});
+    set('player', place, 'name', player.name ?? player.id);
+    set('player', place, 'state', 'active');
+    set('player', place, 'joined', hoursAfter(at, -HOURS_A_WEEK));
+    set('player', place, 'last-active', at);
+    set('player', place, 'admin', player.admin === true ? true : undefined);
+    if (player.emperor === true) set('dynasty', 'dynasty', 'emperor', player.id);
+  }
+  for (const [path, value] of Object.entries(given)) play.sandbox.assume(path, value);
+  play.sandbox.begin(at);
+}
+
+function gameFileOf(wish: NewGame, terms: Terms): string {
+  const game: Record<string, unknown> = {
+    name: wish.name,
+    forge: wish.forge ?? { kind: 'local' },
+    admins: wish.players.flatMap(({ id, admin }) => (admin === true ? [id] : [])),
+    core: wish.core,
+    ...(wish.dynasty === undefined ? {} : { pack: wish.dynasty }),
+    terms,
+    resolution: wish.resolution ?? 'automatic',
+    dice: wish.dice ?? { source: 'committed' },
+  };
+  return stringify(game, { lineWidth: 0 });
+}

@@ -1,0 +1,157 @@
+import { stringify } from 'yaml';
+
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { Fields, PostData, State } from '../../kernel/state.ts';
+import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
+import {
+  ARCHIVED,
+  dynastyFolder,
+  GAME_FILE,
+  GAMESTATE,
+  LEDGER,
+  POSTS,
+  RULESET,
+  type ContentFiles,
+} from '../paths.ts';
+import type { GameRead } from '../read-game.ts';
+import { applyChanges, writeGame, type GameNow, type Written } from '../write-game.ts';
+import { archivedWith } from './archived-before.ts';
+import { contentOf } from './frozen.ts';
+import type { Opening } from './opening.ts';
+import { firstSnapshot, writeSnapshot } from './snapshot.ts';
+import type { Over } from './what-it-showed.ts';
+
+/** When a dynasty was opened, and how far the journal had been read then. */
+export interface Moment {
+  readonly at: string;
+  readonly line: number;
+}
+
+/**
+ * The files of a game in which a dynasty has just been opened. The one that is over is frozen in its folder, its posts
+ * and its part of the ledger go there too, and from now on the game is read without them.
+ */
+export function writeOpening(
+  before: ContentFiles,
+  now: GameNow,
+  read: GameRead,
+  { ended, begun }: Opening,
+  { at, line }: Moment,
+): Written {
+  const archived = archivedWith(read);
+  const facts = { ...now.facts, archived, dynasty: { number: begun, at, line } };
+  const state = withoutThePast(now.state, now.model, read);
+  const { changes: written, hidden } = writeGame(before, { ...now, state, facts }, read);
+  const changes = new Map(written);
+  const folder = dynastyFolder(ended);
+  const posts = movePosts(before, changes, folder);
+  moveLedger(before, changes, folder);
+  changes.set(`${folder}last.json`, writeSnapshot(before, isFinalState));
+  const over = dynastyThatEnds(read, ended);
+  const matter: DynastyMatter = {
+    number: ended,
+    ...over,
+    ...(read.facts.dynasty === null ? {} : { began: read.facts.dynasty.at }),
+    ended: at,
+    successor: personOr(state.dynasty['emperor']),
+    ...(read.game.core === undefined ? {} : { core: read.game.core }),
+    ...(read.game.pack === undefined ? {} : { pack: read.game.pack }),
+    terms: read.terms,
+    ledger: { from: read.facts.archived.lines, to: archived.lines - 1 },
+    journal: { from: read.facts.dynasty?.line ?? 0, to: line },
+    posts,
+  };
+  changes.set(`${folder}dynasty.yml`, stringify(matter, { lineWidth: 0 }));
+  changes.set(`${dynastyFolder(begun)}first.json`, firstSnapshot(applyChanges(before, changes)));
+  return { changes, hidden };
+}
+
+/** The dynasty that ends with these changes, as it can be opened again. */
+export function endedWith(
+  before: ContentFiles,
+  changes: ReadonlyMap<string, string | null>,
+  number: number,
+  ended: string,
+): Over {
+  const folder = dynastyFolder(number);
+  const own = new Map(
+    [...changes].flatMap(([path, text]) =>
+      path.startsWith(folder) && text !== null ? [[path, text] as const] : [],
+    ),
+  );
+  const last = new Map([...before].filter(([path]) => isFinalState(path)));
+  return { number, content: contentOf(own, number, last, before.get(ARCHIVED)), ended };
+}
+
+function isFinalState(path: string): boolean {
+  return path === GAME_FILE || path.startsWith(RULESET) || path.startsWith(GAMESTATE);
+}
+
+/** Posts that are settled go, but for those that values of the game still name, and for the newest: it counts them. */
+function withoutThePast(state: State, model: ModelDescription, read: GameRead): State {
+  const all = Object.values(state.posts);
+  const newest = Math.max(...all.map(({ n }) => n));
+  const named = namesIn([state.game, state.dynasty, state.emperor, state.players, state.things]);
+  const stays = ({ id, n, status }: PostData): boolean =>
+    status === 'pending' || n === newest || !read.postPaths.has(id) || named.has(id);
+  return {
+    ...state,
+    posts: Object.fromEntries(all.filter(stays).map((post) => [post.id, post])),
+    submissions: Object.fromEntries(
+      Object.entries(state.submissions).filter(([, { kind }]) => model.submissions[kind] !== undefined),
+    ),
+  };
+}
+
+function namesIn(value: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (typeof value === 'string') found.add(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) namesIn(part, found);
+  return found;
+}
+
+/** What no longer belongs to the game's posts is moved; says how many posts there were. */
+function movePosts(before: ContentFiles, changes: Map<string, string | null>, folder: string): number {
+  let count = 0;
+  for (const [path, text] of before) {
+    if (!path.startsWith(POSTS) || changes.get(path) !== null) continue;
+    changes.set(`${folder}posts/${path.slice(POSTS.length)}`, text);
+    if (path.endsWith('.md')) count++;
+  }
+  return count;
+}
+
+/** The new dynasty's ledger begins with what opened it. */
+function moveLedger(before: ContentFiles, changes: Map<string, string | null>, folder: string): void {
+  for (const [path, text] of before) {
+    if (!path.startsWith(LEDGER)) continue;
+    changes.set(`${folder}ledger/${path.slice(LEDGER.length)}`, text);
+    const grown = changes.get(path);
+    changes.set(path, typeof grown === 'string' ? grown.slice(text.length) : null);
+  }
+}
+
+/**
+ * What the dynasty was called and who headed it while it was played: in an interregnum the winner is in office already,
+ * and some rules count and name the next dynasty before it opens.
+ */
+function dynastyThatEnds(read: GameRead, number: number): Pick<DynastyMatter, 'name' | 'emperor' | 'theme'> {
+  const now: Fields = { ...read.state?.dynasty };
+  for (const { changes } of [...read.ledger].reverse()) {
+    if (now['number'] === number && now['interregnum'] !== true) break;
+    for (const { path, before } of [...changes].reverse()) {
+      const [scope, key = '', more] = path;
+      if (scope === 'dynasty' && more === undefined) now[key] = before;
+    }
+  }
+  const { name, theme } = now;
+  return {
+    name: typeof name === 'string' && name !== '' ? name : `Dynasty ${number}`,
+    emperor: personOr(now['emperor']),
+    ...(typeof theme === 'string' && theme !== '' ? { theme } : {}),
+  };
+}
+
+function personOr(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value !== 'none' ? value : null;
+}

@@ -1,0 +1,51 @@
+import { DYNASTIES, type ContentFiles } from '../paths.ts';
+import { canonical } from '../journal/canonical.ts';
+import { readSnapshot } from './snapshot.ts';
+
+/** Of a snapshot that which play made: Admins write `game.yml`, and what was told on the forge is the engine's affair. */
+const PLAYED = /^content\/(?:ruleset|gamestate|posts|ledger)\//u;
+
+/** What follows from the rest, as the engine of its day put it. */
+const DERIVED = /\/(?:dynasty\.yml|shown\.json)$/u;
+
+/** The first path below `content/dynasties/` that differs from what comes of playing again, or null. */
+export function firstFrozenDifference(
+  played: ContentFiles,
+  stored: ContentFiles,
+  concerns: (path: string) => boolean = () => true,
+): string | null {
+  const paths = [...new Set([...played.keys(), ...stored.keys()])]
+    .filter((path) => path.startsWith(DYNASTIES) && !DERIVED.test(path) && concerns(path))
+    .sort();
+  for (const path of paths) {
+    const [ours, theirs] = [played.get(path), stored.get(path)];
+    if (ours === theirs || sameLedger(path, ours, theirs)) continue;
+    if (ours === undefined || theirs === undefined || !path.endsWith('t.json')) return path;
+    const within = differenceWithin(readSnapshot(ours), readSnapshot(theirs));
+    if (within !== null) return `${path}: ${within}`;
+  }
+  return null;
+}
+
+function differenceWithin(ours: ContentFiles, theirs: ContentFiles): string | null {
+  const paths = [...new Set([...ours.keys(), ...theirs.keys()])].filter((path) => PLAYED.test(path)).sort();
+  return (
+    paths.find((path) => {
+      const [one, other] = [ours.get(path), theirs.get(path)];
+      return one !== other && !sameLedger(path, one, other);
+    }) ?? null
+  );
+}
+
+/** What dice are checked by is on record, and not made again: they are played again as they fell. */
+function sameLedger(path: string, ours: string | undefined, theirs: string | undefined): boolean {
+  if (!path.endsWith('.jsonl') || ours === undefined || theirs === undefined) return false;
+  return withoutProofs(ours) === withoutProofs(theirs);
+}
+
+function withoutProofs(text: string): string {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return canonical(
+    lines.map((line) => ({ ...(JSON.parse(line) as Record<string, unknown>), proof: null, pictures: null })),
+  );
+}

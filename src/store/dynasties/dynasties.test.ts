@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { readTree } from '../../repository/read-tree.ts';
+import { validate } from '../../ruleset/schema/validate.ts';
+import { dynastySchema } from '../../ruleset/schema/dynasty.ts';
+import { openGame } from '../open-game.ts';
+import { readGame } from '../read-game.ts';
+import { ana, bo, cy, dee, eli, fay, memoryVault, testGame, type TestGame } from '../../apply/fixtures/embedded-game.ts';
+import { contentAtEnd, frozenDynasties } from './frozen.ts';
+import { readSnapshot } from './snapshot.ts';
+import { readShowed, showedPath, whatItShowed } from './what-it-showed.ts';
+
+const RULE = 'content/ruleset/dynastic/tea.md';
+const TEA = '---\ntitle: Tea\norder: 90\n---\nA Player may drink tea.\n';
+
+/** A dynasty in which a rule is made and somebody wins; then the winner ascends. */
+async function playToAscension(often = true): Promise<{
+  readonly game: TestGame;
+  readonly vault: ReturnType<typeof memoryVault>;
+}> {
+  const game = await testGame();
+  const vault = memoryVault([4, 2, 6, 1, 1, 1]);
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  const say = async (who: typeof ana, post: string, text: string, hours = 0.1): Promise<void> => {
+    game.later(hours);
+    await game.table.comment(who, post, text);
+  };
+  const head = await game.branch({ [RULE]: TEA });
+  const tea = await game.table.open(ana, { kind: 'proposal', title: 'Tea', text: '', head });
+  for (const who of [bo, cy, dee, eli, fay]) await say(who, tea, ':for:');
+  await say(bo, thread, '/roll 2DICE6');
+  game.later(13);
+  await game.tick({ vault });
+  const dov = await game.table.open(bo, { kind: 'dov', title: 'I have won', text: 'At tea.' });
+  for (const who of [ana, cy, dee, eli, fay]) await say(who, dov, ':for:');
+  game.later(13);
+  await game.tick({ vault });
+  await say(bo, thread, '/ascend theme="Coffee"', 2);
+  if (often) await game.tick({ vault });
+  // What happens at once after it belongs to the new dynasty, even where one tick sees both.
+  await say(dee, thread, '/roll 1DICE6');
+  await game.tick({ vault });
+  return { game, vault };
+}
+
+async function allOf(game: TestGame): Promise<ReadonlyMap<string, string>> {
+  const { files } = await readTree(game.forge.repository, await game.mainTip(), { under: ['content'] });
+  return new Map([...files].map(([path, { text }]) => [path, text ?? '']));
+}
+
+test('a dynasty that is over is frozen, and the game goes on without it', async () => {
+  const { game } = await playToAscension();
+  const files = await allOf(game);
+  const read = readGame(await game.content());
+  expect(read.problems).toEqual([]);
+  expect(read.state?.dynasty).toMatchObject({
+    number: 2,
+    theme: 'Coffee',
+    emperor: 'bo',
+    interregnum: false,
+  });
+  expect(read.ledger.map(({ what }) => what)).toEqual(['ascend', 'roll']);
+  expect(Object.values(read.state?.posts ?? {}).map(({ kind }) => kind)).toEqual(['ascension-address']);
+  expect(files.get(RULE)).toBeUndefined();
+
+  const { value, problems } = validate(
+    dynastySchema,
+    parse(files.get('content/dynasties/1/dynasty.yml') ?? ''),
+    'x',
+  );
+  expect(problems).toEqual([]);
+  expect(value).toMatchObject({
+    number: 1,
+    emperor: 'cy',
+    successor: 'bo',
+    posts: 2,
+    ledger: { from: 0, to: 2 },
+  });
+
+  const first = readSnapshot(files.get('content/dynasties/1/first.json') ?? '');
+  const last = readSnapshot(files.get('content/dynasties/1/last.json') ?? '');
+  expect(first.get(RULE)).toBeUndefined();
+  expect(last.get(RULE)).toBe(TEA);
+  expect(last.get('content/gamestate/dynasty.md')).toContain('number: 1\n');
+  const lines = (files.get('content/dynasties/1/ledger/2024-03.jsonl') ?? '').trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { what: string }).what)).toEqual([
+    expect.stringMatching(/^roll$|^enact/u),
+    expect.stringMatching(/^roll$|^enact/u),
+    expect.stringMatching(/^enact/u),
+  ]);
+  expect([...files.keys()].filter((path) => path.startsWith('content/dynasties/1/posts/'))).toContain(
+    'content/dynasties/1/posts/2024/2024-03-01-tea.md',
+  );
+  expect(
+    readSnapshot(files.get('content/dynasties/2/first.json') ?? '').get('content/gamestate/dynasty.md'),
+  ).toContain('number: 2\n');
+});
+
+test('the game can be opened as it stood at the end of a dynasty', async () => {
+  const files = await allOf((await playToAscension()).game);
+  const { play, read } = await openGame(contentAtEnd(files, 1));
+  try {
+    expect(read.problems).toEqual([]);
+    expect(play.ledger.map(({ n }) => n)).toEqual([0, 1, 2]);
+    expect(Object.values(play.state().posts).map(({ title }) => title)).toEqual(['Tea', 'I have won']);
+    expect(play.state().dynasty).toMatchObject({ number: 1, interregnum: true });
+  } finally {
+    play.dispose();
+  }
+  expect(frozenDynasties(files).map(({ about }) => about.number)).toEqual([1]);
+});
+
+test('what its rules showed at its end is kept: the same that they show when they are asked again', async () => {
+  const files = await allOf((await playToAscension()).game);
+  const ended = frozenDynasties(files)[0]?.about.ended ?? '';
+  const kept = readShowed(files.get(showedPath(1)));
+  expect(kept).not.toBeNull();
+  expect(kept).toEqual(await whatItShowed({ number: 1, content: contentAtEnd(files, 1), ended }));
+  expect(Object.keys(kept?.model.actions ?? {})).toContain('roll');
+  expect(files.get(showedPath(2))).toBeUndefined();
+});
+
+test.each([
+  ['nothing', undefined],
+  ['half of a file', '{"format":1,"model":{'],
+  ['a form that is not known', '{"format":2,"model":{},"views":{}}'],
+  ['something else', '[]'],
+])('of %s it is not made up', (_, text) => {
+  expect(readShowed(text)).toBeNull();
+});
+
+test('rules that can’t be played show nothing', async () => {
+  const files = await allOf((await playToAscension()).game);
+  const content = new Map([...contentAtEnd(files, 1), [RULE.replace('.md', '.ts'), 'export const tea = ;']]);
+  expect(await whatItShowed({ number: 1, content, ended: '2024-03-02T00:00:00Z' })).toBeNull();
+});
+
+test('numbers go on where the archived dynasty left them', async () => {
+  const { game, vault } = await playToAscension();
+  const { ledger, state } = readGame(await game.content());
+  expect(ledger.map(({ n }) => n)).toEqual([3, 4]);
+  // The dice fall by how many have fallen in the whole game: the third of the fixed ones.
+  expect(ledger[1]?.draws.map(({ result }) => result)).toEqual([6]);
+  expect(Object.values(state?.posts ?? {})[0]?.n).toBe(3);
+  const post = await game.table.open(fay, { kind: 'proposal', title: 'Cups', text: '' });
+  await game.table.comment(ana, post, ':for:');
+  await game.table.comment(
+    ana,
+    await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' }),
+    '/roll 1DICE6',
+  );
+  await game.tick({ vault });
+  const after = readGame(await game.content());
+  expect(after.problems).toEqual([]);
+  expect(after.ledger.map(({ n }) => n)).toEqual([3, 4, 5]);
+  expect(after.state?.posts[post]?.n).toBe(4);
+});
+
+test('one tick that sees an ascension and more makes the same game as two', async () => {
+  const played = async (often: boolean): Promise<readonly (readonly [string, string])[]> => {
+    const files = await allOf((await playToAscension(often)).game);
+    return [...files].filter(([path]) => /\/(?:dynasties\/1|ledger|posts|ruleset|gamestate)\//u.test(path));
+  };
+  expect(await played(false)).toEqual(await played(true));
+});

@@ -1,0 +1,111 @@
+import { readTree } from '../../repository/read-tree.ts';
+import type { Oid, Repository } from '../../repository/repository.ts';
+import { readYamlFile } from '../../ruleset/front-matter.ts';
+import { dynastySchema, type DynastyMatter } from '../../ruleset/schema/dynasty.ts';
+import { validate } from '../../ruleset/schema/validate.ts';
+import { readLedger, type RecordedLine } from '../ledger-files.ts';
+import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../paths.ts';
+import { readPosts } from '../post-files.ts';
+import type { PostData } from '../../kernel/state.ts';
+import { readSnapshot } from './snapshot.ts';
+
+/** The engine's own archive, which grows for as long as a game is played: only what is pushed has to be bounded. */
+const LIMITS = { files: Infinity, totalBytes: Infinity };
+
+/** What a game keeps of its dynasties at a commit, or of those that are named; nothing else of the game is read for it. */
+export async function readDynasties(
+  repository: Repository,
+  commit: Oid,
+  numbers?: readonly number[],
+): Promise<ContentFiles> {
+  const folders = numbers?.map(dynastyFolder) ?? [DYNASTIES];
+  const under = folders.map((folder) => folder.slice(0, -1));
+  const { files } = await readTree(repository, commit, { under, limits: LIMITS });
+  return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
+}
+
+/** A dynasty that is over, as its folder has it. */
+export interface FrozenDynasty {
+  readonly about: DynastyMatter;
+  readonly ledger: readonly RecordedLine[];
+  readonly posts: Readonly<Record<string, PostData>>;
+  /** `game.yml`, ruleset and gamestate as they stood at its end. */
+  readonly last: ContentFiles;
+}
+
+/** All that are over, the oldest first. A folder that can't be read is passed over. */
+export function frozenDynasties(files: ContentFiles): readonly FrozenDynasty[] {
+  return [...byDynasty(files)]
+    .flatMap(([number, own]) => {
+      const path = `${DYNASTIES}${number}/dynasty.yml`;
+      const text = own.get(path);
+      if (text === undefined) return [];
+      const { data, keyLines } = readYamlFile(path, text);
+      const { value } = validate(dynastySchema, data, path, keyLines);
+      return value === null ? [] : [frozenDynasty(own, value)];
+    })
+    .sort((a, b) => a.about.number - b.about.number);
+}
+
+const IN_A_DYNASTY = /^content\/dynasties\/(\d+)\//u;
+
+function byDynasty(files: ContentFiles): ReadonlyMap<string, ContentFiles> {
+  const found = new Map<string, Map<string, string>>();
+  for (const [path, text] of files) {
+    const number = IN_A_DYNASTY.exec(path)?.[1];
+    if (number === undefined) continue;
+    const own = found.get(number) ?? new Map<string, string>();
+    if (own.size === 0) found.set(number, own);
+    own.set(path, text);
+  }
+  return found;
+}
+
+function frozenDynasty(own: ContentFiles, about: DynastyMatter): FrozenDynasty {
+  const folder = dynastyFolder(about.number);
+  const inPlace = inTheirPlaces(own, about.number);
+  return {
+    about,
+    ledger: readLedger(inPlace, about.ledger.from).lines,
+    posts: readPosts(inPlace).posts,
+    last: readSnapshot(own.get(`${folder}last.json`) ?? '{}'),
+  };
+}
+
+/** Archived posts and lines of a dynasty by the paths that they had while it was played. */
+function inTheirPlaces(files: ContentFiles, number: number): ContentFiles {
+  const moved = [
+    [`${dynastyFolder(number)}ledger/`, LEDGER],
+    [`${dynastyFolder(number)}posts/`, POSTS],
+  ] as const;
+  const placed = new Map<string, string>();
+  for (const [path, text] of files)
+    for (const [from, to] of moved)
+      if (path.startsWith(from)) placed.set(`${to}${path.slice(from.length)}`, text);
+  return placed;
+}
+
+/** The game's content as it stood at the end of a dynasty, with that dynasty's posts and lines: to be shown as a game is. */
+export function contentAtEnd(files: ContentFiles, number: number): ContentFiles {
+  const own = byDynasty(files).get(String(number)) ?? new Map<string, string>();
+  const [over] = frozenDynasties(own);
+  const archived = beginningOf(own, number).get(ARCHIVED);
+  return contentOf(own, number, over?.last ?? new Map(), archived);
+}
+
+/** The same where what was frozen has been read; `archived` is what the archive held when it began. */
+export function contentOf(
+  files: ContentFiles,
+  number: number,
+  last: ContentFiles,
+  archived: string | undefined,
+): ContentFiles {
+  const content = new Map([...last, ...inTheirPlaces(files, number)]);
+  if (archived !== undefined) content.set(ARCHIVED, archived);
+  return content;
+}
+
+/** How the game stood as a dynasty began; empty where that is not kept. */
+export function beginningOf(files: ContentFiles, number: number): ContentFiles {
+  return readSnapshot(files.get(`${dynastyFolder(number)}first.json`) ?? '{}');
+}

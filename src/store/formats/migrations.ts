@@ -1,0 +1,59 @@
+import type { ContentFiles } from '../paths.ts';
+import { applyChanges } from '../write-game.ts';
+import { FORMAT, FORMAT_FILE, readFormat, writeFormat } from './format.ts';
+
+/** Brings a game's files from one format to the next. It is applied once, to any game that is older. */
+export interface Migration {
+  /** The format that the files are in afterwards. */
+  readonly to: number;
+  /** What changes, in a sentence for the game's players. */
+  readonly what: string;
+  readonly migrate: (files: ContentFiles) => ReadonlyMap<string, string | null>;
+}
+
+/**
+ * In their order. To change the format of what lies under content/: raise FORMAT, add the migration here with a test, and say
+ * it in docs/game-content.md. There is none yet: the format is the first.
+ */
+export const migrations: readonly Migration[] = [];
+
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  readonly what: readonly string[];
+  readonly changes: ReadonlyMap<string, string | null>;
+}
+
+export class NewerFormatError extends Error {
+  readonly code = 'newer-format';
+  readonly next = 'Take the engine that played it last, or a later one: `gitnomic upgrade --from …`.';
+  constructor(format: number, known: number) {
+    super(`The game is in format ${format}, and this engine knows formats up to ${known}.`);
+    this.name = 'NewerFormatError';
+  }
+}
+
+/** What has to change in a game so that this engine can play it; null where nothing has to. */
+export function migrateFiles(
+  files: ContentFiles,
+  { known = migrations, to = FORMAT }: { readonly known?: readonly Migration[]; readonly to?: number } = {},
+): Migrated | null {
+  const from = readFormat(files);
+  if (from > to) throw new NewerFormatError(from, to);
+  if (from === to) return null;
+  let after = files;
+  const what: string[] = [];
+  const paths = new Set<string>();
+  for (let format = from + 1; format <= to; format++) {
+    const step = known.find((one) => one.to === format);
+    if (step === undefined) throw new Error(`there is no migration to format ${format}`);
+    const changes = step.migrate(after);
+    for (const path of changes.keys()) paths.add(path);
+    after = applyChanges(after, changes);
+    what.push(step.what);
+  }
+  const changes = new Map<string, string | null>(
+    [...paths].sort().map((path) => [path, after.get(path) ?? null]),
+  );
+  return { from, to, what, changes: changes.set(FORMAT_FILE, writeFormat(to)) };
+}

@@ -1,0 +1,80 @@
+import type { Problem } from '../ruleset/problem.ts';
+import type { Pictures } from '../kernel/pictures.ts';
+import type { LedgerLine } from '../play/play.ts';
+import { LEDGER, type ContentFiles } from './paths.ts';
+
+/** A line as it stands in the ledger: what was done, under which rules, and what its draws can be checked by. */
+export interface RecordedLine extends LedgerLine {
+  /** The version of the rules it was done under. */
+  readonly rules?: string;
+  readonly proof?: unknown;
+  /** Of an action of the emperor's side that was run on another machine: the comment that called for it. */
+  readonly told?: string;
+  /** What became of the pictures in its words. */
+  readonly pictures?: Pictures;
+  /** Who said how the changes go together with what had become of the rules. */
+  readonly merged?: { readonly commit: string; readonly by: string };
+}
+
+/** `archived`: how many lines stand in the ledgers of past dynasties. */
+export function readLedger(
+  files: ContentFiles,
+  archived = 0,
+): {
+  readonly lines: RecordedLine[];
+  readonly problems: readonly Problem[];
+} {
+  const lines: RecordedLine[] = [];
+  const problems: Problem[] = [];
+  for (const path of [...files.keys()].filter(isLedgerFile).sort()) {
+    for (const [index, text] of (files.get(path) ?? '').split('\n').entries()) {
+      if (text === '') continue;
+      const line = parseLine(text);
+      if (line?.n === archived + lines.length) lines.push(line);
+      else problems.push(brokenLine(path, index + 1, archived + lines.length));
+    }
+  }
+  return { lines, problems };
+}
+
+function parseLine(text: string): RecordedLine | null {
+  try {
+    return JSON.parse(text) as RecordedLine;
+  } catch {
+    return null;
+  }
+}
+
+function brokenLine(file: string, line: number, expected: number): Problem {
+  const message =
+    'This is not the next line of the ledger: it can’t be read, or one is missing, twice there or out of place.';
+  return {
+    code: 'ledger-broken',
+    file,
+    line,
+    message,
+    expected: `line number ${expected} as the engine wrote it`,
+    example: `git checkout HEAD~1 -- ${file}`,
+  };
+}
+
+/** The months' files with new lines at their ends; only those that grow. */
+export function appendToLedger(
+  files: ContentFiles,
+  added: readonly RecordedLine[],
+): ReadonlyMap<string, string> {
+  const grown = new Map<string, string>();
+  const newest = [...files.keys()].filter(isLedgerFile).sort().at(-1) ?? '';
+  for (const line of added) {
+    const own = `${LEDGER}${line.at.slice(0, 7)}.jsonl`;
+    // Lines stand in the order of their numbers: one that was told late goes to the end, whatever its month.
+    const last = [...grown.keys()].at(-1) ?? newest;
+    const path = own < last ? last : own;
+    grown.set(path, `${grown.get(path) ?? files.get(path) ?? ''}${JSON.stringify(line)}\n`);
+  }
+  return grown;
+}
+
+function isLedgerFile(path: string): boolean {
+  return path.startsWith(LEDGER) && path.endsWith('.jsonl');
+}

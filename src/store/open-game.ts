@@ -1,0 +1,136 @@
+import type { Isolation } from '../sandbox/isolation.ts';
+import { DEFAULT_LIMITS, type Limits } from '../sandbox/host.ts';
+import { showConflict } from '../ruleset/merge/conflict.ts';
+import { mergeTree } from '../ruleset/merge/merge-tree.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { linesIn } from '../play/ledger-reader.ts';
+import { Play, UnplayableError, type LedgerLine, type Merge } from '../play/play.ts';
+import { GameDraws, type Draw, type Seeds } from '../play/draws.ts';
+import type { ContentFiles } from './paths.ts';
+import { joinState, type PrivateValues } from '../play/private-values.ts';
+import { standingRolls } from '../play/standing-rolls.ts';
+import { isResolution } from '../play/what-is-done.ts';
+import { readGame, type GameRead } from './read-game.ts';
+import { Resolutions } from './resolutions.ts';
+
+export interface OpenOptions {
+  /** Private values, where whoever runs this may have them. */
+  readonly hidden?: PrivateValues;
+  readonly seeds?: Seeds;
+  /** What is drawn, instead of what seeds give. */
+  readonly draw?: Draw;
+  /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
+  readonly isolated?: Isolation;
+  /** How long one question to the rules may take by the wall clock; tests are less patient. */
+  readonly patienceMs?: number | undefined;
+  /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
+  readonly opened?: Opened;
+}
+
+/** Rules that are in force already, with what their game was started with: it is given the state that the files hold. */
+export interface Opened {
+  readonly play: Play;
+  readonly resolutions: Resolutions;
+  /** What its dice are drawn from. */
+  readonly draws: GameDraws;
+}
+
+export interface OpenGame {
+  readonly play: Play;
+  readonly read: GameRead;
+  readonly draws: GameDraws;
+  readonly resolutions: Resolutions;
+}
+
+/** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
+export async function openGame(
+  files: ContentFiles,
+  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened }: OpenOptions = {},
+): Promise<OpenGame> {
+  const read = readGame(files);
+  if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
+  const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
+  if (opened !== undefined) {
+    opened.play.sandbox.load(state);
+    return { ...opened, read };
+  }
+  const draws = new GameDraws(seeds, draw);
+  const resolutions = new Resolutions();
+  const play = await Play.start({
+    files: read.ruleset,
+    terms: read.terms,
+    state,
+    ledger: [...read.ledger] as LedgerLine[],
+    draw: (question) => draws.draw(question),
+    ...limitsOf(read.game, patienceMs),
+    merge: resolutions.over(mergeRuleFile),
+    isolated,
+  });
+  return { play, read, draws, resolutions };
+}
+
+/** The bounds that the game sets its rules, over the engine's own. */
+function limitsOf({ sandbox }: GameRead['game'], patienceMs?: number): { readonly limits?: Limits } {
+  if (sandbox === undefined && patienceMs === undefined) return {};
+  const { steps, 'memory-mb': megabytes } = sandbox ?? {};
+  return {
+    limits: {
+      ...DEFAULT_LIMITS,
+      ...(patienceMs === undefined ? {} : { patienceMs }),
+      ...(steps === undefined ? {} : { polls: steps }),
+      ...(megabytes === undefined ? {} : { memoryBytes: megabytes * 1024 * 1024 }),
+    },
+  };
+}
+
+/** Two changes of one file, sentence by sentence; where they disagree, both are shown. */
+export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
+  const tree = (text: string | null): ReadonlyMap<string, string> =>
+    new Map(text === null ? [] : [[path, text]]);
+  const { files, conflicts } = mergeTree(tree(base), tree(ours), tree(theirs));
+  if (conflicts.length === 0) return { ok: true, text: files.get(path) ?? null };
+  return {
+    ok: false,
+    conflict: conflicts.map((one) => `${one.path}: ${showConflict(one, 'in force', 'proposed')}`).join('\n'),
+  };
+};
+
+/** Counts what the draws of an action are numbered by. */
+export function beginDraws(
+  { play, draws, read }: OpenGame,
+  game: string,
+  {
+    what,
+    at,
+    by,
+    promised = null,
+  }: {
+    readonly what: string;
+    readonly at: string;
+    readonly by: string;
+    /** The hash of the seed of secret choices, where one was promised. */
+    readonly promised?: string | null;
+  },
+): void {
+  const { archived } = read.facts;
+  draws.begin(
+    {
+      game,
+      what,
+      at,
+      promised,
+      number: () =>
+        1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
+      standing: () => {
+        const rolls = standingRolls(play.ledger, isResolution(what) ? null : by, what);
+        return rolls && { ...rolls, number: 1 + (archived.actions[what] ?? 0) + rolls.before };
+      },
+      rolled: () =>
+        play.ledger.reduce(
+          (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,
+          archived.rolls,
+        ),
+    },
+    linesIn(play.ledger),
+  );
+}

@@ -1,0 +1,74 @@
+import { whyBadName } from '../repository/paths.ts';
+
+/** Where a game's content lies in its repository. docs/game-content.md describes each. */
+export const GAME_FILE = 'content/game.yml';
+export const RULESET = 'content/ruleset/';
+export const GAMESTATE = 'content/gamestate/';
+export const POSTS = 'content/posts/';
+export const LEDGER = 'content/ledger/';
+export const ENGINE = 'content/engine/';
+export const DYNASTIES = 'content/dynasties/';
+/** How much lies in dynasties that are over. */
+export const ARCHIVED = `${ENGINE}archived.json`;
+
+/** What only play may change: what somebody pushes there directly is undone. */
+export const PLAYED: readonly string[] = [
+  RULESET,
+  GAMESTATE,
+  POSTS,
+  LEDGER,
+  ENGINE,
+  DYNASTIES,
+  'content/pictures/',
+  'content/journal.json',
+  'content/checkpoints.json',
+  'content/format.json',
+];
+
+/** Where a dynasty that is over lies, and how the one began that is played now. */
+export function dynastyFolder(number: number): string {
+  return `${DYNASTIES}${number}/`;
+}
+
+export type ContentFiles = ReadonlyMap<string, string>;
+
+/**
+ * The name of a file for an id, so that every id has one on every system: `D4` → `D4`, `North Pier` → `North Pier`,
+ * `a/b` → `a%2Fb`, `con` → `%63on`.
+ */
+export function fileNameOf(id: string): string {
+  const safe = Array.from(id, (character) => (isPlain(character) ? character : escape(character))).join('');
+  if (whyBadName(`${safe}.md`) === null && !/^[. ]|[. ]$/u.test(safe)) return safe;
+  return `${escape(safe.slice(0, 1))}${safe.slice(1).replace(/[. ]$/u, (last) => escape(last))}`;
+}
+
+export function idOfFileName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Ids that differ by case alone would be one file on some systems: the later one's capitals are written out. */
+export function fileNamesOf(ids: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  const names = new Map<string, string>();
+  for (const id of [...ids].sort()) {
+    const plain = fileNameOf(id);
+    const name = taken.has(plain.toLowerCase()) ? plain.replace(/(?<!%.?)[a-zA-Z]/gu, escape) : plain;
+    taken.add(name.toLowerCase());
+    names.set(id, name);
+  }
+  return names;
+}
+
+function isPlain(character: string): boolean {
+  return /^[\p{L}\p{N} ._-]$/u.test(character) && character.normalize('NFC') === character;
+}
+
+function escape(text: string): string {
+  return [...new TextEncoder().encode(text)]
+    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('');
+}

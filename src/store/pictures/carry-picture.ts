@@ -1,0 +1,34 @@
+import type { Json, Params } from '../../play/secrets/envelope.ts';
+import { PictureError } from './picture-error.ts';
+import { preparePicture } from './prepare-picture.ts';
+import type { PictureStore } from './picture-store.ts';
+
+/** What can be carried in a post, which forges bound to 64 thousand characters once it is sealed. */
+export const MOST_BYTES_CARRIED = 32 * 1024;
+
+const CARRIED = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/u;
+
+/** A picture made small enough to be sent in the words of a submission itself. */
+export async function carryPicture(bytes: Uint8Array): Promise<string> {
+  const picture = await preparePicture(bytes, { mostBytes: MOST_BYTES_CARRIED });
+  return `data:image/webp;base64,${Buffer.from(picture.bytes).toString('base64')}`;
+}
+
+/** What is to be read as a picture: it is checked by its content like any that is fetched. */
+export function carriedBytes(address: string): Uint8Array {
+  const [, base64] = CARRIED.exec(address) ?? [];
+  if (base64 === undefined)
+    throw new PictureError('no-address', 'what begins with "data:" is no picture in base64');
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}
+
+/** The same words with a short address in place of each picture that they carry, so that the state stays small. */
+export function withoutCarried(words: Params, store: Pick<PictureStore, 'keep'>): Params {
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, replaced(value, store)]));
+}
+
+function replaced(value: Json, store: Pick<PictureStore, 'keep'>): Json {
+  if (typeof value === 'string') return CARRIED.test(value) ? store.keep(carriedBytes(value)) : value;
+  if (Array.isArray(value)) return value.map((one: Json) => replaced(one, store));
+  return typeof value === 'object' && value !== null ? withoutCarried(value as Params, store) : value;
+}

@@ -1,0 +1,147 @@
+import type { CommentData, Fields, MatterChange, PostData, VoteUse } from '../kernel/state.ts';
+import type { Problem } from '../ruleset/problem.ts';
+import { validate } from '../ruleset/schema/validate.ts';
+import { slug } from '../kernel/names.ts';
+import { POSTS, type ContentFiles } from './paths.ts';
+import { archivedPostSchema } from './schema/archived-post.ts';
+import { readTracked, writeTracked } from './tracked-file.ts';
+
+/** What was said, voted and asked for, beside the post, for machines: `….json`. */
+interface Said {
+  readonly comments: CommentData[];
+  readonly uses: VoteUse[];
+  readonly changes: MatterChange[];
+}
+
+const NOTHING_SAID: Said = { comments: [], uses: [], changes: [] };
+
+/** A post is archived once it can't be decided any more; what is no votable matter, at once. */
+export function isArchived(post: PostData): boolean {
+  return post.status !== 'pending';
+}
+
+export function readPosts(files: ContentFiles): {
+  readonly posts: Record<string, PostData>;
+  readonly paths: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+} {
+  const posts: PostData[] = [];
+  const paths = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const [path, text] of files) {
+    if (!path.startsWith(POSTS) || !path.endsWith('.md')) continue;
+    const { data, body, problems: found } = readTracked(path, text);
+    const { value, problems: wrong } = validate(archivedPostSchema, data, path);
+    problems.push(...found, ...wrong);
+    if (value === null || found.length > 0) continue;
+    const said = readSaid(files, path, problems);
+    paths.set(value.id, path);
+    posts.push(toPost(value, body, said));
+  }
+  posts.sort((a, b) => a.n - b.n);
+  return { posts: Object.fromEntries(posts.map((post) => [post.id, post])), paths, problems };
+}
+
+function readSaid(files: ContentFiles, path: string, problems: Problem[]): Said {
+  const text = files.get(saidPath(path));
+  if (text === undefined) return NOTHING_SAID;
+  try {
+    return { ...NOTHING_SAID, ...(JSON.parse(text) as Partial<Said>) };
+  } catch (error) {
+    problems.push({
+      code: 'json-unreadable',
+      file: saidPath(path),
+      message: `${(error as Error).message}.`,
+      expected: 'the file as the engine wrote it',
+      example: '{ "comments": [] }',
+    });
+    return NOTHING_SAID;
+  }
+}
+
+function toPost(matter: ReturnType<typeof archivedPostSchema.parse>, body: string, said: Said): PostData {
+  return {
+    id: matter.id,
+    kind: matter.kind,
+    title: matter.title,
+    text: body.replace(/\n$/u, ''),
+    author: matter.author,
+    byEngine: matter['by-engine'] === true,
+    at: matter.posted,
+    n: matter.order,
+    alteredAt: matter.altered ?? null,
+    status: matter.status ?? null,
+    resolvedAt: matter.resolved ?? null,
+    resolvedBy: matter['resolved-by'] ?? null,
+    comments: said.comments,
+    uses: said.uses,
+    changes: said.changes,
+    tally: matter.tally ?? null,
+    omitted: matter.omitted ?? [],
+    fields: matter.fields ?? {},
+  };
+}
+
+/** The files of all archived posts. A post keeps the path that it has. */
+export function writePosts(
+  posts: readonly PostData[],
+  before: ContentFiles,
+  paths: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const taken = new Set(paths.values());
+  for (const post of posts.filter(isArchived)) {
+    const path = paths.get(post.id) ?? freePath(post, taken);
+    taken.add(path);
+    files.set(path, textOf(path, before.get(path) ?? null, post));
+    const said = saidOf(post);
+    if (said !== null) files.set(saidPath(path), said);
+  }
+  return files;
+}
+
+function freePath(post: PostData, taken: ReadonlySet<string>): string {
+  const words = slug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind;
+  const base = `${POSTS}${post.at.slice(0, 4)}/${post.at.slice(0, 10)}-${words}`;
+  let path = `${base}.md`;
+  for (let count = 2; taken.has(path); count++) path = `${base}-${count}.md`;
+  return path;
+}
+
+function textOf(path: string, before: string | null, post: PostData): string {
+  const head = writeTracked(
+    path,
+    before === null ? null : before.slice(0, before.length - readTracked(path, before).body.length),
+    frontMatterOf(post),
+  );
+  return `${head}${post.text}\n`;
+}
+
+function frontMatterOf(post: PostData): Fields {
+  const matter: Record<string, unknown> = {
+    id: post.id,
+    kind: post.kind,
+    title: post.title,
+    author: post.author,
+    posted: post.at,
+    order: post.n,
+    'by-engine': post.byEngine ? true : undefined,
+    altered: post.alteredAt ?? undefined,
+    status: post.status ?? undefined,
+    resolved: post.resolvedAt ?? undefined,
+    'resolved-by': post.resolvedBy ?? undefined,
+    tally: post.tally ?? undefined,
+    omitted: post.omitted.length === 0 ? undefined : post.omitted,
+    fields: Object.keys(post.fields).length === 0 ? undefined : post.fields,
+  };
+  return Object.fromEntries(Object.entries(matter).filter(([, value]) => value !== undefined));
+}
+
+function saidOf({ comments, uses, changes }: PostData): string | null {
+  if (comments.length + uses.length + changes.length === 0) return null;
+  return `${JSON.stringify({ comments, uses, changes }, null, 2)}\n`;
+}
+
+function saidPath(path: string): string {
+  return path.replace(/\.md$/u, '.json');
+}

@@ -1,0 +1,110 @@
+import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
+import type { Fields, State } from '../kernel/state.ts';
+import { toTerms } from '../ruleset/compose.ts';
+import { readYamlFile } from '../ruleset/front-matter.ts';
+import type { Problem } from '../ruleset/problem.ts';
+import { validate } from '../ruleset/schema/validate.ts';
+import { readEngineFiles, type EngineFacts } from './engine-files.ts';
+import { inOrder } from './order.ts';
+import { readLedger, type RecordedLine } from './ledger-files.ts';
+import { GAME_FILE, GAMESTATE, idOfFileName, RULESET, type ContentFiles } from './paths.ts';
+import { readPosts } from './post-files.ts';
+import { gameFileSchema, type GameFile } from './schema/game-file.ts';
+import { readTracked } from './tracked-file.ts';
+
+/** A game as its files hold it. */
+export interface GameRead {
+  readonly game: GameFile;
+  readonly terms: Terms;
+  /** By their paths below the ruleset's folder. */
+  readonly ruleset: ReadonlyMap<string, string>;
+  /** Its public part. Null where there is none yet: then the rules begin with what they say things start with. */
+  readonly state: State | null;
+  readonly ledger: readonly RecordedLine[];
+  readonly facts: EngineFacts;
+  /** Where each archived post stands. */
+  readonly postPaths: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+}
+
+const UNNAMED: GameFile = { name: 'A nomic' };
+
+/** Reads a game's files, whatever they come from. Every problem is told, and what could be read is there regardless. */
+export function readGame(files: ContentFiles): GameRead {
+  const problems: Problem[] = [];
+  const game = readGameFile(files, problems);
+  const ruleset = below(files, RULESET);
+  const { engine, problems: inEngine } = readEngineFiles(files);
+  const { posts, paths, problems: inPosts } = readPosts(files);
+  const { lines, problems: inLedger } = readLedger(files, engine.facts.archived.lines);
+  const { state: tracked, problems: inState } = readGamestate(files);
+  problems.push(...inEngine, ...inPosts, ...inLedger, ...inState);
+  const all = [...Object.values(posts), ...Object.values(engine.pending)].sort((a, b) => a.n - b.n);
+  const state =
+    tracked === null
+      ? null
+      : {
+          ...inOrder(tracked, engine.order),
+          emperor: {},
+          posts: Object.fromEntries(all.map((post) => [post.id, post])),
+          taken: engine.taken,
+          submissions: engine.submissions,
+        };
+  const terms = game.terms === undefined ? PLAIN_TERMS : toTerms(game.terms);
+  return { game, terms, ruleset, state, ledger: lines, facts: engine.facts, postPaths: paths, problems };
+}
+
+function readGameFile(files: ContentFiles, problems: Problem[]): GameFile {
+  const text = files.get(GAME_FILE);
+  if (text === undefined) {
+    problems.push({
+      code: 'no-game',
+      file: GAME_FILE,
+      message: 'There is no such file, so this is no game.',
+      expected: 'a game, as `gitnomic init` makes it',
+      example: 'name: Harbour Nomic',
+    });
+    return UNNAMED;
+  }
+  const read = readYamlFile(GAME_FILE, text);
+  const { value, problems: wrong } = validate(gameFileSchema, read.data, GAME_FILE, read.keyLines);
+  problems.push(...read.problems, ...(read.problems.length > 0 ? [] : wrong));
+  return value ?? UNNAMED;
+}
+
+export function below(files: ContentFiles, folder: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...files]
+      .filter(([path]) => path.startsWith(folder))
+      .map(([path, text]) => [path.slice(folder.length), text]),
+  );
+}
+
+type Tracked = Pick<State, 'game' | 'dynasty' | 'players' | 'things'>;
+
+function readGamestate(files: ContentFiles): {
+  readonly state: Tracked | null;
+  readonly problems: readonly Problem[];
+} {
+  const state: Tracked = { game: {}, dynasty: {}, players: {}, things: {} };
+  const problems: Problem[] = [];
+  const paths = [...files.keys()].filter((path) => path.startsWith(GAMESTATE) && path.endsWith('.md')).sort();
+  for (const path of paths) {
+    const { data, problems: found } = readTracked(path, files.get(path) ?? '');
+    problems.push(...found);
+    if (found.length === 0) put(state, path.slice(GAMESTATE.length, -'.md'.length), { ...data });
+  }
+  return { state: paths.length === 0 ? null : state, problems };
+}
+
+function put(state: Tracked, place: string, data: Fields): void {
+  const slash = place.indexOf('/');
+  if (slash < 0) {
+    if (place === 'game' || place === 'dynasty') state[place] = data;
+    return;
+  }
+  const collection = idOfFileName(place.slice(0, slash));
+  const id = idOfFileName(place.slice(slash + 1));
+  const all = collection === 'players' ? state.players : (state.things[collection] ??= {});
+  Object.defineProperty(all, id, { value: data, writable: true, enumerable: true, configurable: true });
+}

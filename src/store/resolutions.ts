@@ -1,0 +1,30 @@
+import type { MatterChange } from '../kernel/state.ts';
+import type { Merge } from '../play/play.ts';
+import { RULESET } from './paths.ts';
+
+/** Texts that Admins gave where a matter and the rules in force disagree, by what was proposed of which file. */
+export class Resolutions {
+  readonly #texts = new Map<string, string | null>();
+
+  /** Of every file that the matter changes, what stands at the commit in which it was resolved. */
+  add(changes: readonly MatterChange[], texts: ReadonlyMap<string, string>): void {
+    for (const change of changes) {
+      if (change.verb !== 'file' || change.base === undefined) continue;
+      const path = change.path.slice(RULESET.length);
+      this.#texts.set(keyOf(path, change.base, change.content), texts.get(change.path) ?? null);
+    }
+  }
+
+  /** Merges by itself what can be, and takes an Admin's word for the rest. */
+  over(merge: Merge): Merge {
+    return (path, base, ours, theirs) => {
+      const merged = merge(path, base, ours, theirs);
+      const key = keyOf(path, base, theirs);
+      return merged.ok || !this.#texts.has(key) ? merged : { ok: true, text: this.#texts.get(key) ?? null };
+    };
+  }
+}
+
+function keyOf(path: string, base: string | null, theirs: string | null): string {
+  return JSON.stringify([path, base, theirs]);
+}

@@ -1,0 +1,108 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Terms } from '../kernel/manifest.ts';
+import type { Fields, State } from '../kernel/state.ts';
+import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
+import type { LedgerLine } from '../play/play.ts';
+import { writeEngineFiles, type EngineFacts } from './engine-files.ts';
+import { appendToLedger, type RecordedLine } from './ledger-files.ts';
+import { orderOf } from './order.ts';
+import { ENGINE, fileNamesOf, GAME_FILE, GAMESTATE, POSTS, RULESET, type ContentFiles } from './paths.ts';
+import { isArchived, writePosts } from './post-files.ts';
+import { publicLine, splitState, type PrivateValues } from '../play/private-values.ts';
+import { readGame, type GameRead } from './read-game.ts';
+import { writeTracked } from './tracked-file.ts';
+
+/** A game as it stands after something happened. */
+export interface GameNow {
+  readonly ruleset: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+  readonly state: State;
+  readonly model: ModelDescription;
+  readonly ledger: readonly LedgerLine[];
+  readonly facts: EngineFacts;
+  /** What a new line of the ledger says besides. */
+  readonly recorded?: (line: LedgerLine) => RecordedLine;
+}
+
+export interface Written {
+  /** Paths to their new texts; null takes a file away. Only what changed, byte for byte. */
+  readonly changes: ReadonlyMap<string, string | null>;
+  /** What may not be published. */
+  readonly hidden: PrivateValues;
+}
+
+/** What has to change in a game's files so that they say how it stands now. */
+export function writeGame(before: ContentFiles, now: GameNow, read: GameRead = readGame(before)): Written {
+  const { open, hidden } = splitState(now.state, now.model);
+  const posts = Object.values(open.posts);
+  const pending = Object.fromEntries(
+    posts.filter((post) => !isArchived(post)).map((post) => [post.id, post]),
+  );
+  const after = new Map<string, string>([
+    ...prefixed(RULESET, now.ruleset),
+    ...gamestateFiles(before, open),
+    ...writePosts(posts, before, read.postPaths),
+    ...writeEngineFiles({
+      facts: now.facts,
+      order: orderOf(open),
+      pending,
+      taken: open.taken,
+      submissions: open.submissions,
+    }),
+  ]);
+  const changes = new Map<string, string | null>();
+  const game = gameFile(before, now.terms, read.terms);
+  if (game !== null) changes.set(GAME_FILE, game);
+  for (const path of [...before.keys()].sort()) {
+    const ours = [RULESET, GAMESTATE, POSTS, ENGINE].some((folder) => path.startsWith(folder));
+    if (ours && !after.has(path) && /\.(md|ts|json)$/u.test(path)) changes.set(path, null);
+  }
+  for (const [path, text] of after) if (before.get(path) !== text) changes.set(path, text);
+  const added = now.ledger
+    .slice(read.ledger.length)
+    .map((line) => publicLine(now.recorded?.(line) ?? line, now.model));
+  for (const [path, text] of appendToLedger(before, added)) changes.set(path, text);
+  return { changes, hidden };
+}
+
+/** A tree with changes laid over it. */
+export function applyChanges(
+  before: ContentFiles,
+  changes: ReadonlyMap<string, string | null>,
+): ContentFiles {
+  const after = new Map(before);
+  for (const [path, text] of changes) {
+    if (text === null) after.delete(path);
+    else after.set(path, text);
+  }
+  return after;
+}
+
+function prefixed(folder: string, files: ReadonlyMap<string, string>): (readonly [string, string])[] {
+  return [...files].map(([path, text]) => [`${folder}${path}`, text] as const);
+}
+
+function gamestateFiles(before: ContentFiles, state: State): (readonly [string, string])[] {
+  const file = (path: string, fields: Fields): readonly [string, string] => {
+    const full = `${GAMESTATE}${path}.md`;
+    return [full, writeTracked(full, before.get(full) ?? null, fields)];
+  };
+  const group = (folder: string, all: Record<string, Fields>): (readonly [string, string])[] => {
+    const names = fileNamesOf(Object.keys(all));
+    return Object.entries(all).map(([id, fields]) => file(`${folder}/${names.get(id) ?? id}`, fields));
+  };
+  const collections = fileNamesOf(Object.keys(state.things));
+  return [
+    file('game', state.game),
+    file('dynasty', state.dynasty),
+    ...group('players', state.players),
+    ...Object.entries(state.things).flatMap(([id, all]) => group(collections.get(id) ?? id, all)),
+  ];
+}
+
+/** `game.yml` says which words the game uses; an ascension may change them. */
+function gameFile(before: ContentFiles, terms: Terms, old: Terms): string | null {
+  const text = before.get(GAME_FILE);
+  if (text === undefined || JSON.stringify(terms) === JSON.stringify(old)) return null;
+  return writeYamlKeys(text, { terms });
+}
