@@ -10,7 +10,7 @@ import type { LocalGame } from '../src/host/embedded/local-game.ts';
 import { replay } from '../src/care/replay/replay.ts';
 import { readContent } from '../src/apply/look.ts';
 import { tick } from '../src/apply/tick.ts';
-import type { LocalForge } from '../src/forge/local/local-forge.ts';
+import type { LocalForge } from '../src/forge/embedded/local-forge.ts';
 import { memoryDisk } from '../src/repository/memory-disk.ts';
 import { readBlobText } from '../src/repository/read-file.ts';
 import { readBranch } from '../src/repository/refs.ts';

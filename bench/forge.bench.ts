@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { keepJournal } from '../src/store/journal/keep-journal.ts';
-import { openLocalForge, openMemoryForge } from '../src/forge/local/local-forge.ts';
+import { openLocalForge, openMemoryForge } from '../src/forge/embedded/local-forge.ts';
 import { nodeDisk } from '../src/repository/node-disk.ts';
 import { readTree } from '../src/repository/read-tree.ts';
 import { advance } from '../src/repository/refs.ts';

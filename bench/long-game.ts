@@ -9,7 +9,7 @@ import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/jou
 import { recordOf, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
 import { readLibrary } from '../src/store/library.ts';
 import type { ForgeEvent, Person } from '../src/forge/events.ts';
-import { localForgeOn, type LocalForge } from '../src/forge/local/local-forge.ts';
+import { localForgeOn, type LocalForge } from '../src/forge/embedded/local-forge.ts';
 import type { Disk } from '../src/repository/disk.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
 import { bodyOf, matterFiles, timeOf } from './site-history.ts';

@@ -6,7 +6,7 @@ import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { tick } from '../src/apply/tick.ts';
-import { localForgeOn, type LocalForge } from '../src/forge/local/local-forge.ts';
+import { localForgeOn, type LocalForge } from '../src/forge/embedded/local-forge.ts';
 import { author, BEGINS, beginOn, longGame, MATTERS, people } from './long-game.ts';
 import { median, report, timed } from './measure.ts';
 

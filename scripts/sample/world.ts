@@ -17,7 +17,7 @@ import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { ForgeError } from '../../src/forge/forge-error.ts';
-import { localForgeOn, type LocalForge } from '../../src/forge/local/local-forge.ts';
+import { localForgeOn, type LocalForge } from '../../src/forge/embedded/local-forge.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { readBlob } from '../../src/repository/objects.ts';

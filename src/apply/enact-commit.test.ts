@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { openMemoryForge, localForgeOn, type LocalForge } from '../forge/local/local-forge.ts';
+import { openMemoryForge, localForgeOn, type LocalForge } from '../forge/embedded/local-forge.ts';
 import { readCommit, type Signature } from '../repository/commit.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { dyingDisk, Killed, type Moment } from '../repository/fixtures/dying-disk.ts';

@@ -1,4 +1,4 @@
-import type { LocalForge } from '../forge/local/local-forge.ts';
+import type { LocalForge } from '../forge/embedded/local-forge.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { forgePostOf, type Table } from '../decide/table.ts';
 import { conflictsAt, type SeenTable } from './conflicts.ts';

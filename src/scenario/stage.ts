@@ -1,6 +1,6 @@
 import type { Person } from '../forge/events.ts';
 import { ForgeError } from '../forge/forge-error.ts';
-import { openMemoryForge, type LocalForge } from '../forge/local/local-forge.ts';
+import { openMemoryForge, type LocalForge } from '../forge/embedded/local-forge.ts';
 import type { Forge } from '../forge/port.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import { readBranch } from '../repository/refs.ts';

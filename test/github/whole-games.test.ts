@@ -9,7 +9,7 @@ import { KeptGame } from '../../src/apply/kept-game.ts';
 import { readContent } from '../../src/apply/look.ts';
 import { tick } from '../../src/apply/tick.ts';
 import type { Person } from '../../src/forge/events.ts';
-import { openMemoryForge } from '../../src/forge/local/local-forge.ts';
+import { openMemoryForge } from '../../src/forge/embedded/local-forge.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { LocalForge } from '../../forge/local/local-forge.ts';
+import type { LocalForge } from '../../forge/embedded/local-forge.ts';
 import type { Forge, Mark } from '../../forge/port.ts';
 import type { Oid } from '../../repository/repository.ts';
 import type { Vault } from '../../store/vault.ts';

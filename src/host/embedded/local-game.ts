@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
-import { openLocalForge, type LocalForge } from '../../forge/local/local-forge.ts';
+import { openLocalForge, type LocalForge } from '../../forge/embedded/local-forge.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/repository.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parseDocument } from 'yaml';
 
-import { openLocalForge, type Carried } from '../../forge/local/local-forge.ts';
+import { openLocalForge, type Carried } from '../../forge/embedded/local-forge.ts';
 import { writeCommit, type Change } from '../../repository/write-commit.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import type { EngineFacts } from '../../store/engine-files.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { actionsBot } from '../../forge/github/github-forge.ts';
-import { gitnomic } from '../../forge/local/local-forge.ts';
+import { gitnomic } from '../../forge/embedded/local-forge.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { readFileText } from '../../repository/read-file.ts';

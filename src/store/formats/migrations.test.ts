@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openMemoryForge } from '../../forge/local/local-forge.ts';
+import { openMemoryForge } from '../../forge/embedded/local-forge.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { writeCommit } from '../../repository/write-commit.ts';

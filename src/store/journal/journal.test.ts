@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { openMemoryForge, type LocalForge } from '../../forge/local/local-forge.ts';
+import { openMemoryForge, type LocalForge } from '../../forge/embedded/local-forge.ts';
 import type { Person } from '../../forge/events.ts';
 import { faultyForge, type Fault } from '../../forge/fixtures/faulty-forge.ts';
 import type { ForgeError } from '../../forge/forge-error.ts';
 import type { Forge } from '../../forge/port.ts';
 import { dyingDisk, Killed, type Moment } from '../../repository/fixtures/dying-disk.ts';
-import { localForgeOn } from '../../forge/local/local-forge.ts';
+import { localForgeOn } from '../../forge/embedded/local-forge.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';

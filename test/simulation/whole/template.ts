@@ -4,7 +4,7 @@ import { GAME_FILE } from '../../../src/store/paths.ts';
 import { createGame } from '../../../src/store/create-game.ts';
 import type { Vault } from '../../../src/store/vault.ts';
 import { readLibrary } from '../../../src/store/library.ts';
-import { openMemoryForge } from '../../../src/forge/local/local-forge.ts';
+import { openMemoryForge } from '../../../src/forge/embedded/local-forge.ts';
 import { memoryDisk, type MemoryDisk } from '../../../src/repository/memory-disk.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { ADMINS, EMPEROR, person, PLAYERS } from './cast.ts';

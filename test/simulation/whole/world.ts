@@ -2,7 +2,7 @@ import { readTree } from '../../../src/repository/read-tree.ts';
 import type { Forge, Table } from '../../../src/forge/port.ts';
 import type { Person } from '../../../src/forge/events.ts';
 import { ForgeError } from '../../../src/forge/forge-error.ts';
-import { localForgeOn } from '../../../src/forge/local/local-forge.ts';
+import { localForgeOn } from '../../../src/forge/embedded/local-forge.ts';
 import type { Disk } from '../../../src/repository/disk.ts';
 import type { MemoryDisk } from '../../../src/repository/memory-disk.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
