@@ -48,7 +48,11 @@ describe('the check bites', () => {
       'a.ts:2 imports node:fs/promises',
     ],
     ['src/sandbox/a.ts', "export const c = await import('../cli/main.ts');", 'imports ../cli/main.ts'],
-    ['src/forge/embedded/a.ts', "import { tick } from '../../engine/tick.ts';", 'imports ../../engine/tick.ts'],
+    [
+      'src/forge/embedded/a.ts',
+      "import { tick } from '../../engine/tick.ts';",
+      'imports ../../engine/tick.ts',
+    ],
     ['src/engine/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
     ['src/cli/a.ts', "import votes from '../../content/ruleset/core/votes.ts';", 'never imported'],
     ['src/helpers/a.ts', 'export {};', 'stands in no layer'],

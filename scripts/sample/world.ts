@@ -115,8 +115,8 @@ export class SampleWorld {
 
   /** As the emperor's side has it, since one script plays them all. */
   async state(): Promise<State> {
-    const { table } = this.#kept;
-    if (table !== null) return table.open.play.state();
+    const { position } = this.#kept;
+    if (position !== null) return position.open.play.state();
     const content = await this.content();
     const { state, problems } = readGame(content);
     if (state === null || problems.length > 0)

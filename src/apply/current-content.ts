@@ -1,7 +1,7 @@
 import type { ContentFiles } from '../store/paths.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
-import type { Table } from '../decide/table.ts';
 import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Position } from '../decide/position.ts';
 
 /**
  * The files of a game as they would be if all that happened had led to a commit: votes and pending matters stand in
@@ -9,19 +9,19 @@ import type { LocalGame } from '../host/embedded/local-game.ts';
  */
 export async function currentContent(game: LocalGame): Promise<ContentFiles> {
   const files = await game.content();
-  const table = await game.look();
+  const position = await game.look();
   try {
-    return contentOf(table, files);
+    return contentOf(position, files);
   } finally {
-    table.open.play.dispose();
+    position.open.play.dispose();
   }
 }
 
 export function contentOf(
-  { open: { play, read }, people, links, matterHeads }: Table,
+  { open: { play, read }, accounts, posts, branches }: Position,
   files: ContentFiles,
 ): ContentFiles {
-  const facts = { ...read.facts, people, links, heads: matterHeads };
+  const facts = { ...read.facts, people: accounts.all, links: posts.links, heads: branches.pinned };
   const now = {
     ruleset: play.files,
     terms: play.terms,

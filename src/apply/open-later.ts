@@ -12,7 +12,7 @@ import { readBranch } from '../repository/refs.ts';
 import { open } from '../play/secrets/open.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed } from '../play/secrets/sealed-text.ts';
-import { isSealed } from './read-sealed.ts';
+import { isSealed } from '../play/secrets/sealed-text.ts';
 
 interface About {
   readonly forge: Forge;

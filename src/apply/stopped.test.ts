@@ -10,7 +10,17 @@ import { readGame } from '../store/read-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { replay } from '../care/replay/replay.ts';
-import { ana, bo, BEGINNING, cy, dee, eli, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  BEGINNING,
+  cy,
+  dee,
+  eli,
+  memoryVault,
+  testGame,
+  type TestGame,
+} from './fixtures/embedded-game.ts';
 import { tick, type TickReport } from './tick.ts';
 
 const FILL = 'const all = []; for (;;) all.push({ all });';

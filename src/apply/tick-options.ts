@@ -4,9 +4,9 @@ import type { Draw, Seeds } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { Decision } from '../decide/decide.ts';
 import type { KeptGame } from './kept-game.ts';
 import type { Trials } from '../rehearse/trials.ts';
+import type { Decision } from '../decide/decision.ts';
 
 export interface TickOptions {
   readonly forge: Forge;

@@ -70,13 +70,13 @@ export class Stage {
   }
 
   get isOpen(): boolean {
-    return this.#kept.table !== null;
+    return this.#kept.position !== null;
   }
 
   get play(): Play {
-    const { table } = this.#kept;
-    if (table === null) throw new Error('the game is not open');
-    return table.open.play;
+    const { position } = this.#kept;
+    if (position === null) throw new Error('the game is not open');
+    return position.open.play;
   }
 
   get actions(): string {
@@ -101,7 +101,7 @@ export class Stage {
   /** The number on the forge of a post that the rules made. */
   async postOfRules(id: string): Promise<string | null> {
     const find = (): string | null =>
-      Object.entries(this.#kept.table?.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
+      Object.entries(this.#kept.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
     if (find() === null && this.play.state().posts[id] !== undefined) await this.#tick(true);
     return find();
   }

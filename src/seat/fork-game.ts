@@ -8,7 +8,12 @@ import { openRepository, type Oid } from '../repository/repository.ts';
 import { readHead } from '../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { refreshCheckout } from '../host/embedded/checkout.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from '../host/embedded/local-game.ts';
+import {
+  ENGINE_FOLDER,
+  openLocalGame,
+  type LocalGame,
+  type OpenLocalOptions,
+} from '../host/embedded/local-game.ts';
 
 /** A state of the game to which a copy can go back. */
 export interface Point {

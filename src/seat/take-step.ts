@@ -4,12 +4,11 @@ import { refreshCheckout } from '../host/embedded/checkout.ts';
 import type { LocalGame } from '../host/embedded/local-game.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from '../decide/describe-outcome.ts';
-import { forgePostOf, playerOf } from '../decide/table.ts';
 import { writeAct } from './write-act.ts';
 import { observe } from '../apply/look.ts';
 import type { TickReport } from '../apply/tick.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
 
 /** What came of a step, in sentences. */
 export interface Step {
@@ -31,7 +30,7 @@ export async function takeStep(game: LocalGame, act: () => Promise<string | null
   }
   const report = await game.tick();
   await refreshCheckout(game);
-  const model = await atTable(game, ({ open }) => open.play.sandbox.describe());
+  const model = await withPosition(game, ({ open }) => open.play.sandbox.describe());
   const mine = report.happened.filter(({ line }) => line !== null && line > before);
   const refused = mine.flatMap(({ outcome }) =>
     outcome.ok ? [] : [sentence(describeRefusal(outcome.refusal))],
@@ -68,7 +67,7 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
 export function sayInComment(game: LocalGame, who: Person, post: string, text: string): Promise<Step> {
   return takeStep(game, async () => {
     // What the rules posted is called otherwise on the forge.
-    const on = await atTable(game, (table) => forgePostOf(table, post) ?? post);
+    const on = await withPosition(game, (position) => position.posts.forgePostOf(post) ?? post);
     await game.table.comment(who, on, text);
     return null;
   });
@@ -82,8 +81,8 @@ export function takeAction(
 ): Promise<Step> {
   return takeStep(game, async () => {
     const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-    const text = await atTable(game, (table) =>
-      writeAct(table, game.vault, { by: playerOf(table, who), action, words }),
+    const text = await withPosition(game, (position) =>
+      writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
     );
     await game.table.comment(who, await game.forge.post(thread), text);
     return null;

@@ -11,7 +11,13 @@ import type { Answer, Network } from '../../src/store/pictures/fetch-picture.ts'
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { carryPicture } from '../../src/store/pictures/carry-picture.ts';
 import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
-import { BEGINNING, memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import {
+  BEGINNING,
+  memoryVault,
+  person,
+  testGame,
+  type TestGame,
+} from '../../src/apply/fixtures/embedded-game.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readBlob } from '../../src/repository/objects.ts';
 import { readTree } from '../../src/repository/read-tree.ts';

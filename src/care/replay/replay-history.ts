@@ -12,9 +12,9 @@ import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readLines } from '../../store/journal/segments.ts';
 import type { PictureStore } from '../../store/pictures/picture-store.ts';
-import type { Seen, Situation } from '../../decide/decide.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
 /** A game to be played again: one of the embedded forge, or a clone of one that is played elsewhere. */
 export interface Replayed extends Pick<LocalGame, 'content' | 'main' | 'now'> {
@@ -74,7 +74,7 @@ export async function eventsUpTo(
   { forge }: Replayed,
   stored: ContentFiles,
   since = '',
-): Promise<readonly Seen[]> {
+): Promise<readonly JournalEvent[]> {
   const tip = await readBranch(forge.repository, journalBranch);
   const record = stored.get('content/journal.json');
   if (tip === null || record === undefined) return [];

@@ -18,9 +18,9 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [kind, title] = context.operands;
     const game = await openGameOf(context);
-    const table = await game.look();
-    const { kinds } = table.open.play.sandbox.describe();
-    table.open.play.dispose();
+    const position = await game.look();
+    const { kinds } = position.open.play.sandbox.describe();
+    position.open.play.dispose();
     const list = Object.entries(kinds)
       .filter(([, one]) => !one.engineOnly)
       .map(([id, one]) => ({ id, title: one.title, votable: one.votable }));

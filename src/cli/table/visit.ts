@@ -1,6 +1,6 @@
 import type { Person } from '../../forge/events.ts';
 import type { LocalGame, OpenLocalOptions } from '../../host/embedded/local-game.ts';
-import { atTable } from '../../seat/read-table.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import type { Step } from '../../seat/take-step.ts';
 import { RequestProblem } from './guard.ts';
 import type { Content, Html } from './html.ts';
@@ -47,7 +47,7 @@ export async function show(
   status = 200,
 ): Promise<Answer> {
   const { game, session, csrf, path } = visit;
-  const name = await atTable(game, (table) => table.name);
+  const name = await withPosition(game, (position) => position.name);
   const { seat, flash } = session;
   const drafted = keptDraft(visit).edits.length;
   const frame = { game: name, now: game.now(), seat, flash, csrf, drafted };

@@ -11,7 +11,6 @@ import type { Network } from '../../store/pictures/fetch-picture.ts';
 import { openPictureStore, type PictureStore } from '../../store/pictures/picture-store.ts';
 import { keepReadsIn } from '../../cache/keep-reads.ts';
 import { readContent } from '../../apply/look.ts';
-import type { Table } from '../../decide/table.ts';
 import { lookAround, lookOn, type Looked, type LookOptions } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, ENGINE_FOLDER, type Clock } from './game-folder.ts';
@@ -20,6 +19,7 @@ import type { Status } from '../../apply/status.ts';
 import { tick } from '../../apply/tick.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from '../../apply/tick-options.ts';
+import type { Position } from '../../decide/position.ts';
 
 /** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
@@ -35,7 +35,7 @@ export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
   content(): Promise<ContentFiles>;
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
   /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
-  look(): Promise<Table>;
+  look(): Promise<Position>;
   /** The same at a glance. */
   status(): Promise<Status>;
 }
@@ -93,11 +93,11 @@ export async function openLocalGame(
         look,
         async (seen, kept) => lookOn(sides(seen), await main(), kept),
       ),
-    look: async () => (await look(forge)).table,
+    look: async () => (await look(forge)).position,
     status: async () => {
       const seen = await keeper.look(look);
       const status = statusAtAGlance(seen, clock.now());
-      seen.table.open.play.dispose();
+      seen.position.open.play.dispose();
       return status;
     },
   };

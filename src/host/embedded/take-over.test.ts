@@ -41,9 +41,9 @@ async function propose(game: LocalGame, window: number): Promise<string> {
 }
 
 async function statusOf(game: LocalGame): Promise<Status> {
-  const table = await game.look();
-  const status = readStatus(table, game.now());
-  table.open.play.dispose();
+  const position = await game.look();
+  const status = readStatus(position, game.now());
+  position.open.play.dispose();
   return status;
 }
 

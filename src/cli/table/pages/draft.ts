@@ -7,7 +7,7 @@ import {
   type DraftedSeveral,
   type DraftEdit,
 } from '../../../seat/draft-several.ts';
-import { atTable, rulesAt } from '../../../seat/read-table.ts';
+import { withPosition, rulesAt } from '../../../seat/read-table.ts';
 import type { DraftTrial } from '../../../seat/try-draft.ts';
 import type { RuleEntry } from '../../../kernel/manifest.ts';
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
@@ -35,7 +35,7 @@ async function lookAt(visit: Visit): Promise<Seen> {
     visit.game,
     kept.edits.map(({ edit }) => edit),
   );
-  const list = await atTable(visit.game, rulesAt);
+  const list = await withPosition(visit.game, rulesAt);
   const judged = await judgeProposal(visit, { ...kept, title: kept.title || titleFor({ kept, list }) });
   // While somebody writes, what they say for it is looked at, and not the clauses with every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);

@@ -9,7 +9,7 @@ import {
   type Draft,
 } from '../../../seat/draft-edit.ts';
 import type { DraftEdit } from '../../../seat/draft-several.ts';
-import { atTable, rulesAt } from '../../../seat/read-table.ts';
+import { withPosition, rulesAt } from '../../../seat/read-table.ts';
 import { SECTIONS, type Section } from '../../../kernel/manifest.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
@@ -22,7 +22,7 @@ import { addForm, BLANK, editForm, keepButton, previewOf, type Shown, type Writt
 import { markOf, trialBlock, trialOf } from './trial.ts';
 
 export const rules: Handler = async (visit) => {
-  const list = await atTable(visit.game, rulesAt);
+  const list = await withPosition(visit.game, rulesAt);
   return show(
     visit,
     'Rules',
@@ -117,7 +117,7 @@ async function pageOf(
     open: isOtherClause(now?.clause ?? '', written.clause),
     mark,
   };
-  const list = await atTable(visit.game, rulesAt);
+  const list = await withPosition(visit.game, rulesAt);
   if (written.do === 'add')
     return show(
       visit,

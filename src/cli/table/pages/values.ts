@@ -1,5 +1,5 @@
 import { draftSettings, propose as proposeDraft, type Draft } from '../../../seat/draft-edit.ts';
-import { atTable, settableAt } from '../../../seat/read-table.ts';
+import { withPosition, settableAt } from '../../../seat/read-table.ts';
 import { readValue } from '../../../decide/commands.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Html } from '../html.ts';
@@ -27,7 +27,7 @@ export const values: Handler = async (visit) => {
 };
 
 async function pageOf(visit: Visit, written: Written, preview: Html | null, status = 200): Promise<Answer> {
-  const paths = await atTable(visit.game, settableAt);
+  const paths = await withPosition(visit.game, settableAt);
   const asked = await proposalForm(visit, written);
   const rows = Array.from({ length: ROWS }, (_, i) => written.settings[i] ?? { path: '', value: '' });
   return show(

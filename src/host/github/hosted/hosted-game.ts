@@ -16,11 +16,11 @@ import type { PictureStore } from '../../../store/pictures/picture-store.ts';
 import { lookAround } from '../../../apply/look-around.ts';
 import { readStatus } from '../../../apply/read-status.ts';
 import { readContent } from '../../../apply/look.ts';
-import type { Table } from '../../../decide/table.ts';
 import { NoGameError, type TickReport } from '../../../apply/tick.ts';
 import { MOST_LETTERS, writeTold } from '../../../decide/told-text.ts';
 import { decideHere, type Answer } from './decide-here.ts';
 import { keepPending, settlePending } from './pending-values.ts';
+import type { Position } from '../../../decide/position.ts';
 
 export interface HostedOptions {
   readonly folder: string;
@@ -63,9 +63,9 @@ export function hostedGame(options: HostedOptions): LocalGame {
     return tip;
   };
   const content = async () => readContent(forge, await main());
-  const look = async (): Promise<Table> => {
+  const look = async (): Promise<Position> => {
     await settlePending(privately, kept, await content());
-    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).table;
+    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).position;
   };
   return {
     folder,
@@ -105,9 +105,9 @@ export function hostedGame(options: HostedOptions): LocalGame {
     },
     look,
     async status() {
-      const table = await look();
-      const status = readStatus(table, now());
-      table.open.play.dispose();
+      const position = await look();
+      const status = readStatus(position, now());
+      position.open.play.dispose();
       return status;
     },
   };

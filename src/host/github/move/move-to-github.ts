@@ -47,20 +47,20 @@ export interface MoveReport {
  */
 export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move): Promise<MoveReport> {
   await game.tick();
-  const table = await game.look();
+  const position = await game.look();
   const before = await game.content();
   let files: ContentFiles;
   let players: readonly string[];
-  const { people } = table;
+  const people = position.accounts.all;
   try {
-    files = contentOf(table, before);
-    const problems = await whyNotYet(game, table, files, now);
+    files = contentOf(position, before);
+    const problems = await whyNotYet(game, position, files, now);
     if (problems.length > 0) throw new MoveError(...problems);
-    players = Object.keys(table.open.play.state().players);
-    const roster = readStatus(table, game.now()).roster.map(({ id }) => id);
+    players = Object.keys(position.open.play.state().players);
+    const roster = readStatus(position, game.now()).roster.map(({ id }) => id);
     assertAccounts(roster, players, accounts);
   } finally {
-    table.open.play.dispose();
+    position.open.play.dispose();
   }
   const clone = openEngineClone(into);
   const repository = wish.repository ?? clone.repository;
@@ -75,10 +75,10 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
   const gone = [...before.keys()].filter((path) => !files.has(path)).map((path) => [path, null] as const);
   const onGitHub = movedContent(files, { repository, posts, accounts, people, players, at: now });
   const moved = new Map([...gone, ...onGitHub]);
-  const commit = await commitOnMain(clone, { files, moved, name: table.name, now });
+  const commit = await commitOnMain(clone, { files, moved, name: position.name, now });
   clone.git('merge', '--quiet', '--ff-only', commit);
   return {
-    name: table.name,
+    name: position.name,
     repository,
     root: clone.root,
     commit,

@@ -3,45 +3,23 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { isPicture, type Pictures } from '../kernel/pictures.ts';
 import type { State } from '../kernel/state.ts';
 import { picturesIn, picturesShown, sealedPictures, copyAt } from '../store/pictures/find-pictures.ts';
-import type { LedgerLine, Outcome } from '../play/play.ts';
-import type { Table } from './table.ts';
+import type { LedgerLine, Play } from '../play/play.ts';
 
-/** The pictures of a game while it is decided: those that are known, and those that have to be fetched first. */
-export interface TablePictures {
-  readonly known: Pictures;
-  readonly wanted: Set<string>;
-}
-
-/**
- * Takes an action with what is known of its pictures: those in its own words, and, where it is run on the emperor's side,
- * those that were sealed. What nobody has looked at yet is noted down, unless the action is refused anyhow.
- */
-export function takeWithPictures(table: Table, input: Input, take: (input: Input) => Outcome): Outcome {
-  const { pictures } = table;
-  if (pictures === null || input.type !== 'act') return take(input);
-  const addresses = addressesOf(table, input.action, input.with);
-  if (addresses.length === 0) return take(input);
-  const outcome = take({ ...input, pictures: knownOf(pictures.known, addresses) });
-  if (outcome.ok)
-    for (const address of addresses)
-      if (!Object.hasOwn(pictures.known, address)) pictures.wanted.add(address);
-  return outcome;
-}
-
-function addressesOf(
-  { open, privateSide }: Table,
-  action: string,
-  words: Readonly<Record<string, unknown>>,
+/** Where the pictures are that an action needs: in its own words, and, on the emperor's side, in what was sealed. */
+export function addressesOf(
+  play: Play,
+  privateSide: boolean,
+  { action, with: words }: Extract<Input, { type: 'act' }>,
 ): readonly string[] {
-  const { model } = open.play;
+  const { model } = play;
   const about = Object.hasOwn(model.actions, action) ? model.actions[action] : undefined;
   if (about === undefined) return [];
   const own = picturesIn(about.with, words);
   if (!about.private || !privateSide || Object.keys(model.submissions).length === 0) return own;
-  return [...own, ...sealedPictures(model, open.play.state()).map(({ address }) => address)];
+  return [...own, ...sealedPictures(model, play.state()).map(({ address }) => address)];
 }
 
-function knownOf(known: Pictures, addresses: readonly string[]): Pictures {
+export function knownOf(known: Pictures, addresses: readonly string[]): Pictures {
   return Object.fromEntries(
     addresses.flatMap((address) => {
       const found = Object.hasOwn(known, address) ? known[address] : undefined;
