@@ -2,13 +2,15 @@ import { Deciding } from '../decide/deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import { Ended, UsedUpError } from '../play/ended.ts';
+import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, whatItShowed, writeShowed } from '../store/dynasties/what-it-showed.ts';
 import { openGame, type OpenOptions } from '../store/open-game.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Opens the game for one decision or several, each on what has happened since the one before. */
 export async function openDeciding(situation: Situation): Promise<Deciding> {
-  return new Deciding(situation, await openGame(situation.files, situation));
+  const open = await openGame(situation.files, { ...situation, rehearse: rehearseRules });
+  return new Deciding(situation, open);
 }
 
 /** What follows from what happened, as data. Nothing is written, and the same situation gives the same decision. */

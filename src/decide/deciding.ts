@@ -4,7 +4,7 @@ import type { State } from '../kernel/state.ts';
 import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
 import type { Over } from '../store/dynasties/what-it-showed.ts';
-import type { RecordedLine } from '../store/ledger-files.ts';
+import type { RecordedLine } from '../play/play-types.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';

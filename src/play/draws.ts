@@ -1,7 +1,7 @@
 import { countOf, type Count } from '../kernel/count.ts';
 import type { DrawQuestion } from '../sandbox/host.ts';
 import { committedSource, isSeedOf } from './chance/committed-seed.ts';
-import type { Rolled } from './chance/recorded-dice.ts';
+import type { Rolled } from '../play/chance/recorded-dice.ts';
 import { purposeOf, type Source } from './chance/source.ts';
 import type { StandingRolls } from './standing-rolls.ts';
 

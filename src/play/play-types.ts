@@ -1,11 +1,12 @@
 import type { Draw } from '../kernel/chance.ts';
 import type { Count } from '../kernel/count.ts';
 import type { Terms } from '../kernel/manifest.ts';
+import type { Pictures } from '../kernel/pictures.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
 import type { Told } from '../kernel/told.ts';
-import type { DrawQuestion, Limits } from '../sandbox/host.ts';
+import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 
 /** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
@@ -25,6 +26,19 @@ export interface LedgerLine {
    * a matter's `resolve 7`.
    */
   readonly stopped?: string;
+}
+
+/** A line as it stands in the ledger: what was done, under which rules, and what its draws can be checked by. */
+export interface RecordedLine extends LedgerLine {
+  /** The version of the rules it was done under. */
+  readonly rules?: string;
+  readonly proof?: unknown;
+  /** Of an action of the emperor's side that was run on another machine: the comment that called for it. */
+  readonly told?: string;
+  /** What became of the pictures in its words. */
+  readonly pictures?: Pictures;
+  /** Who said how the changes go together with what had become of the rules. */
+  readonly merged?: { readonly commit: string; readonly by: string };
 }
 
 export type Outcome =
@@ -50,7 +64,28 @@ export interface PlayOptions {
   readonly isolated?: Isolation;
   /** How two changes of one file are brought together; without it the later one is taken whole. */
   readonly merge?: Merge;
+  /** Without it rules that were voted in are put in force untried. */
+  readonly rehearse?: Rehearsal | undefined;
 }
+
+/** A tree of rule files, with its terms. */
+export interface Edition {
+  readonly files: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+}
+
+/** Rules that are to replace others, in the game as it stands. */
+export interface Amendment {
+  readonly before: Edition;
+  readonly after: Edition;
+  readonly state: State;
+  readonly at: string;
+  /** What has happened so far: rules may go by it. */
+  readonly ledger: SandboxHost['ledger'];
+}
+
+/** Says why a game could not go on under other rules; null where it could. */
+export type Rehearsal = (amendment: Amendment) => string | null;
 
 export type Merge = (
   path: string,

@@ -17,7 +17,7 @@ import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
 import { resolving, whatIsDone } from './what-is-done.ts';
 
-export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
+export type { LedgerLine, Merge, Outcome, PlayOptions, Rehearsal } from './play-types.ts';
 export { UnplayableError } from './play-types.ts';
 export { linesIn } from './ledger-reader.ts';
 
@@ -49,12 +49,16 @@ export class Play {
     return play;
   }
 
-  private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, record: GameRecord) {
+  private constructor(
+    sandbox: Runner,
+    { files, terms, merge, rehearse, isolated }: PlayOptions,
+    record: GameRecord,
+  ) {
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
     this.record = record;
     const ledger = record.reader;
-    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge: merge ?? null, ledger });
+    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger });
   }
 
   get ledger(): LedgerLine[] {

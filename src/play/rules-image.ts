@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
-import type { Edition } from './rulebook.ts';
+import type { Edition } from './play-types.ts';
 import { readImageFile, writeImageFile } from '../cache/image-file.ts';
 import { keptIn, writeAtTheEnd } from '../cache/keep-reads.ts';
 import { hashOf } from '../cache/kept-reads.ts';

@@ -5,7 +5,6 @@ import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import { engineFingerprint } from '../cache/engine-fingerprint.ts';
 import { hashOf, KeptReads } from '../cache/kept-reads.ts';
-import type { TickOptions } from '../apply/tick-options.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -36,7 +35,7 @@ export class Trials {
 
 /** What is said of how matters stand, each with what came of it when it was tried. */
 export async function withTrials(
-  { trials, now }: TickOptions,
+  { trials, now }: { readonly trials?: Trials; readonly now: string },
   position: Position,
   files: ContentFiles,
   notices: readonly NewNotice[],

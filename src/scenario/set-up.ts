@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 
+import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
@@ -167,7 +168,7 @@ async function makeTemplate(
 
 async function start(file: string, options: Omit<PlayOptions, 'state'>): Promise<Play> {
   try {
-    return await Play.start({ ...options, state: null });
+    return await Play.start({ ...options, rehearse: rehearseRules, state: null });
   } catch (error) {
     if (error instanceof UnplayableError) throw new ScenarioError(file, error.problems);
     throw error;

@@ -4,7 +4,7 @@ import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeTree } from '../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import { Play, UnplayableError, type LedgerLine, type Merge } from '../play/play.ts';
+import { Play, UnplayableError, type LedgerLine, type Merge, type Rehearsal } from '../play/play.ts';
 import { GameDraws, type Draw, type Seeds } from '../play/draws.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from '../play/private-values.ts';
@@ -23,6 +23,8 @@ export interface OpenOptions {
   readonly isolated?: Isolation;
   /** How long one question to the rules may take by the wall clock; tests are less patient. */
   readonly patienceMs?: number | undefined;
+  /** Says whether a game could go on under other rules, before they are in force. */
+  readonly rehearse?: Rehearsal;
   /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
   readonly opened?: Opened;
 }
@@ -45,7 +47,7 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened }: OpenOptions = {},
+  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened, rehearse }: OpenOptions = {},
 ): Promise<OpenGame> {
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
@@ -64,6 +66,7 @@ export async function openGame(
     draw: (question) => draws.draw(question),
     ...limitsOf(read.game, patienceMs),
     merge: resolutions.over(mergeRuleFile),
+    rehearse,
     isolated,
   });
   return { play, read, draws, resolutions };

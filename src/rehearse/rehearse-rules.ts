@@ -1,22 +1,15 @@
 import type { Input } from '../kernel/inputs.ts';
-import type { Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
-import { SandboxError, type SandboxHost } from '../sandbox/host.ts';
+import { SandboxError } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
+import type { Amendment, Edition, Rehearsal } from '../play/play-types.ts';
 import { keepOnDisk } from '../play/rule-files.ts';
 import { moduleSources } from '../play/ruleset-sources.ts';
 
-export interface Trial {
-  readonly files: ReadonlyMap<string, string>;
-  readonly terms: Terms;
-  readonly state: State;
-  readonly at: string;
-  /** What has happened so far: rules may go by it. */
-  readonly ledger: SandboxHost['ledger'];
-}
+type Tried = Edition & Pick<Amendment, 'state' | 'at' | 'ledger'>;
 
 const TITLE = 'A longer night';
 const TEXT = 'It is to be longer.';
@@ -30,7 +23,7 @@ const cache = keepOnDisk(createReadCache());
  * Tries in a sandbox that is thrown away whether anything could still be enacted under some rules: somebody makes a
  * proposal and a call for judgement, everybody votes for both, time goes by. The reason given last, or null.
  */
-export function whyNothingResolves({ files, terms, state, at, ledger }: Trial): string | null {
+export function whyNothingResolves({ files, terms, state, at, ledger }: Tried): string | null {
   const sandbox = Sandbox.another({ draw: () => 1, ledger });
   try {
     const problems = sandbox.link(readRuleset(files, terms, cache).manifest, moduleSources(files));
@@ -49,6 +42,14 @@ export function whyNothingResolves({ files, terms, state, at, ledger }: Trial): 
     sandbox.dispose();
   }
 }
+
+/** Why nothing could be enacted any more under other rules, where it could under those in force. */
+export const rehearseRules: Rehearsal = ({ before, after, ...game }) => {
+  if (onlyDynasticText(before.files, after.files)) return null;
+  const reason = whyNothingResolves({ ...after, ...game });
+  if (reason === null || whyNothingResolves({ ...before, ...game }) !== null) return null;
+  return `nothing could be enacted any more: ${reason}`;
+};
 
 /** Rules may rest at the turn of the year; that is no reason to call a game stuck. */
 function outsideDecember(at: string): string {
@@ -116,10 +117,7 @@ function take(sandbox: Sandbox, input: Input): boolean {
 }
 
 /** Whether two trees differ in nothing but the words of dynastic rules, which can't stop a game by themselves. */
-export function onlyDynasticText(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): boolean {
+function onlyDynasticText(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): boolean {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].every(
     (path) => before.get(path) === after.get(path) || (path.startsWith('dynastic/') && path.endsWith('.md')),
