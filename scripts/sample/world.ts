@@ -25,7 +25,7 @@ import { readTree } from '../../src/repository/read-tree.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
 import type { Disk } from '../../src/repository/disk.ts';
 import { memoryDisk } from '../../src/repository/memory-disk.ts';
-import type { Oid } from '../../src/repository/repository.ts';
+import type { Oid } from '../../src/repository/oid.ts';
 import { writeCommit, type Change } from '../../src/repository/write-commit.ts';
 
 import { Chronicle } from './chronicle.ts';

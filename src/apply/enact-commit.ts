@@ -1,10 +1,11 @@
 import type { Forge } from '../forge/port.ts';
-import type { Signature } from '../repository/commit.ts';
+import type { Signature } from '../repository/git-object.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { isWithin } from '../repository/paths.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { writeCommit, type Change } from '../repository/write-commit.ts';
 import { GAMESTATE, RULESET } from '../store/paths.ts';
 

@@ -1,7 +1,8 @@
 import { diffTrees } from '../repository/diff-trees.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { writeCommit, type Change } from '../repository/write-commit.ts';
 import type { Forge } from '../forge/port.ts';
 import type { ForgeEvent } from '../forge/events.ts';

@@ -1,5 +1,5 @@
 import type { Forge } from '../forge/port.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { Draw, Seeds } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import type { Vault } from '../store/vault.ts';

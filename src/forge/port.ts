@@ -2,7 +2,8 @@
  * A forge: where people meet. What it is asked for is only what the engine needs, in the game's own nouns, and each
  * adapter passes the contract in test/contract/forge.ts. docs/forge.md says how to write one.
  */
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { ForgeEvent, Person, Verdict } from './events.ts';
 
 export type PostId = string;

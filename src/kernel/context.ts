@@ -19,7 +19,8 @@ import type { LedgerReader, Runtime } from './runtime.ts';
 import { PeopleSet, PlayerSet, PostSet, ThingSet, whyNotPlayer } from './sets.ts';
 import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
-import { singleton, type Person } from './world.ts';
+import { singleton } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /** Clauses have none of these, so the kernel keeps its own. */
 const Overlay = Proxy;
@@ -36,7 +37,7 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
       players: new PlayerSet(runtime, selfProxy(self)),
       rule: entry,
       ruleset: rulesetFor(runtime, entry, (shared as { ruleset: object }).ruleset),
-      whyNotPlayer: (person: Person) => whyNotPlayer(runtime, person, self()),
+      whyNotPlayer: (person: PersonEntity) => whyNotPlayer(runtime, person, self()),
     }),
   ) as object;
 }
@@ -91,10 +92,10 @@ export function sharedContext(runtime: Runtime): object {
 function deedsFor(runtime: Runtime): object {
   return {
     post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
-    recategorise: (by: Person, post: PostEntity, kind: string) => {
+    recategorise: (by: PersonEntity, post: PostEntity, kind: string) => {
       setKind(runtime, by, post, kind);
     },
-    pictureProblem: (address: unknown) => pictureProblem(runtime, address),
+    pictureProblem: (address: unknown) => pictureProblem(runtime.frame.pictures, address),
     again: (line: LedgerLine) => {
       actAgain(runtime, line);
     },

@@ -25,7 +25,8 @@ import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import type { Change } from './store.ts';
 import type { Explanation } from './trace.ts';
-import { ensurePerson, personOf, type Person } from './world.ts';
+import { ensurePerson, personOf } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /**
  * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. It is the one
@@ -184,7 +185,7 @@ export class Kernel {
     frame.amendments.length = 0;
     return this.#finish(mark, () => {
       migrate(this.runtime);
-      const person: Person | null = by === null ? null : personOf(this.runtime, by);
+      const person: PersonEntity | null = by === null ? null : personOf(this.runtime, by);
       finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
       emit(this.runtime, 'changed', {});
     });

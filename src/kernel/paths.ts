@@ -4,7 +4,8 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Change } from './store.ts';
 import { plain, sameValue } from './values.ts';
-import { addThing, removeThing, singleton, thingOf, ensurePerson, type Thing } from './world.ts';
+import { addThing, removeThing, singleton, thingOf, ensurePerson } from './world.ts';
+import type { ThingEntity } from './game-entities.ts';
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
@@ -36,7 +37,7 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
     if (thing !== null) removeThing(runtime, thing);
     return;
   }
-  const target: Thing = thing ?? addThing(runtime, collection.id, id);
+  const target: ThingEntity = thing ?? addThing(runtime, collection.id, id);
   for (const [name, item] of Object.entries(value as Record<string, unknown>)) writeField(target, name, item);
 }
 

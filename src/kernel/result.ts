@@ -2,7 +2,7 @@ import type { Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
 import type { RefusalData } from './refusal.ts';
 import type { Change } from './store.ts';
-import type { Told } from './told.ts';
+import type { Disclosure } from './disclosure.ts';
 
 /** What came of an input: everything that changed, or why not. */
 export type Result =
@@ -13,6 +13,6 @@ export type Result =
       readonly draws: readonly Draw[];
       readonly result: unknown;
       /** Of an action of the emperor's side: what everybody else is to be told of it. */
-      readonly told?: Told;
+      readonly told?: Disclosure;
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

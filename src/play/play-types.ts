@@ -4,7 +4,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
 import type { Change } from '../kernel/store.ts';
-import type { Told } from '../kernel/told.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
 import type { DrawQuestion, Limits } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 
@@ -34,7 +34,7 @@ export type Outcome =
       readonly draws: readonly Draw[];
       readonly result: unknown;
       /** Of an action of the emperor's side: what everybody else may know of it. */
-      readonly told?: Told;
+      readonly told?: Disclosure;
       readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

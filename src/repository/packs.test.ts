@@ -10,7 +10,8 @@ import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
 import { readObject, writeObject } from './objects.ts';
 import { RepositoryError } from './repository-error.ts';
-import { createRepository, repositoryOn, type Oid, type Repository } from './repository.ts';
+import { createRepository, repositoryOn, type Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { advance } from './refs.ts';
 import { writeCommit, type Change } from './write-commit.ts';
 

@@ -1,8 +1,10 @@
-import { readCommit, writeCommitObject, type Signature } from './commit.ts';
+import { readCommit, writeCommitObject } from './commit.ts';
+import type { Signature } from './git-object.ts';
 import { namesOf } from './paths.ts';
 import { writePressed } from './press.ts';
 import { RepositoryError } from './repository-error.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { entryFor, type TreeEntry } from './tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 

@@ -1,4 +1,5 @@
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { writeCommit, type Change } from '../repository/write-commit.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { WORDED, writeWorded } from '../decide/worded-changes.ts';

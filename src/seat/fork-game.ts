@@ -4,11 +4,17 @@ import { basename, dirname, join, relative } from 'node:path';
 import { advance, listBranches } from '../repository/refs.ts';
 import { readCommit } from '../repository/commit.ts';
 import { readFileText } from '../repository/read-file.ts';
-import { openRepository, type Oid } from '../repository/repository.ts';
+import { openRepository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { readHead } from '../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { refreshCheckout } from '../host/embedded/checkout.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from '../host/embedded/local-game.ts';
+import {
+  ENGINE_FOLDER,
+  openLocalGame,
+  type LocalGame,
+  type OpenLocalOptions,
+} from '../host/embedded/local-game.ts';
 
 /** A state of the game to which a copy can go back. */
 export interface Point {

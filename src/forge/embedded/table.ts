@@ -1,7 +1,7 @@
 import { readCommit } from '../../repository/commit.ts';
 import { advance, isBranchName, readBranch } from '../../repository/refs.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
 import type { Draft, Table } from '../port.ts';

@@ -1,5 +1,6 @@
 import { readTree } from '../../repository/read-tree.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { dynastySchema, type DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { validate } from '../../ruleset/schema/validate.ts';

@@ -1,6 +1,6 @@
 import type { Forge } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { writeCommit, type Change } from '../../repository/write-commit.ts';
 import { JournalError } from './journal-error.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Person } from '../../../forge/events.ts';
-import type { Oid } from '../../../repository/repository.ts';
+import type { Oid } from '../../../repository/oid.ts';
 import { listAt, type Happening } from './happening.ts';
 
 /** A commit that a matter's branch stood at, from when on. */
