@@ -9,7 +9,7 @@ import { readGame, type GameRead } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import type { LedgerLine } from '../play/play.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
 import type { CommitEffect, Decision, Situation } from './decide.ts';
 import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';

@@ -1,6 +1,7 @@
 import { beginDraws, type OpenGame } from '../store/open-game.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import type { Outcome, Play } from '../play/play.ts';
+import type { Play } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { promisedIn } from '../play/secrets/seed-ring.ts';
 import { resolving } from '../play/what-is-done.ts';
 import { again, noticeChanges, type Table } from './table.ts';

@@ -3,7 +3,8 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { isPicture, type Pictures } from '../kernel/pictures.ts';
 import type { State } from '../kernel/state.ts';
 import { picturesIn, picturesShown, sealedPictures, copyAt } from '../store/pictures/find-pictures.ts';
-import type { LedgerLine, Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
 import type { Table } from './table.ts';
 
 /** The pictures of a game while it is decided: those that are known, and those that have to be fetched first. */

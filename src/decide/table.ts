@@ -9,7 +9,7 @@ import { idOfNumber, numberOfId } from '../store/post-ids.ts';
 import { beginDraws, type OpenGame } from '../store/open-game.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { personId } from '../play/person-id.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import type { Deed } from '../play/record.ts';
 import { resolving, whatIsDone } from '../play/what-is-done.ts';
 import type { KeyEntry } from '../play/secrets/key-ring.ts';

@@ -2,7 +2,7 @@ import { toKebab } from '../kernel/names.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { publicChanges } from '../play/private-values.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import type { Command } from './commands.ts';
 import { asPlainLine } from './plain-words.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../play/secrets/key-ring.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import type { Command } from './commands.ts';
 import { define } from '../kernel/values.ts';
 import type { Table } from './table.ts';

@@ -1,6 +1,6 @@
 import type { RefusalData } from '../kernel/refusal.ts';
 import { keyAt } from '../play/secrets/key-ring.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { SEALED_ACTION, type SealedRead } from '../apply/read-sealed.ts';
 import { takeInput, tell, type Table } from './table.ts';
 import { inPublic } from './take-command.ts';

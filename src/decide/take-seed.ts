@@ -1,6 +1,6 @@
 import { isSeedOf } from '../play/chance/committed-seed.ts';
 import { whyNotPromise } from '../play/secrets/seed-ring.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import type { Command } from './commands.ts';
 import type { Table } from './table.ts';
 

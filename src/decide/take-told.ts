@@ -1,7 +1,7 @@
 import { privateWords } from '../play/private-values.ts';
 import { copyAt } from '../store/pictures/find-pictures.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { takeInput, tell, type Table } from './table.ts';
 import { inPublic } from './take-command.ts';
 import { parseTold, type ToldText } from './told-text.ts';

@@ -1,7 +1,7 @@
 import { callHook, emit, hasHook } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
-import { actAgain, type LedgerLine } from './act-again.ts';
+import { actAgain, type TakenAction } from './act-again.ts';
 import { pictureProblem } from './pictures.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
@@ -96,7 +96,7 @@ function deedsFor(runtime: Runtime): object {
       setKind(runtime, by, post, kind);
     },
     pictureProblem: (address: unknown) => pictureProblem(runtime.frame.pictures, address),
-    again: (line: LedgerLine) => {
+    again: (line: TakenAction) => {
       actAgain(runtime, line);
     },
     revert: (changes: readonly Change[]) => {

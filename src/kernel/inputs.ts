@@ -1,7 +1,7 @@
 import type { Alteration } from './posts.ts';
 import type { Pictures } from './pictures.ts';
 import type { MatterChange, VoteUse } from './state.ts';
-import type { Outcome } from './resolving.ts';
+import type { ResolvedStatus } from './resolving.ts';
 import type { Disclosure } from './disclosure.ts';
 
 /** Something that happened on the forge or that somebody asks for. Every one has a time and a person. */
@@ -57,5 +57,5 @@ export interface Resolution {
   readonly matter: string;
   /** The admin who resolves by hand, or null where the engine does. */
   readonly by: string | null;
-  readonly outcome: Outcome;
+  readonly outcome: ResolvedStatus;
 }

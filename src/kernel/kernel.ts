@@ -18,7 +18,7 @@ import {
   fail,
   finishEnactment,
   nextDue,
-  type Outcome,
+  type ResolvedStatus,
 } from './resolving.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
@@ -130,7 +130,7 @@ export class Kernel {
   due(
     at: string,
     except: readonly string[] = [],
-  ): { readonly matter: string; readonly outcome: Outcome } | null {
+  ): { readonly matter: string; readonly outcome: ResolvedStatus } | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
     try {

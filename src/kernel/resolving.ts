@@ -6,13 +6,13 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { PersonEntity } from './game-entities.ts';
 
-export type Outcome = 'enacted' | 'failed';
+export type ResolvedStatus = 'enacted' | 'failed';
 
 /** The next matter that may be resolved now, and how; null where nothing is due. Those in `except` can't be. */
 export function nextDue(
   runtime: Runtime,
   except: readonly string[],
-): { matter: PostEntity; outcome: Outcome } | null {
+): { matter: PostEntity; outcome: ResolvedStatus } | null {
   const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
   for (const matter of order) {
     if (except.includes(matter.id)) continue;
@@ -39,7 +39,7 @@ export function refusalOf(run: () => unknown): Refusal | null {
 export function checkResolution(
   runtime: Runtime,
   matter: PostEntity,
-  outcome: Outcome,
+  outcome: ResolvedStatus,
   by: PersonEntity | null,
 ): void {
   if (!matter.pending)

@@ -1,7 +1,7 @@
 import type { Count } from '../kernel/count.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
-import type { Outcome } from './play.ts';
+import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 

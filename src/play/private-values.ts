@@ -4,7 +4,7 @@ import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import type { Change } from '../kernel/store.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
-import type { LedgerLine } from './play.ts';
+import type { LedgerLine } from './ledger-line.ts';
 
 /** What of a state only the emperor's side may see. It is shaped as the state is, and laid over the public part. */
 export type PrivateValues = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import type { SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { keepOnDisk } from './rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
-import type { Merge } from './play-types.ts';
+import type { Merge } from './play-options.ts';
 import { moduleSources } from './ruleset-sources.ts';
 import { onlyDynasticText, whyNothingResolves } from '../rehearse/trial.ts';
 

@@ -2,7 +2,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { UnplayableError } from '../play/play.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 import { checkTypes } from './types/check-types.ts';
 
 /** What came of enacting a matter in a game that was thrown away. */

@@ -2,7 +2,7 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
-import { UnplayableError } from '../play/play.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 import { whyNothingResolves } from './trial.ts';
 
 /** Why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null: it can. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../ruleset/problem.ts';
 import type { Pictures } from '../kernel/pictures.ts';
-import type { LedgerLine } from '../play/play.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
 import { LEDGER, type ContentFiles } from './paths.ts';
 
 /** A line as it stands in the ledger: what was done, under which rules, and what its draws can be checked by. */

@@ -9,7 +9,7 @@ import { inOrder } from './order.ts';
 import { readLedger, type RecordedLine } from './ledger-files.ts';
 import { GAME_FILE, GAMESTATE, idOfFileName, RULESET, type ContentFiles } from './paths.ts';
 import { readPosts } from './post-files.ts';
-import { gameFileSchema, type GameFile } from './schema/game-file.ts';
+import { gameFileSchema, type GameFile } from '../ruleset/schema/game.ts';
 import { readTracked } from './tracked-file.ts';
 
 /** A game as its files hold it. */

@@ -2,7 +2,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { Fields, State } from '../kernel/state.ts';
 import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
-import type { LedgerLine } from '../play/play.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
 import { writeEngineFiles, type EngineFacts } from './engine-files.ts';
 import { appendToLedger, type RecordedLine } from './ledger-files.ts';
 import { orderOf } from './order.ts';

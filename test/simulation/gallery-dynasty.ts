@@ -1,7 +1,8 @@
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { publicLine, splitState } from '../../src/play/private-values.ts';
 import { readLibrary } from '../../src/store/library.ts';
-import { Play, type Outcome } from '../../src/play/play.ts';
+import { Play } from '../../src/play/play.ts';
+import type { Outcome } from '../../src/play/outcome.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';

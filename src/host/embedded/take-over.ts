@@ -14,7 +14,7 @@ import { vaultKeyOf } from '../../store/vault.ts';
 import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { keepJournal } from '../../store/journal/keep-journal.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
-import { UnplayableError } from '../../play/play-types.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
 import { clockOf, ENGINE_FOLDER } from './game-folder.ts';
 import { refreshCheckout } from './checkout.ts';

@@ -1,12 +1,11 @@
 import { openGame } from '../../store/open-game.ts';
-import type { ContentFiles } from '../../store/paths.ts';
+import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
-import { UnplayableError } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { checkTypes } from '../types/check-types.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { RULESET } from '../../store/paths.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { whereStored } from './where.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';

@@ -1,0 +1,21 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { Change } from '../kernel/store.ts';
+
+/** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
+export interface LedgerLine {
+  readonly n: number;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly with?: unknown;
+  readonly draws: readonly Draw[];
+  readonly changes: readonly Change[];
+  readonly result?: unknown;
+  /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
+  readonly refused?: string;
+  /**
+   * Where the wall clock ended it, which no replay can measure: what it was, as `12 bo crawl 0`, by the line of the journal, or
+   * a matter's `resolve 7`.
+   */
+  readonly stopped?: string;
+}

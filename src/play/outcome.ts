@@ -1,0 +1,16 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import type { Change } from '../kernel/store.ts';
+
+export type Outcome =
+  | {
+      readonly ok: true;
+      readonly changes: readonly Change[];
+      readonly draws: readonly Draw[];
+      readonly result: unknown;
+      /** Of an action of the emperor's side: what everybody else may know of it. */
+      readonly told?: Disclosure;
+      readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
+    }
+  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
