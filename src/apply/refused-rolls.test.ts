@@ -12,7 +12,7 @@ import { localBeacon } from '../play/chance/local-beacon.ts';
 import { firstBentRoll } from '../play/chance/recorded-dice.ts';
 import type { SeedProof } from '../play/chance/source.ts';
 import type { Seeds } from '../play/draws.ts';
-import type { RecordedLine } from '../store/ledger-files.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
 import { readGame } from '../store/read-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';

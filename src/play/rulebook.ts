@@ -12,7 +12,7 @@ import { keepOnDisk } from './rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
 import type { Merge } from './play-options.ts';
 import { moduleSources } from './ruleset-sources.ts';
-import { onlyDynasticText, whyNothingResolves } from '../rehearse/trial.ts';
+import { onlyDynasticText, whyNothingResolves } from './way-through.ts';
 
 /** Rule files that this process has read, of whatever game: games have most of them in common. */
 export const readCache = keepOnDisk(createReadCache());

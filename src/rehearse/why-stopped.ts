@@ -3,7 +3,7 @@ import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
-import { whyNothingResolves } from './trial.ts';
+import { whyNothingResolves } from '../play/way-through.ts';
 
 /** Why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null: it can. */
 export async function whyStopped(files: ContentFiles, now = ''): Promise<string | null> {

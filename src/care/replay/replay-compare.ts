@@ -1,6 +1,6 @@
 import { canonical } from '../../store/journal/canonical.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
-import type { RecordedLine } from '../../store/ledger-files.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 
 export type ReplayVerdict =

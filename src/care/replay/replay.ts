@@ -5,7 +5,7 @@ import { firstBentRoll, type Rolled } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, readDynasties } from '../../store/dynasties/frozen.ts';
 import { playAgain, type Past } from './play-again.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
-import type { RecordedLine } from '../../store/ledger-files.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 import { dynastyFolder, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';

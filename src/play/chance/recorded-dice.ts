@@ -1,5 +1,5 @@
 import { countOf } from '../../kernel/count.ts';
-import type { RecordedLine } from '../../store/ledger-files.ts';
+import type { RecordedLine } from '../ledger-line.ts';
 import { firstTryAt } from '../standing-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
 import { commitmentTo, verifyCommitted, type RecordedDraw, type Verdict } from './committed-seed.ts';

@@ -1,4 +1,4 @@
-import type { RecordedLine } from '../../store/ledger-files.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';

@@ -6,10 +6,10 @@ import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import { SandboxError, type SandboxHost } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
-import { keepOnDisk } from '../play/rule-files.ts';
-import { moduleSources } from '../play/ruleset-sources.ts';
+import { keepOnDisk } from './rule-files.ts';
+import { moduleSources } from './ruleset-sources.ts';
 
-export interface Trial {
+interface TriedRules {
   readonly files: ReadonlyMap<string, string>;
   readonly terms: Terms;
   readonly state: State;
@@ -30,7 +30,7 @@ const cache = keepOnDisk(createReadCache());
  * Tries in a sandbox that is thrown away whether anything could still be enacted under some rules: somebody makes a
  * proposal and a call for judgement, everybody votes for both, time goes by. The reason given last, or null.
  */
-export function whyNothingResolves({ files, terms, state, at, ledger }: Trial): string | null {
+export function whyNothingResolves({ files, terms, state, at, ledger }: TriedRules): string | null {
   const sandbox = Sandbox.another({ draw: () => 1, ledger });
   try {
     const problems = sandbox.link(readRuleset(files, terms, cache).manifest, moduleSources(files));
