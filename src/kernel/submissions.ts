@@ -55,7 +55,7 @@ function submissionKind(runtime: Runtime, kind: string): Owned<SubmissionDefinit
 }
 
 /** What a clause sees of a submission. Its contents are for the emperor's side alone. */
-export interface Submission {
+interface Submission {
   readonly by: PersonEntity;
   readonly at: string;
   readonly n: number;

@@ -39,7 +39,7 @@ export interface RecordedEnding {
 }
 
 /** A time in a game, and how many lines its ledger has then. */
-export interface Moment {
+interface Moment {
   readonly at: string;
   readonly lines: number;
 }

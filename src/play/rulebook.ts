@@ -26,7 +26,7 @@ export interface Edition {
   readonly terms: Terms;
 }
 
-export interface Amended {
+interface Amended {
   readonly omitted: Enactment['omitted'];
   /** What two changes of one sentence disagree about; then nothing was changed. */
   readonly conflict: string | null;

@@ -17,7 +17,7 @@ export const lockOfRefs = 'gitnomic.lock';
 const gitsTurnMs = 10_000;
 const pauseMs = 20;
 
-export interface Branch {
+interface Branch {
   readonly name: string;
   readonly oid: Oid;
 }

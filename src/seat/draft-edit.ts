@@ -23,7 +23,7 @@ export interface Draft {
   readonly problems: readonly string[];
 }
 
-export interface RuleText {
+interface RuleText {
   readonly base: Oid;
   readonly body: string;
   /** What the engine runs of it; empty where people play it. */

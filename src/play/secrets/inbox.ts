@@ -12,7 +12,7 @@ export interface Letter {
   readonly problem: SealError | null;
 }
 
-export interface Inbox {
+interface Inbox {
   /** In the order in which they were first sent. */
   readonly letters: readonly Letter[];
   /** Those that don't count, and why: anybody can see this. */

@@ -80,7 +80,7 @@ export interface SubmissionField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export interface Terms {
+interface Terms {
   readonly player: string;
   readonly players: string;
   readonly emperor: string;

@@ -10,7 +10,7 @@ import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
-export interface Past {
+interface Past {
   readonly ledger: readonly RecordedLine[];
   /** Dynasties that are over, the oldest first. */
   readonly past: readonly PastDigest[];

@@ -22,7 +22,7 @@ import { firstSnapshot, writeSnapshot } from './snapshot.ts';
 import type { Over } from './what-it-showed.ts';
 
 /** When a dynasty was opened, and how far the journal had been read then. */
-export interface Moment {
+interface Moment {
   readonly at: string;
   readonly line: number;
 }

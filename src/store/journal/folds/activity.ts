@@ -1,7 +1,7 @@
 import type { Person } from '../../../forge/events.ts';
 import type { Happening } from './happening.ts';
 
-export interface Activity {
+interface Activity {
   /** As they were called last. */
   readonly person: Person;
   readonly firstAt: string;

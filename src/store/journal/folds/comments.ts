@@ -9,7 +9,7 @@ export interface CommentText {
 }
 
 /** A comment with all it ever said: what was edited or removed is known for what it was. */
-export interface Comment {
+interface Comment {
   readonly id: string;
   readonly n: number;
   readonly at: string;

@@ -10,7 +10,7 @@ export interface PostEdit {
 }
 
 /** A post as it is now, and how it came to be so. */
-export interface Post {
+interface Post {
   readonly id: string;
   readonly n: number;
   readonly at: string;
