@@ -1,7 +1,7 @@
 import type { Ending } from './exit-codes.ts';
 
 /** What went wrong, for a person and for a script. Only `code` and `what` are always there. */
-export type Problem = {
+export type FailureReport = {
   /** Stable, in kebab-case: scripts compare it. */
   code: string;
   /** A sentence. */
@@ -16,10 +16,16 @@ export type Problem = {
 /** Ends a command. It is no bug: it is printed without a stack, all problems at once. */
 export class Failure extends Error {
   readonly ending: Exclude<Ending, 'ok' | 'bug'>;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FailureReport[];
 
-  constructor(ending: Failure['ending'], problems: Problem | readonly Problem[], options?: ErrorOptions) {
-    const all = Array.isArray(problems) ? (problems as readonly Problem[]) : [problems as Problem];
+  constructor(
+    ending: Failure['ending'],
+    problems: FailureReport | readonly FailureReport[],
+    options?: ErrorOptions,
+  ) {
+    const all = Array.isArray(problems)
+      ? (problems as readonly FailureReport[])
+      : [problems as FailureReport];
     super(all.map(({ what }) => what).join(' '), options);
     this.name = 'Failure';
     this.ending = ending;

@@ -1,7 +1,7 @@
 import type { Person } from '../forge/events.ts';
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { PostData } from '../kernel/state.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 import { define, isPlainObject } from '../kernel/values.ts';
 import type { Moved, Notice } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -209,7 +209,7 @@ function run(
 const ENDS: ReadonlySet<unknown> = new Set(['enacted', 'failed', 'removed']);
 
 /** What people on the forge have to see of what changed: posts of the rules, comments of theirs, matters resolved. */
-export function noticeChanges(table: Table, changes: readonly Change[]): void {
+export function noticeChanges(table: Table, changes: readonly StateChange[]): void {
   const resolved = new Set<string>();
   for (const { path, before, after } of changes) {
     const [scope, id, key] = path;

@@ -64,7 +64,7 @@ export interface EnginePost {
  */
 export interface Table {
   /** With `head`, a commit in the repository, it is a matter that changes something; `branch` is where it goes. */
-  open(by: Person, draft: Draft): Promise<PostId>;
+  open(by: Person, draft: PostDraft): Promise<PostId>;
   push(by: Person, post: PostId, head: Oid): Promise<void>;
   edit(by: Person, post: PostId, change: { readonly title?: string; readonly text?: string }): Promise<void>;
   categorise(by: Person, post: PostId, kind: string): Promise<void>;
@@ -81,7 +81,7 @@ export interface Table {
   unreact(by: Person, post: PostId, reaction: string, comment?: CommentId): Promise<void>;
 }
 
-export interface Draft {
+export interface PostDraft {
   readonly kind: string;
   readonly title: string;
   readonly text: string;

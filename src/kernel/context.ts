@@ -8,7 +8,7 @@ import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { revert, setPath } from './paths.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 import { rollsFor } from './rolls.ts';
 import { dependsOn } from './memo.ts';
 import { fail } from './resolving.ts';
@@ -16,7 +16,7 @@ import type { PostEntity } from './post-entity.ts';
 import { findRules } from './find-rules.ts';
 import { ruleText } from './rule-text.ts';
 import type { LedgerReader, Runtime } from './runtime.ts';
-import { PeopleSet, PlayerSet, PostSet, ThingSet, whyNotPlayer } from './sets.ts';
+import { PeopleSet, PlayerSet, PostEntitySet, ThingSet, whyNotPlayer } from './sets.ts';
 import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
 import { singleton } from './world.ts';
@@ -51,8 +51,8 @@ export function sharedContext(runtime: Runtime): object {
     shuffle,
     secret,
     people: new PeopleSet(runtime),
-    matters: new PostSet(runtime, true),
-    posts: new PostSet(runtime, false),
+    matters: new PostEntitySet(runtime, true),
+    posts: new PostEntitySet(runtime, false),
     view: (id: string, of: unknown = 'game') => callView(runtime, id, of),
     hook: (id: string, words: object = {}) => callHook(runtime, id, words),
     hasHook: (id: string) => hasHook(runtime, id),
@@ -99,7 +99,7 @@ function deedsFor(runtime: Runtime): object {
     again: (line: TakenAction) => {
       actAgain(runtime, line);
     },
-    revert: (changes: readonly Change[]) => {
+    revert: (changes: readonly StateChange[]) => {
       revert(runtime, changes);
     },
     setPath: (path: string, value: unknown) => {

@@ -1,5 +1,5 @@
 import type { Draw } from './chance.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 
 /** What an action of the emperor's side makes public: it is run where the secrets are, and told everybody else. */
 export interface Disclosure {
@@ -12,4 +12,4 @@ export interface Disclosure {
 }
 
 /** Without `after` it is gone. */
-export type DisclosedChange = Pick<Change, 'path'> & { readonly after?: unknown };
+export type DisclosedChange = Pick<StateChange, 'path'> & { readonly after?: unknown };

@@ -1,6 +1,6 @@
 import { dataOf, Entity, runtimeOf } from './entities.ts';
 import { dependsOn } from './memo.ts';
-import type { Collection } from './model.ts';
+import type { LinkedCollection } from './model.ts';
 import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -29,7 +29,7 @@ export class ThingEntity extends Entity {
   readonly #runtime: Runtime;
   readonly #things: () => Record<string, Fields> | undefined;
 
-  constructor(runtime: Runtime, collection: Collection, id: string) {
+  constructor(runtime: Runtime, collection: LinkedCollection, id: string) {
     const things = (): Record<string, Fields> | undefined => runtime.store.state.things[collection.id];
     super(id, {
       runtime,
@@ -87,7 +87,7 @@ for (const made of [PersonEntity, ThingEntity, Singleton]) {
   Object.freeze(made.prototype);
 }
 
-export function startOfThing(collection: Collection, id: string): Readonly<Record<string, unknown>> {
+export function startOfThing(collection: LinkedCollection, id: string): Readonly<Record<string, unknown>> {
   const given = collection.definition.start?.(id) ?? {};
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [toKebab(name), value]));
 }

@@ -23,7 +23,7 @@ import {
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 import type { Explanation } from './trace.ts';
 import { ensurePerson, personOf } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
@@ -216,7 +216,7 @@ export class Kernel {
   }
 
   /** The ruleset was changed as the input asked for: what it tracked is carried over. */
-  settle(): readonly Change[] {
+  settle(): readonly StateChange[] {
     const mark = this.#mustBeOpen();
     migrate(this.runtime);
     const changes = this.runtime.store.changesSince(mark);

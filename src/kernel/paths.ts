@@ -2,7 +2,7 @@ import { writeField, type Entity } from './entities.ts';
 import { nearest, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 import { plain, sameValue } from './values.ts';
 import { addThing, removeThing, singleton, thingOf, ensurePerson } from './world.ts';
 import type { ThingEntity } from './game-entities.ts';
@@ -55,7 +55,7 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
  * Takes back some changes, such as those of a ledger's line, and nothing that came of others since: of a number the
  * difference; anything else only while it still is what the change made of it.
  */
-export function revert(runtime: Runtime, changes: readonly Change[]): void {
+export function revert(runtime: Runtime, changes: readonly StateChange[]): void {
   for (const change of [...changes].reverse()) {
     const { path } = change;
     const [scope = '', ...rest] = path;
@@ -69,7 +69,7 @@ export function revert(runtime: Runtime, changes: readonly Change[]): void {
   }
 }
 
-function withoutChange(now: unknown, { before, after }: Change): unknown {
+function withoutChange(now: unknown, { before, after }: StateChange): unknown {
   if (typeof now === 'number' && typeof before === 'number' && typeof after === 'number')
     return now - (after - before);
   return sameValue(now, after) ? before : now;

@@ -1,14 +1,14 @@
 import type { Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
 import type { RefusalData } from './refusal.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 
 /** What came of an input: everything that changed, or why not. */
 export type Result =
   | {
       readonly ok: true;
-      readonly changes: readonly Change[];
+      readonly changes: readonly StateChange[];
       readonly amendments: readonly RulesetChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;

@@ -124,7 +124,7 @@ function askWhyNotPlayer(runtime: Runtime, person: PersonEntity, rule: LinkedRul
   return typeof why === 'string' ? why : null;
 }
 
-export class PostSet extends EntitySet<PostEntity> {
+export class PostEntitySet extends EntitySet<PostEntity> {
   readonly #votableOnly: boolean;
 
   constructor(runtime: Runtime, votableOnly: boolean) {
@@ -188,7 +188,7 @@ export class ThingSet extends EntitySet<ThingEntity> {
   }
 }
 
-for (const made of [EntitySet, PeopleSet, PlayerSet, PostSet, ThingSet]) {
+for (const made of [EntitySet, PeopleSet, PlayerSet, PostEntitySet, ThingSet]) {
   Object.freeze(made);
   Object.freeze(made.prototype);
 }

@@ -1,6 +1,6 @@
 import { addAccessors, dataOf, fieldsOf, placeOf, startOf, type Entity } from './entities.ts';
 import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
-import type { Collection, Field, Model } from './model.ts';
+import type { LinkedCollection, Field, Model } from './model.ts';
 import { dependsOn } from './memo.ts';
 import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
@@ -84,7 +84,7 @@ export function entityFor(
   if (things === undefined || !Object.hasOwn(things, id)) return null;
   return cached(runtime, `${collection} ${id}`, () => {
     const Made = classes(runtime).things.get(collection) ?? ThingEntity;
-    return new Made(runtime, runtime.model.collections.get(collection) as Collection, id);
+    return new Made(runtime, runtime.model.collections.get(collection) as LinkedCollection, id);
   });
 }
 

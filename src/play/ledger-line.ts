@@ -1,6 +1,6 @@
 import type { Draw } from '../kernel/chance.ts';
 import type { Pictures } from '../kernel/pictures.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 
 /** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
 export interface LedgerLine {
@@ -10,7 +10,7 @@ export interface LedgerLine {
   readonly what: string;
   readonly with?: unknown;
   readonly draws: readonly Draw[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly StateChange[];
   readonly result?: unknown;
   /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
   readonly refused?: string;

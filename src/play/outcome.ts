@@ -1,12 +1,12 @@
 import type { Draw } from '../kernel/chance.ts';
 import type { Disclosure } from '../kernel/disclosure.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 
 export type Outcome =
   | {
       readonly ok: true;
-      readonly changes: readonly Change[];
+      readonly changes: readonly StateChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
       /** Of an action of the emperor's side: what everybody else may know of it. */

@@ -4,7 +4,7 @@ import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
@@ -115,7 +115,7 @@ export class Play {
 
   /** Stopped half-way it has been undone already. */
   #settled():
-    { readonly ok: true; readonly changes: readonly Change[] } | (Outcome & { readonly ok: false }) {
+    { readonly ok: true; readonly changes: readonly StateChange[] } | (Outcome & { readonly ok: false }) {
     try {
       return { ok: true, changes: this.#sandbox.settle() };
     } catch (error) {

@@ -16,7 +16,7 @@ import { readTree } from './read-tree.ts';
 import { advance, isBranchName, listBranches, readBranch, readBranches } from './refs.ts';
 import { createRepository, memoryRepository, openRepository, type Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
-import { writeCommit, type Change } from './write-commit.ts';
+import { writeCommit, type NewContent } from './write-commit.ts';
 
 const ana: Signature = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00Z' };
 const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-repository-'));
@@ -30,7 +30,7 @@ const later = (minutes: number): Signature => ({
 function commit(
   repository: Repository,
   parents: readonly Oid[],
-  changes: Record<string, Change>,
+  changes: Record<string, NewContent>,
   author: Signature = ana,
 ): Promise<Oid> {
   return writeCommit(repository, {

@@ -6,7 +6,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { ResolvedStatus } from '../kernel/resolving.ts';
 import type { PostData, State } from '../kernel/state.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
@@ -175,7 +175,7 @@ export class Sandbox {
     return this.#machine.ask('finishEnactment', { resolution, enactment });
   }
 
-  settle(): readonly Change[] {
+  settle(): readonly StateChange[] {
     return this.#machine.ask('settle', null);
   }
 

@@ -24,7 +24,7 @@ export interface GameNow {
   readonly recorded?: (line: LedgerLine) => RecordedLine;
 }
 
-export interface Written {
+export interface GameChanges {
   /** Paths to their new texts; null takes a file away. Only what changed, byte for byte. */
   readonly changes: ReadonlyMap<string, string | null>;
   /** What may not be published. */
@@ -32,7 +32,11 @@ export interface Written {
 }
 
 /** What has to change in a game's files so that they say how it stands now. */
-export function writeGame(before: ContentFiles, now: GameNow, read: GameRead = readGame(before)): Written {
+export function writeGame(
+  before: ContentFiles,
+  now: GameNow,
+  read: GameRead = readGame(before),
+): GameChanges {
   const { open, hidden } = splitState(now.state, now.model);
   const posts = Object.values(open.posts);
   const pending = Object.fromEntries(

@@ -10,7 +10,7 @@ import { findMissingText } from './find-missing-text.ts';
 import { whereStored } from './where.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
-export interface Finding {
+export interface LintFinding {
   readonly code: string;
   readonly what: string;
   readonly where?: string;
@@ -19,9 +19,9 @@ export interface Finding {
 }
 
 export interface Found {
-  readonly problems: readonly Finding[];
+  readonly problems: readonly LintFinding[];
   /** Worth a look, and no mistake for sure. */
-  readonly notes: readonly Finding[];
+  readonly notes: readonly LintFinding[];
 }
 
 /** Looks for everything that is wrong with a game: first what can't be read, then what its rules make of it. */
@@ -53,7 +53,7 @@ function isAbout(code: string, what: string): boolean {
 }
 
 /** `core/votes.ts:12: fails` → where, and what */
-function describeUnplayable(code: string, problem: string): Finding {
+function describeUnplayable(code: string, problem: string): LintFinding {
   const { file, rest } = /^(?<file>[\w./-]+\.(?:ts|md)(?::\d+)?): (?<rest>[^]*)$/.exec(problem)?.groups ?? {};
   return file === undefined || rest === undefined
     ? { code, what: problem }
@@ -64,7 +64,7 @@ function inRuleset<T extends { readonly where: string }>(problem: T): T {
   return { ...problem, where: `${RULESET}${problem.where}` };
 }
 
-function describeUnread({ code, file, line, field, message, expected, example }: Problem): Finding {
+function describeUnread({ code, file, line, field, message, expected, example }: Problem): LintFinding {
   return {
     code,
     what: field === undefined ? message : `${field}: ${message}`,
