@@ -15,7 +15,7 @@ import { Play } from '../play/play.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { PlayOptions } from '../play/play-options.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { GameDraws, type DrawSource } from '../play/draws.ts';
+import { GameDraws, type DrawFrom } from '../play/draws.ts';
 import { mergeRuleFile } from '../store/open-game.ts';
 import { Resolutions } from '../store/resolutions.ts';
 import { NO_FACTS } from '../store/engine-files.ts';
@@ -38,7 +38,7 @@ export async function setUp(
   scenario: Scenario,
   core: string,
   library: ReadonlyMap<string, string>,
-  draw: DrawSource,
+  draw: DrawFrom,
 ): Promise<Stage> {
   const at = timeAt(scenario.start, scenario.start);
   const template = await templateFor(file, library, core, scenario.rules.dynasty ?? undefined);

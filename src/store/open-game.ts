@@ -8,7 +8,7 @@ import { Play } from '../play/play.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Merge } from '../play/play-options.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
-import { GameDraws, type DrawSource, type Seeds } from '../play/draws.ts';
+import { GameDraws, type DrawFrom, type Seeds } from '../play/draws.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from '../play/private-values.ts';
 import { standingRolls } from '../play/standing-rolls.ts';
@@ -21,7 +21,7 @@ export interface OpenOptions {
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
   /** What is drawn, instead of what seeds give. */
-  readonly draw?: DrawSource;
+  readonly draw?: DrawFrom;
   /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
   readonly isolated?: Isolation;
   /** How long one question to the rules may take by the wall clock; tests are less patient. */

@@ -1,5 +1,5 @@
 import { asking, makeOnce, unrepeated } from './client.ts';
-import type { GitHubRepository } from './read.ts';
+import type { GitHubRepo } from './read.ts';
 
 /** What GitHub shows beside a commit. */
 export interface CheckRun {
@@ -14,7 +14,7 @@ const mostSummary = 65_000;
 
 /** Keeps the one check run of this name on a commit current. Gives its number, by which it is found the next time. */
 export async function judgeHead(
-  { octokit, owner, name: repo }: GitHubRepository,
+  { octokit, owner, name: repo }: GitHubRepo,
   head: string,
   verdict: CheckRun,
   known: number | null,
@@ -47,10 +47,7 @@ export async function judgeHead(
   });
 }
 
-async function findCheck(
-  { octokit, owner, name: repo }: GitHubRepository,
-  ref: string,
-): Promise<number | null> {
+async function findCheck({ octokit, owner, name: repo }: GitHubRepo, ref: string): Promise<number | null> {
   const { data } = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
     owner,
     repo,

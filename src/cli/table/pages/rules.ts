@@ -15,7 +15,7 @@ import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { keepEdit, keptEdit } from '../kept-draft.ts';
 import { form, type PageFrame } from '../page.ts';
-import { field, seatOf, show, tell, type PageAnswer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { keepWordsAndTell } from './draft.ts';
 import { judgeProposal, kindField, proposalForm } from './proposal.ts';
 import {
@@ -117,7 +117,7 @@ async function pageOf(
   written: Written,
   preview: Content,
   { status = 200, note = null, mark = '' }: More = {},
-): Promise<PageAnswer> {
+): Promise<Reply> {
   const now = written.do === 'edit' ? await readRuleText(visit.game, written.path) : null;
   const shown: ShownRule = {
     seated: visit.session.seat !== null,
@@ -240,7 +240,7 @@ export const propose: Handler = async (visit) => {
   return tell(visit, step, 'It is proposed.', goTo);
 };
 
-async function keepWritten(visit: Visit, written: Written): Promise<PageAnswer> {
+async function keepWritten(visit: Visit, written: Written): Promise<Reply> {
   seatOf(visit);
   keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
   // A repeal's form has a title that nobody wrote.
