@@ -25,8 +25,8 @@ import { readTree } from '../../src/repository/read-tree.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
 import type { Disk } from '../../src/repository/disk.ts';
 import { memoryDisk } from '../../src/repository/memory-disk.ts';
-import type { Oid } from '../../src/repository/repository.ts';
-import { writeCommit, type Change } from '../../src/repository/write-commit.ts';
+import type { Oid } from '../../src/repository/oid.ts';
+import { writeCommit, type NewContent } from '../../src/repository/write-commit.ts';
 
 import { Chronicle } from './chronicle.ts';
 import { addressesIn, easel } from './easel.ts';
@@ -203,7 +203,7 @@ export class SampleWorld {
   }
 
   /** What an Admin does to the repository itself: such as naming another pack in game.yml. */
-  async pushMain(by: string, changes: ReadonlyMap<string, Change>, message: string): Promise<void> {
+  async pushMain(by: string, changes: ReadonlyMap<string, NewContent>, message: string): Promise<void> {
     this.#stirred = true;
     const tip = await this.main();
     const { name, id } = this.#person(by);

@@ -1,4 +1,4 @@
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { enactCommit } from './enact-commit.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { vaultKeyOf } from '../store/vault.ts';

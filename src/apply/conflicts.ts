@@ -1,6 +1,6 @@
 import type { PostData } from '../kernel/state.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { mergeRuleFile } from '../store/open-game.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';

@@ -1,4 +1,4 @@
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import type { Position } from '../decide/position.ts';
 

@@ -1,5 +1,5 @@
 import type { Forge } from '../forge/port.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { KeptGame } from './kept-game.ts';

@@ -3,7 +3,7 @@ import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { readBranch } from '../repository/refs.ts';
-import { isOid, type Oid } from '../repository/repository.ts';
+import { isOid, type Oid } from '../repository/oid.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
 import { ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET, type ContentFiles } from '../store/paths.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';

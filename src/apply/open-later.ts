@@ -77,7 +77,7 @@ async function firstOpened(
   for (const text of texts) {
     try {
       const { params } = await open(identities, text, { game, dynasty, sender });
-      return pictures === undefined ? params : withoutCarried(params, pictures);
+      return pictures === undefined ? params : withoutCarried(params, (bytes) => pictures.keep(bytes));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
     }

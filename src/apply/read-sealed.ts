@@ -79,7 +79,7 @@ async function readOne(
       const outside = { game, dynasty, sender };
       const { open: inOpen, params } = shown ?? (await open(identities, text, outside));
       if (shown !== undefined) agree(shown, sealed, outside);
-      const words = pictures === undefined ? params : withoutCarried(params, pictures);
+      const words = pictures === undefined ? params : withoutCarried(params, (bytes) => pictures.keep(bytes));
       return { ...about, words: { ...words, ...inOpen }, opened: true };
     } catch (error) {
       // Another key may open it later; whoever seals again for somebody is told apart by the commitment.

@@ -12,12 +12,12 @@ import { localBeacon } from '../play/chance/local-beacon.ts';
 import { firstBentRoll } from '../play/chance/recorded-dice.ts';
 import type { SeedProof } from '../play/chance/source.ts';
 import type { Seeds } from '../play/draws.ts';
-import type { RecordedLine } from '../play/play-types.ts';
 import { readGame } from '../store/read-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { replay } from '../care/replay/replay.ts';
 import { tick } from './tick.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
 
 const STARTED = '2024-03-01T09:00:00Z';
 const FIRST_TRY = '2024-03-01T10:00:00Z';

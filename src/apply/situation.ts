@@ -1,4 +1,4 @@
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { readEngineFiles } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';

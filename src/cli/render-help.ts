@@ -1,4 +1,4 @@
-import type { Command, Entry, Option, Options } from './command.ts';
+import type { CommandDefinition, Entry, Option, Options } from './command.ts';
 import { commonOptions } from './read-arguments.ts';
 import type { Paint } from './terminal.ts';
 import { topics } from './topics.ts';
@@ -36,7 +36,7 @@ export function renderOverview(entries: readonly Entry[], paint: Paint): string 
   ].join('');
 }
 
-export function renderCommandHelp(entry: Entry, command: Command, paint: Paint): string {
+export function renderCommandHelp(entry: Entry, command: CommandDefinition, paint: Paint): string {
   const { operands } = command;
   const examples = command.examples.map(
     ({ line, does }) => `  ${paint('dim', `# ${does}`)}\n  gitnomic ${line}\n`,

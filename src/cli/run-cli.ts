@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-import type { Command, Context, Entry } from './command.ts';
+import type { CommandDefinition, Context, Entry } from './command.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Ending, ExitCode } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
@@ -49,7 +49,7 @@ async function runCommand(given: Surroundings): Promise<Ending> {
   const registry = given.registry ?? ownRegistry;
   const [first = 'help', ...words] = given.words;
   const entry = findEntry(aliases[first] ?? first, registry);
-  const { command }: { command: Command } = await entry.load();
+  const { command }: { command: CommandDefinition } = await entry.load();
   const read = readArguments(entry.name, command, words);
   if (read.help) {
     given.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));

@@ -3,7 +3,8 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { isPicture, type Pictures } from '../kernel/pictures.ts';
 import type { State } from '../kernel/state.ts';
 import { picturesIn, picturesShown, sealedPictures, copyAt } from '../store/pictures/find-pictures.ts';
-import type { LedgerLine, Play } from '../play/play.ts';
+import type { Play } from '../play/play.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
 
 /** Where the pictures are that an action needs: in its own words, and, on the emperor's side, in what was sealed. */
 export function addressesOf(

@@ -4,14 +4,12 @@ import type { State } from '../kernel/state.ts';
 import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
 import type { Over } from '../store/dynasties/what-it-showed.ts';
-import type { RecordedLine } from '../play/play-types.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import type { LedgerLine } from '../play/play.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';
@@ -22,6 +20,7 @@ import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
 import { learn, positionIn, type Position } from './position.ts';
 import type { Situation } from './situation.ts';
 import { takeEvent } from './take-event.ts';
+import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 
 /** A game in which it is decided what follows from what happens. */
 export class Deciding {

@@ -1,7 +1,7 @@
-import type { Outcome } from '../play/play.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import type { Over } from '../store/dynasties/what-it-showed.ts';
 import type { NewNotice } from './outbox.ts';
+import type { Outcome } from '../play/outcome.ts';
 
 /** A commit to be made on main. */
 export interface CommitEffect {

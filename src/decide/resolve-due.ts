@@ -1,7 +1,8 @@
-import type { Outcome, Play } from '../play/play.ts';
+import type { Play } from '../play/play.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { resolving } from '../play/what-is-done.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
+import type { Outcome } from '../play/outcome.ts';
 
 type Step = ReturnType<Play['resolveNext']>;
 

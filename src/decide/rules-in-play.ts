@@ -1,9 +1,8 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
-import type { Change } from '../kernel/store.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import { refusedAs, type Ended } from '../play/ended.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import type { Outcome, Play } from '../play/play.ts';
+import type { Play } from '../play/play.ts';
 import type { Deed } from '../play/record.ts';
 import { resolving, whatIsDone } from '../play/what-is-done.ts';
 import { beginDraws, type OpenGame } from '../store/open-game.ts';
@@ -11,6 +10,8 @@ import { addressesOf, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
 import type { Happening } from './decision.ts';
 import type { Secrets } from './secrets.ts';
+import type { StateChange } from '../kernel/store.ts';
+import type { Outcome } from '../play/outcome.ts';
 
 interface RulesOptions {
   readonly open: OpenGame;
@@ -25,7 +26,7 @@ interface RulesOptions {
   /** Null where nobody fetches any: an address is an address then. */
   readonly pictures: Pictures | null;
   /** Is told of every change that the rules made. */
-  readonly onChanges: (changes: readonly Change[]) => void;
+  readonly onChanges: (changes: readonly StateChange[]) => void;
 }
 
 /** The rules in force, asked one thing after another, with a note of what came of each. */

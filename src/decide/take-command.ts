@@ -1,8 +1,7 @@
 import { toKebab } from '../kernel/names.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { done, refused } from '../play/outcomes.ts';
-import type { Outcome, Play } from '../play/play.ts';
+import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
 import { asPlainLine } from './plain-words.ts';
 import type { Position } from './position.ts';
@@ -10,6 +9,8 @@ import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
+import { doneOutcome } from '../play/outcome.ts';
+import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 export interface Asked {
   readonly command: Command;
@@ -51,7 +52,9 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: Asked) => Outcome) |
 /** To which key one seals now what only the emperor's side may read. */
 function keyInForce({ keys }: Position['secrets']): Outcome {
   const last = keys.at(-1);
-  return last === undefined ? refused('no-key', 'no key has been published yet') : done(last.recipient);
+  return last === undefined
+    ? refusedOutcome('no-key', 'no key has been published yet')
+    : doneOutcome(last.recipient);
 }
 
 function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: Asked): Outcome {
@@ -115,11 +118,11 @@ function mergeBy(
   const commit = command.operands[0] ?? '';
   const texts = branches.textsAt(commit);
   const outcome = ((): Outcome => {
-    if (post?.status !== 'pending') return refused('not-pending', `${id} is no pending matter`);
+    if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is no pending matter`);
     if (texts === undefined)
-      return refused('no-such-commit', `the commit ${commit.slice(0, 7)} is not on the forge`);
+      return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} is not on the forge`);
     const refusal = play.sandbox.why(at, 'may-enact', { matter: id, by });
-    return refusal === null ? done(null) : { ok: false, refusal, draws: [] };
+    return refusal === null ? doneOutcome(null) : { ok: false, refusal, draws: [] };
   })();
   if (outcome.ok && post !== undefined && texts !== undefined) {
     resolutions.add(post.changes, texts);

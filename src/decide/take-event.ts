@@ -1,6 +1,6 @@
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
 import type { Input } from '../kernel/inputs.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { commandsIn } from './commands.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { done, refused } from '../play/outcomes.ts';
-import type { Outcome } from '../play/play.ts';
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../play/secrets/key-ring.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
+import { doneOutcome } from '../play/outcome.ts';
+import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
@@ -22,8 +22,8 @@ export function takeReaderKey(
 ): Outcome {
   const [recipient = ''] = command.operands;
   const outcome: Outcome = PUBLIC_KEY.test(recipient)
-    ? done('What you are told in private is sealed to it from now on.')
-    : refused('key', NO_KEY);
+    ? doneOutcome('What you are told in private is sealed to it from now on.')
+    : refusedOutcome('key', NO_KEY);
   if (outcome.ok) accounts.setReader(by, recipient);
   rules.note({ at, by }, 'reader-key', outcome);
   return outcome;
@@ -38,15 +38,15 @@ function keyOutcome(
 ): Outcome {
   const [recipient = '', why] = command.operands;
   if (play.state().dynasty['emperor'] !== by)
-    return refused('key', `only the ${play.terms.emperor} says to which key is sealed`);
-  if (!PUBLIC_KEY.test(recipient)) return refused('key', NO_KEY);
+    return refusedOutcome('key', `only the ${play.terms.emperor} says to which key is sealed`);
+  if (!PUBLIC_KEY.test(recipient)) return refusedOutcome('key', NO_KEY);
   const last = secrets.keys.at(-1);
-  if (last?.recipient === recipient) return refused('key', 'that key is in force already');
+  if (last?.recipient === recipient) return refusedOutcome('key', 'that key is in force already');
   const usual = last === undefined ? 'first' : last.by === by ? 'routine' : 'new-receiver';
   const reason = (why ?? usual) as KeyReason;
   if (!KEY_REASONS.includes(reason))
-    return refused('key', `a new key is published because it is one of ${KEY_REASONS.join(', ')}`);
+    return refusedOutcome('key', `a new key is published because it is one of ${KEY_REASONS.join(', ')}`);
   const key = createHash('sha256').update(`gitnomic key\0${recipient}`).digest('hex').slice(0, 16);
   secrets.publishKey({ key, recipient, by, line: line ?? 0, at, reason });
-  return done(AFTER_CHANGE[reason]);
+  return doneOutcome(AFTER_CHANGE[reason]);
 }

@@ -1,11 +1,11 @@
-import { done, refused } from '../play/outcomes.ts';
-import type { Outcome } from '../play/play.ts';
 import { keyAt } from '../play/secrets/key-ring.ts';
 import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
 import type { Position } from './position.ts';
 import type { SealedRead } from './secrets.ts';
 import { inPublic } from './take-command.ts';
 import { sayNotCounted, sayOutcome } from './words.ts';
+import { doneOutcome } from '../play/outcome.ts';
+import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 type Taking = Pick<Position, 'rules' | 'secrets'>;
 type Head = { readonly at: string; readonly by: string };
@@ -50,7 +50,7 @@ function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
 function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: string): Taken {
   const known = rules.play.state().submissions[id];
   if (known?.used === false && known.contents === null) secrets.opensMore = true;
-  const outcome = done(null);
+  const outcome = doneOutcome(null);
   rules.note(head, `seal ${read.submission} again`, outcome);
   return { outcome, said: 'This was sealed before. It counts once, as of when it was first sent.\n' };
 }
@@ -71,7 +71,7 @@ function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
 }
 
 function refuse(rules: Position['rules'], head: Head, code: string, reason: string): Taken {
-  const outcome = refused(code, reason);
+  const outcome = refusedOutcome(code, reason);
   rules.note(head, 'seal', outcome);
   return { outcome, said: '' };
 }

@@ -1,9 +1,9 @@
 import { isSeedOf } from '../play/chance/committed-seed.ts';
-import { done, refused } from '../play/outcomes.ts';
-import type { Outcome } from '../play/play.ts';
 import { whyNotPromise } from '../play/secrets/seed-ring.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
+import { doneOutcome } from '../play/outcome.ts';
+import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 type Taking = Pick<Position, 'rules' | 'secrets'>;
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
@@ -22,33 +22,34 @@ function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }
   const [hash = '', word] = command.operands;
   const { dynasty } = play.state();
   if (dynasty['emperor'] !== by)
-    return refused('seed', `only the ${play.terms.emperor} promises a seed for secret choices`);
+    return refusedOutcome('seed', `only the ${play.terms.emperor} promises a seed for secret choices`);
   if (!/^sha256:[0-9a-f]{64}$/u.test(hash))
-    return refused('seed', 'that is no hash of a seed: one begins with “sha256:”');
-  if (secrets.seeds.some((one) => one.hash === hash)) return refused('seed', 'that seed was promised before');
+    return refusedOutcome('seed', 'that is no hash of a seed: one begins with “sha256:”');
+  if (secrets.seeds.some((one) => one.hash === hash))
+    return refusedOutcome('seed', 'that seed was promised before');
   const lost = word === 'lost';
   const number = typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
   const isOver = dynasty['interregnum'] === true;
   const why = whyNotPromise(secrets.seeds, { emperor: by, dynasty: number, isOver, lost });
-  if (why !== null) return refused('seed', why);
+  if (why !== null) return refusedOutcome('seed', why);
   const entry = { hash, by, dynasty: number, line: line ?? 0, at };
   secrets.promiseSeed(lost ? { ...entry, lost } : entry);
-  return done('Secret choices are drawn from this seed from now on.');
+  return doneOutcome('Secret choices are drawn from this seed from now on.');
 }
 
 function reveal({ secrets }: Taking, { command, at }: Asked): Outcome {
   const hex = command.operands[1] ?? '';
   const seed = /^[0-9a-f]{64}$/u.test(hex) ? new Uint8Array(Buffer.from(hex, 'hex')) : null;
-  if (seed === null) return refused('seed', 'a seed is 64 hexadecimal digits');
+  if (seed === null) return refusedOutcome('seed', 'a seed is 64 hexadecimal digits');
   const entry = secrets.seeds.find(({ hash }) => isSeedOf(hash, seed));
-  if (entry === undefined) return refused('seed', 'nobody promised that seed');
+  if (entry === undefined) return refusedOutcome('seed', 'nobody promised that seed');
   if (entry === secrets.seeds.at(-1))
-    return refused(
+    return refusedOutcome(
       'seed',
       'secret choices are still drawn from it: promise another first, when the dynasty is over',
     );
   secrets.revealSeed(entry.hash, { seed: hex, at });
-  return done(
+  return doneOutcome(
     `It is the seed that was promised on ${entry.at.slice(0, 10)}. \`gitnomic replay\` draws from it again.`,
   );
 }

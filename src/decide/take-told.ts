@@ -1,5 +1,5 @@
 import { linesIn } from '../play/ledger-reader.ts';
-import { refused } from '../play/outcomes.ts';
+import { refusedOutcome } from '../play/outcome.ts';
 import { privateWords } from '../play/private-values.ts';
 import { copyAt } from '../store/pictures/find-pictures.ts';
 import type { Call } from './calls.ts';
@@ -23,7 +23,7 @@ export function takeTold(
   const call = parsed === null ? undefined : calls.get(parsed.call);
   const why = whyNot(rules, parsed, call, head);
   if (why !== null || parsed === null || call === undefined) {
-    const outcome = refused('told', why ?? '');
+    const outcome = refusedOutcome('told', why ?? '');
     rules.note(head, 'told', outcome);
     outbox.comment(post, `t-${comment}`, sayNotCounted('What was told', outcome));
     return;

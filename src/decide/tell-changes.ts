@@ -1,10 +1,10 @@
 import type { PostData } from '../kernel/state.ts';
-import type { Change } from '../kernel/store.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { Outbox } from './outbox.ts';
 import type { PostIndex } from './post-index.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import { sayResolved } from './words.ts';
+import type { StateChange } from '../kernel/store.ts';
 
 interface Telling {
   readonly posts: PostIndex;
@@ -15,7 +15,7 @@ interface Telling {
 const ENDS: ReadonlySet<unknown> = new Set(['enacted', 'failed', 'removed']);
 
 /** Tells people on the forge what they have to see of what changed: posts and comments of the rules, matters resolved. */
-export function tellChanges(telling: Telling, changes: readonly Change[]): void {
+export function tellChanges(telling: Telling, changes: readonly StateChange[]): void {
   const resolved = new Set<string>();
   for (const { path, before, after } of changes) {
     const [scope, id, key] = path;

@@ -2,7 +2,8 @@
  * A forge: where people meet. What it is asked for is only what the engine needs, in the game's own nouns, and each
  * adapter passes the contract in test/contract/forge.ts. docs/forge.md says how to write one.
  */
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { ForgeEvent, Person, Verdict } from './events.ts';
 
 export type PostId = string;
@@ -63,7 +64,7 @@ export interface EnginePost {
  */
 export interface Table {
   /** With `head`, a commit in the repository, it is a matter that changes something; `branch` is where it goes. */
-  open(by: Person, draft: Draft): Promise<PostId>;
+  open(by: Person, draft: PostDraft): Promise<PostId>;
   push(by: Person, post: PostId, head: Oid): Promise<void>;
   edit(by: Person, post: PostId, change: { readonly title?: string; readonly text?: string }): Promise<void>;
   categorise(by: Person, post: PostId, kind: string): Promise<void>;
@@ -80,7 +81,7 @@ export interface Table {
   unreact(by: Person, post: PostId, reaction: string, comment?: CommentId): Promise<void>;
 }
 
-export interface Draft {
+export interface PostDraft {
   readonly kind: string;
   readonly title: string;
   readonly text: string;

@@ -10,8 +10,9 @@ import type { SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { keepOnDisk } from './rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
-import type { Edition, Merge, Rehearsal } from './play-types.ts';
+import type { Merge, RehearseRules } from './play-options.ts';
 import { moduleSources } from './ruleset-sources.ts';
+import type { Edition } from './play-options.ts';
 
 /** Rule files that this process has read, of whatever game: games have most of them in common. */
 export const readCache = keepOnDisk(createReadCache());
@@ -28,7 +29,7 @@ interface Draft {
 
 interface RulebookOptions {
   readonly merge: Merge | undefined;
-  readonly rehearse: Rehearsal | undefined;
+  readonly rehearse: RehearseRules | undefined;
   readonly ledger: SandboxHost['ledger'];
 }
 

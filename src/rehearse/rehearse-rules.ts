@@ -5,9 +5,10 @@ import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
-import type { Amendment, Edition, Rehearsal } from '../play/play-types.ts';
+import type { RehearseRules } from '../play/play-options.ts';
 import { keepOnDisk } from '../play/rule-files.ts';
 import { moduleSources } from '../play/ruleset-sources.ts';
+import type { Amendment, Edition } from '../play/play-options.ts';
 
 type Tried = Edition & Pick<Amendment, 'state' | 'at' | 'ledger'>;
 
@@ -44,7 +45,7 @@ export function whyNothingResolves({ files, terms, state, at, ledger }: Tried): 
 }
 
 /** Why nothing could be enacted any more under other rules, where it could under those in force. */
-export const rehearseRules: Rehearsal = ({ before, after, ...game }) => {
+export const rehearseRules: RehearseRules = ({ before, after, ...game }) => {
   if (onlyDynasticText(before.files, after.files)) return null;
   const reason = whyNothingResolves({ ...after, ...game });
   if (reason === null || whyNothingResolves({ ...before, ...game }) !== null) return null;

@@ -3,8 +3,8 @@ import type { PostData, State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { rehearseRules } from './rehearse-rules.ts';
-import { UnplayableError } from '../play/play.ts';
 import { checkTypes } from './types/check-types.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** What came of enacting a matter in a game that was thrown away. */
 export interface Trial {

@@ -1,4 +1,4 @@
-import type { Oid } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 export type EntryKind = 'folder' | 'file' | 'executable' | 'symlink' | 'submodule' | 'odd';
 

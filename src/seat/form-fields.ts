@@ -5,7 +5,7 @@ import { isPlainObject, sameValue } from '../kernel/values.ts';
 import { commandsIn, readValue, writeCommand } from '../decide/commands.ts';
 import type { Position } from '../decide/position.ts';
 
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../ruleset/problem.ts';
-import type { RecordedLine } from '../play/play-types.ts';
 import { LEDGER, type ContentFiles } from './paths.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
 
 /** `archived`: how many lines stand in the ledgers of past dynasties. */
 export function readLedger(

@@ -1,6 +1,7 @@
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
-import { Play, type Outcome } from '../../src/play/play.ts';
+import { Play } from '../../src/play/play.ts';
+import type { Outcome } from '../../src/play/outcome.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';

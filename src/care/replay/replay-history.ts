@@ -1,7 +1,8 @@
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { BeaconChain } from '../../play/chance/beacon.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';

@@ -5,7 +5,6 @@ import { firstBentRoll, type Rolled } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, readDynasties } from '../../store/dynasties/frozen.ts';
 import { playAgain, type Past } from './play-again.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
-import type { RecordedLine } from '../../play/play-types.ts';
 import { dynastyFolder, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
@@ -21,6 +20,7 @@ import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from '.
 import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
 import type { JournalEvent } from '../../decide/situation.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 
 export type { Replayed } from './replay-history.ts';
 export type { ReplayVerdict } from './replay-compare.ts';

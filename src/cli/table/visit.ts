@@ -29,9 +29,9 @@ export interface Visit {
   readonly part: boolean;
 }
 
-export type Answer = { readonly page: Html; readonly status?: number } | { readonly goTo: string };
+export type Reply = { readonly page: Html; readonly status?: number } | { readonly goTo: string };
 
-export type Handler = (visit: Visit) => Promise<Answer>;
+export type Handler = (visit: Visit) => Promise<Reply>;
 
 export function seatOf({ session }: Visit): Person {
   if (session.seat === null)
@@ -45,7 +45,7 @@ export async function show(
   title: string,
   body: (frame: PageFrame) => Content,
   status = 200,
-): Promise<Answer> {
+): Promise<Reply> {
   const { game, session, csrf, path } = visit;
   const name = await withPosition(game, (position) => position.name);
   const { seat, flash } = session;
@@ -56,7 +56,7 @@ export async function show(
 }
 
 /** Back to a page, which tells what came of it. */
-export function tell({ session }: Visit, step: Step, done: string, goTo: string): Answer {
+export function tell({ session }: Visit, step: Step, done: string, goTo: string): Reply {
   session.flash = {
     ok: step.ok,
     title: step.ok ? done : 'That was refused, and nothing has changed.',

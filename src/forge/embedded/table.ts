@@ -1,10 +1,10 @@
 import { readCommit } from '../../repository/commit.ts';
 import { advance, isBranchName, readBranch } from '../../repository/refs.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
-import type { Draft, Table } from '../port.ts';
+import type { PostDraft, Table } from '../port.ts';
 import { append, inTurn, openPostOf, type Core } from './core.ts';
 import { isAncestor } from './notice.ts';
 import { reactionKey, type PostState } from './state.ts';
@@ -112,7 +112,7 @@ function reactionsOf(core: Core, onPost: OnPost): Pick<Table, 'react' | 'unreact
 async function openDraft(
   core: Core,
   by: Person,
-  { kind, title, text, head, branch }: Draft,
+  { kind, title, text, head, branch }: PostDraft,
 ): Promise<string> {
   const post = String(core.state.lastPost + 1);
   const at = head === undefined ? null : await branchFor(core, post, head, branch ?? `proposals/${post}`);

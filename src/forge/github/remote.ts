@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 
 import { ForgeError } from '../forge-error.ts';
 import { advance, readBranches } from '../../repository/refs.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 
 const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { LocalForge } from '../../forge/embedded/local-forge.ts';
 import type { Forge, Mark } from '../../forge/port.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { Vault } from '../../store/vault.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { engineFingerprint } from '../../cache/engine-fingerprint.ts';

@@ -4,7 +4,7 @@ import type { Person } from '../../forge/events.ts';
 import { openLocalForge, type LocalForge } from '../../forge/embedded/local-forge.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { openVault, type Vault } from '../../store/vault.ts';
 import type { Network } from '../../store/pictures/fetch-picture.ts';

@@ -1,7 +1,7 @@
 import type { Envelope } from './envelope.ts';
 import type { KeyRing } from './key-ring.ts';
 import { open } from './open.ts';
-import { registerSealed, type SealedPost, type Standing } from './register.ts';
+import { registerSealed, type SealedPost, type KeyStanding } from './register.ts';
 import { SealError } from './seal-error.ts';
 import { formatSealed } from './sealed-text.ts';
 
@@ -12,11 +12,11 @@ export interface Letter {
   readonly problem: SealError | null;
 }
 
-export interface Inbox {
+interface Inbox {
   /** In the order in which they were first sent. */
   readonly letters: readonly Letter[];
   /** Those that don't count, and why: anybody can see this. */
-  readonly aside: ReadonlyMap<string, Standing>;
+  readonly aside: ReadonlyMap<string, KeyStanding>;
 }
 
 /** Opens whatever counts, with all keys at hand. What is sealed again later is read there, and keeps its first place. */
@@ -38,7 +38,7 @@ export async function openInbox(
 
 function resealed(
   posts: readonly SealedPost[],
-  standings: ReadonlyMap<string, Standing>,
+  standings: ReadonlyMap<string, KeyStanding>,
 ): ReadonlyMap<string, SealedPost[]> {
   const copies = new Map<string, SealedPost[]>();
   for (const post of posts) {

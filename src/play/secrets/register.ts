@@ -12,7 +12,7 @@ export interface SealedPost {
 }
 
 /** What can be said of a sealed post without a key. */
-export type Standing =
+export type KeyStanding =
   | { readonly as: 'counts' }
   /** The same envelope by the same sender: nothing new, and the first one's time. */
   | { readonly as: 'repeats'; readonly of: string }
@@ -24,9 +24,12 @@ export type Standing =
   | { readonly as: 'old-key'; readonly current: string | null };
 
 /** Goes through sealed posts in the order of the journal and says how each stands. Nobody's key is needed. */
-export function registerSealed(posts: readonly SealedPost[], ring: KeyRing): ReadonlyMap<string, Standing> {
+export function registerSealed(
+  posts: readonly SealedPost[],
+  ring: KeyRing,
+): ReadonlyMap<string, KeyStanding> {
   const first = new Map<string, SealedPost>();
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, KeyStanding>();
   for (const post of [...posts].sort((a, b) => a.line - b.line)) {
     standings.set(post.id, standingOf(post, first, ring));
     if (standings.get(post.id)?.as === 'counts') first.set(post.sealed.commitment, post);
@@ -34,7 +37,7 @@ export function registerSealed(posts: readonly SealedPost[], ring: KeyRing): Rea
   return standings;
 }
 
-function standingOf(post: SealedPost, first: ReadonlyMap<string, SealedPost>, ring: KeyRing): Standing {
+function standingOf(post: SealedPost, first: ReadonlyMap<string, SealedPost>, ring: KeyRing): KeyStanding {
   const earlier = first.get(post.sealed.commitment);
   if (earlier !== undefined && earlier.sender !== post.sender) return { as: 'copied', of: earlier.id };
   const current = keyAt(ring, post);

@@ -14,7 +14,7 @@ const diceSchema = z.discriminatedUnion('source', [
 ]);
 
 /** `game.yml`: what is about the game and not about its play. */
-export const gameSchema = z
+export const gameFileSchema = z
   .strictObject({
     name: nameSchema.meta({ description: 'the name of the game', examples: ['Harbour Nomic'] }),
     forge: forgeSchema.optional().meta({
@@ -80,4 +80,4 @@ export const gameSchema = z
   })
   .meta({ title: 'Game', description: 'The game: its name, forge, Admins, terms, dice and dynasty' });
 
-export type GameMatter = z.infer<typeof gameSchema>;
+export type GameFile = z.infer<typeof gameFileSchema>;

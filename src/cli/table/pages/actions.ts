@@ -6,7 +6,7 @@ import type { Person } from '../../../forge/events.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { form } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { fieldOf } from './fields.ts';
 import { reasonOf } from './parts.ts';
 
@@ -78,7 +78,7 @@ async function begin(visit: Visit, id: string, sent: boolean): Promise<Begun> {
   });
 }
 
-function pageOf(visit: Visit, begun: Begun, judged: boolean, status = 200): Promise<Answer> {
+function pageOf(visit: Visit, begun: Begun, judged: boolean, status = 200): Promise<Reply> {
   const { id, title, about, fields, given } = begun;
   const problems = judged ? problemsOf(begun) : [];
   return show(

@@ -5,7 +5,7 @@ import type { RefusalData } from '../../../kernel/refusal.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';
 import { form } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { reasonOf } from './parts.ts';
 
 interface Written {
@@ -20,7 +20,7 @@ function pageOf(
   written: Written,
   preview: Html | null,
   status = 200,
-): Promise<Answer> {
+): Promise<Reply> {
   return show(
     visit,
     'Post something',

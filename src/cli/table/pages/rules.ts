@@ -15,10 +15,18 @@ import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { keepEdit, keptEdit } from '../kept-draft.ts';
 import { form, type PageFrame } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { keepWordsAndTell } from './draft.ts';
 import { judgeProposal, kindField, proposalForm } from './proposal.ts';
-import { addForm, BLANK, editForm, keepButton, previewOf, type Shown, type Written } from './rule-forms.ts';
+import {
+  addForm,
+  BLANK,
+  editForm,
+  keepButton,
+  previewOf,
+  type ShownRule,
+  type Written,
+} from './rule-forms.ts';
 import { markOf, trialBlock, trialOf } from './trial.ts';
 
 export const rules: Handler = async (visit) => {
@@ -109,9 +117,9 @@ async function pageOf(
   written: Written,
   preview: Content,
   { status = 200, note = null, mark = '' }: More = {},
-): Promise<Answer> {
+): Promise<Reply> {
   const now = written.do === 'edit' ? await readRuleText(visit.game, written.path) : null;
-  const shown: Shown = {
+  const shown: ShownRule = {
     seated: visit.session.seat !== null,
     proposal: await proposalForm(visit, written),
     open: isOtherClause(now?.clause ?? '', written.clause),
@@ -143,7 +151,7 @@ async function pageOf(
 
 function repealForm(
   frame: PageFrame,
-  { seated, proposal, mark }: Shown,
+  { seated, proposal, mark }: ShownRule,
   { do: doing, path, base }: Written,
   title: string,
 ): Html {
@@ -232,7 +240,7 @@ export const propose: Handler = async (visit) => {
   return tell(visit, step, 'It is proposed.', goTo);
 };
 
-async function keepWritten(visit: Visit, written: Written): Promise<Answer> {
+async function keepWritten(visit: Visit, written: Written): Promise<Reply> {
   seatOf(visit);
   keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
   // A repeal's form has a title that nobody wrote.

@@ -1,7 +1,7 @@
 import type { Person } from '../../../forge/events.ts';
 import type { Forge } from '../../../forge/port.ts';
-import type { Told } from '../../../kernel/told.ts';
-import type { Oid } from '../../../repository/repository.ts';
+import type { Disclosure } from '../../../kernel/disclosure.ts';
+import type { Oid } from '../../../repository/oid.ts';
 import type { PrivateValues } from '../../../play/private-values.ts';
 import type { Vault } from '../../../store/vault.ts';
 import { linesIn } from '../../../play/ledger-reader.ts';
@@ -29,7 +29,7 @@ export interface Answer {
   readonly post: string;
   readonly action: string;
   readonly lines: number;
-  readonly told: Told;
+  readonly told: Disclosure;
   /** Private values as they are after it. */
   readonly hidden: PrivateValues;
   /** Names of the copies that it shows. */

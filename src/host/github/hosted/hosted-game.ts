@@ -5,7 +5,7 @@ import { ForgeError } from '../../../forge/forge-error.ts';
 import type { CommentId, Forge, PostId, Table as People } from '../../../forge/port.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import type { Oid } from '../../../repository/repository.ts';
+import type { Oid } from '../../../repository/oid.ts';
 import { readEngineFiles } from '../../../store/engine-files.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { numberOfId } from '../../../store/post-ids.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { readBranch } from '../../../repository/refs.ts';
 import { openRepository } from '../../../repository/repository.ts';
-import { writeCommit, type Change } from '../../../repository/write-commit.ts';
+import { writeCommit, type NewContent } from '../../../repository/write-commit.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { GAME_PLACES } from '../../../store/shipped-game.ts';
 import { journalBranch } from '../../../store/journal/journal-head.ts';
@@ -119,7 +119,7 @@ async function commitOnMain(
   { git, root, main }: Clone,
   { files, moved, name, now }: Content,
 ): Promise<string> {
-  const changes = new Map<string, Change>(GAME_PLACES.map((place) => [place, null]));
+  const changes = new Map<string, NewContent>(GAME_PLACES.map((place) => [place, null]));
   for (const line of git('ls-tree', '-r', '-z', OLD_MAIN, '--', 'content/').split('\0')) {
     const [, oid = '', path = ''] = /^\d+ blob (\w+)\t(.+)$/su.exec(line) ?? [];
     if (path !== '' && !path.startsWith('content/library/')) changes.set(path, { oid });

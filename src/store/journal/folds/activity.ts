@@ -1,7 +1,7 @@
 import type { Person } from '../../../forge/events.ts';
-import type { Happening } from './happening.ts';
+import type { JournalEvent } from './happening.ts';
 
-export interface Activity {
+interface Activity {
   /** As they were called last. */
   readonly person: Person;
   readonly firstAt: string;
@@ -9,7 +9,7 @@ export interface Activity {
 }
 
 /** When each person did something first and last, by their id. Machines do not play. */
-export function foldActivity(happenings: readonly Happening[]): ReadonlyMap<string, Activity> {
+export function foldActivity(happenings: readonly JournalEvent[]): ReadonlyMap<string, Activity> {
   const people = new Map<string, Activity>();
   for (const { at, event } of happenings) {
     const person = event.by;

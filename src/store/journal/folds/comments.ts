@@ -1,5 +1,5 @@
 import type { Person } from '../../../forge/events.ts';
-import { listAt, type Happening } from './happening.ts';
+import { listAt, type JournalEvent } from './happening.ts';
 
 export interface CommentText {
   readonly n: number;
@@ -9,7 +9,7 @@ export interface CommentText {
 }
 
 /** A comment with all it ever said: what was edited or removed is known for what it was. */
-export interface Comment {
+interface Comment {
   readonly id: string;
   readonly n: number;
   readonly at: string;
@@ -20,7 +20,7 @@ export interface Comment {
 }
 
 /** Comments by post, each list in the order in which they were made. */
-export function foldComments(happenings: readonly Happening[]): ReadonlyMap<string, readonly Comment[]> {
+export function foldComments(happenings: readonly JournalEvent[]): ReadonlyMap<string, readonly Comment[]> {
   const comments = new Map<string, Comment[]>();
   for (const { n, at, event, redacted } of happenings) {
     if (event.type === 'commented') {

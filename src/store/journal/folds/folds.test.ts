@@ -6,7 +6,7 @@ import { extend } from '../extend.ts';
 import { redactLine } from '../redact-journal.ts';
 import { foldActivity } from './activity.ts';
 import { foldComments } from './comments.ts';
-import { happeningsOf, type Happening } from './happening.ts';
+import { happeningsOf, type JournalEvent } from './happening.ts';
 import { foldHeads, pinHead } from './heads.ts';
 import { foldPosts } from './posts.ts';
 import { foldSignals } from './signals.ts';
@@ -20,7 +20,7 @@ type Told<E> = E extends ForgeEvent ? Omit<E, 'id' | 'at'> & { minute?: number }
 const time = (minute: number): string => `2021-06-18T09:${String(minute).padStart(2, '0')}:00Z`;
 
 /** The journal of these events, one a minute unless they say when. */
-function happenings(...events: readonly Told<ForgeEvent>[]): readonly Happening[] {
+function happenings(...events: readonly Told<ForgeEvent>[]): readonly JournalEvent[] {
   const told = events.map(({ minute, ...event }, index) => ({
     id: `e${index + 1}`,
     at: time(minute ?? index + 1),

@@ -2,7 +2,7 @@ import type { ForgeEvent } from '../../../forge/events.ts';
 import { eventOf, type JournalLine } from '../line.ts';
 
 /** One thing that happened, as folds read it: which line of the journal it is, and from when on it counts. */
-export interface Happening {
+export interface JournalEvent {
   readonly n: number;
   /** The forge's time; when it was seen where that is earlier, so that nothing counts before it happened. */
   readonly at: string;
@@ -11,7 +11,7 @@ export interface Happening {
   readonly redacted: boolean;
 }
 
-export function happeningsOf(lines: readonly JournalLine[]): readonly Happening[] {
+export function happeningsOf(lines: readonly JournalLine[]): readonly JournalEvent[] {
   return lines.flatMap((line) => {
     const event = eventOf(line);
     if (event === null) return [];

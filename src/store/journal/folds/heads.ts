@@ -1,6 +1,6 @@
 import type { Person } from '../../../forge/events.ts';
-import type { Oid } from '../../../repository/repository.ts';
-import { listAt, type Happening } from './happening.ts';
+import type { Oid } from '../../../repository/oid.ts';
+import { listAt, type JournalEvent } from './happening.ts';
 
 /** A commit that a matter's branch stood at, from when on. */
 export interface Head {
@@ -13,7 +13,7 @@ export interface Head {
 }
 
 /** Heads by post, the first being the one it was opened with; in the order of their times. */
-export function foldHeads(happenings: readonly Happening[]): ReadonlyMap<string, readonly Head[]> {
+export function foldHeads(happenings: readonly JournalEvent[]): ReadonlyMap<string, readonly Head[]> {
   const heads = new Map<string, Head[]>();
   for (const { n, at, event } of happenings) {
     if (event.type === 'opened' && event.head !== null) {

@@ -1,5 +1,5 @@
 import type { Person } from '../../../forge/events.ts';
-import type { Happening } from './happening.ts';
+import type { JournalEvent } from './happening.ts';
 
 export interface PostEdit {
   readonly n: number;
@@ -10,7 +10,7 @@ export interface PostEdit {
 }
 
 /** A post as it is now, and how it came to be so. */
-export interface Post {
+interface Post {
   readonly id: string;
   readonly n: number;
   readonly at: string;
@@ -32,7 +32,7 @@ export interface Post {
 }
 
 /** Posts by id, in the order in which they were opened. */
-export function foldPosts(happenings: readonly Happening[]): ReadonlyMap<string, Post> {
+export function foldPosts(happenings: readonly JournalEvent[]): ReadonlyMap<string, Post> {
   const posts = new Map<string, Post>();
   for (const happening of happenings) {
     const { event } = happening;
@@ -45,7 +45,7 @@ export function foldPosts(happenings: readonly Happening[]): ReadonlyMap<string,
   return posts;
 }
 
-function opened({ n, at, event, redacted }: Happening): Post {
+function opened({ n, at, event, redacted }: JournalEvent): Post {
   if (event.type !== 'opened') throw new Error(`not an opening: ${event.type}`);
   const { post, by, kind, title, text, head } = event;
   const branch = head?.branch ?? null;
@@ -65,7 +65,7 @@ function opened({ n, at, event, redacted }: Happening): Post {
   };
 }
 
-function changed(post: Post, { n, at, event, redacted }: Happening): Post {
+function changed(post: Post, { n, at, event, redacted }: JournalEvent): Post {
   switch (event.type) {
     case 'edited': {
       const { by, title, text } = event;

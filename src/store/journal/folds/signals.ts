@@ -1,5 +1,5 @@
 import type { Person, Verdict } from '../../../forge/events.ts';
-import { listAt, type Happening } from './happening.ts';
+import { listAt, type JournalEvent } from './happening.ts';
 
 /**
  * One thing by which somebody may have voted: a comment, a review, a reaction to the post. What it means, and whether
@@ -23,7 +23,7 @@ export interface Signal {
 }
 
 /** Signals by post, each list in the order in which they were given. */
-export function foldSignals(happenings: readonly Happening[]): ReadonlyMap<string, readonly Signal[]> {
+export function foldSignals(happenings: readonly JournalEvent[]): ReadonlyMap<string, readonly Signal[]> {
   const signals = new Map<string, Signal[]>();
   for (const happening of happenings) {
     const { event } = happening;
@@ -35,7 +35,7 @@ export function foldSignals(happenings: readonly Happening[]): ReadonlyMap<strin
   return signals;
 }
 
-function signalOf({ n, at, event, redacted }: Happening): Signal | null {
+function signalOf({ n, at, event, redacted }: JournalEvent): Signal | null {
   const none = { review: null, reaction: null, head: null, withdrawnAt: null };
   const { by } = event;
   switch (event.type) {
@@ -72,7 +72,7 @@ function signalOf({ n, at, event, redacted }: Happening): Signal | null {
   }
 }
 
-function alter(signals: Signal[], { at, event, redacted }: Happening): void {
+function alter(signals: Signal[], { at, event, redacted }: JournalEvent): void {
   switch (event.type) {
     case 'comment-edited':
     case 'review-edited': {

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { finishReads } from '../../cache/keep-reads.ts';
-import { ENGINE_FOLDER } from '../../host/embedded/game-folder.ts';
-import type { Context } from '../command.ts';
-import { Failure } from '../failure.ts';
-import { serveTable } from '../table/serve-table.ts';
-import { followChanges, type Following } from './follow-changes.ts';
-import { serveFolder } from './serve-folder.ts';
+import { finishReads } from '../cache/keep-reads.ts';
+import { ENGINE_FOLDER } from '../host/embedded/game-folder.ts';
+import type { Context } from './command.ts';
+import { Failure } from './failure.ts';
+import { serveTable } from './table/serve-table.ts';
+import { followChanges, type Following } from './local/follow-changes.ts';
+import { serveFolder } from './local/serve-folder.ts';
 
 const SECOND_MS = 1000;
 
@@ -75,7 +75,7 @@ interface Making {
 }
 
 function startMaking(game: string, folder: string): Making {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const child = spawn(process.execPath, [main, 'site', '--game', game, '--out', folder, '--live'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
