@@ -143,7 +143,8 @@ export class Mailbox {
   }
 
   async takeIncoming(): Promise<void> {
-    for (const { name } of await this.#disk.list(INCOMING)) {
+    const names = (await this.#disk.list(INCOMING)).map(({ name }) => name).sort();
+    for (const name of names) {
       const bytes = await this.#disk.read(`${INCOMING}/${name}`);
       if (bytes === null) continue;
       const why = await this.#take(bytes).catch((error: unknown) => {
