@@ -161,7 +161,9 @@ export const verbOf = ({ fields }: Mail): string => /^\S*/u.exec(fields.get('con
 function amended(archive: Archive, mail: Mail, post: PostId, about: string | null): Said {
   const cancels = verbOf(mail) === 'cancel';
   if (about === post && !cancels) {
-    const { title, text } = openThread(archive, post);
+    const { author, title, text } = openThread(archive, post);
+    if (author !== authorOf(mail)?.id)
+      throw new ForgeError('not-yours', `${post} is by ${author}.`, { id: post });
     const next = readSubject(mail).title;
     return {
       type: 'edited',

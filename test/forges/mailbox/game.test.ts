@@ -122,9 +122,7 @@ beforeAll(async () => {
   await vault.write(vaultKeyOf(files), hidden);
   const author = { name: 'ana', email: '', at: time };
   const first = { parents: [], changes: files, author, message: 'Begin\n' };
-  expect(await mailbox.forge.advance('main', null, await writeCommit(mailbox.forge.repository, first))).toBe(
-    'advanced',
-  );
+  await mailbox.forge.advance('main', null, await writeCommit(mailbox.forge.repository, first));
 });
 
 describe('a game by mail', () => {
@@ -143,18 +141,25 @@ describe('a game by mail', () => {
       ['content/ruleset/dynastic/auction.md', '---\ntitle: Auction\norder: 50\n---\nPeople bid.\n'],
       ['content/ruleset/dynastic/auction.ts', CLAUSE],
     ]);
-    const author = { name: 'bo', email: '', at: time };
+    const author = { name: 'dee', email: '', at: time };
     const head = await writeCommit(forge.repository, {
       parents: [await main()],
       changes,
       author,
       message: 'Auction\n',
     });
-    proposal = await table.open(bo, { kind: 'proposal', title: 'An auction', text: 'Let us bid.', head });
+    proposal = arrives([
+      `From: Dee <${DEE}>`,
+      'Subject: [proposal] An auction',
+      'Git-Branch: dee/auction',
+      `Git-Head: ${head}`,
+      '',
+      'Let us bid.',
+    ]);
     await ticked();
     const [standing] = fromEngine(proposal).filter(({ fields }) => fields.has('comment-key'));
     expect(standing?.fields.get('subject')).toBe('Re: [proposal] An auction');
-    for (const voter of [ana, cy]) await table.comment(voter, proposal, 'Yes :for:');
+    for (const voter of [ana, bo, cy]) await table.comment(voter, proposal, 'Yes :for:');
     arrives([
       'From: =?utf-8?Q?D=C3=A9e?= <Dee@Mail.Example>',
       `In-Reply-To: <${proposal}>`,
@@ -180,7 +185,7 @@ describe('a game by mail', () => {
     expect(problems).toEqual([]);
     expect(state?.posts[proposal]).toMatchObject({
       status: 'enacted',
-      author: 'bo',
+      author: 'dee',
       tally: { for: 5, against: 0 },
     });
     expect(state?.posts[proposal]?.comments.map(({ by, text }) => [by, text])).toContainEqual([

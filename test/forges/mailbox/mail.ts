@@ -53,7 +53,7 @@ function textOf(bytes: Buffer, charset: string): string {
 /** As encoded words of RFC 2047 where it is not plain. */
 export function encodeWords(text: string, plain = plainField): string {
   if (plain.test(text) && !text.includes('=?')) return text;
-  const letters = [...text];
+  const letters = Array.from(text);
   const words = Array.from({ length: Math.ceil(letters.length / WORD_CHARACTERS) }, (_, n) =>
     letters.slice(n * WORD_CHARACTERS, (n + 1) * WORD_CHARACTERS).join(''),
   );
