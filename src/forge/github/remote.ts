@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { ForgeError } from '../forge-error.ts';
+import { ENGINE_BRANCHES } from '../port.ts';
 import { advance, readBranches } from '../../repository/refs.ts';
 import type { Oid, Repository } from '../../repository/repository.ts';
 
@@ -26,7 +27,7 @@ export interface Remote {
   push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
 
-const branches = ['main', 'journal', 'notices', 'standing'];
+const branches = [...ENGINE_BRANCHES, 'standing'];
 
 export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Remote {
   const git = async (...words: string[]): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { Person } from '../../../src/forge/events.ts';
 import { ForgeError } from '../../../src/forge/forge-error.ts';
-import type { PostId } from '../../../src/forge/port.ts';
+import { ENGINE_BRANCHES, type PostId } from '../../../src/forge/port.ts';
 import { readCommit } from '../../../src/repository/commit.ts';
 import type { Disk } from '../../../src/repository/disk.ts';
 import { findMergeBase } from '../../../src/repository/merge-base.ts';
@@ -34,8 +34,6 @@ const INCOMING = 'incoming';
 const BOUNCED = 'bounced';
 /** Written before main moves and put in the archive after it did, so that a kill in between leaves a trace. */
 const OUTGOING = 'outgoing.eml';
-/** What the engine keeps there is its own to write. */
-const ENGINES: readonly string[] = ['main', 'journal', 'notices'];
 
 /** A folder of mails and a bare repository, as its two sides share them. */
 export class Mailbox {
@@ -131,7 +129,7 @@ export class Mailbox {
     const taken = [...this.archive.threads.values()].some(
       (one) => one.branch === branch && one.state !== 'settled',
     );
-    if (taken || ENGINES.includes(branch) || !isBranchName(branch))
+    if (taken || ENGINE_BRANCHES.includes(branch) || !isBranchName(branch))
       throw new ForgeError('branch-taken', `A proposal can’t have the branch ${JSON.stringify(branch)}.`, {
         branch,
       });
