@@ -6,38 +6,48 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import type { Person } from '../../../src/forge/events.ts';
+import { memoryDisk } from '../../../src/repository/memory-disk.ts';
 import { nodeDisk } from '../../../src/repository/node-disk.ts';
+import { advance, readBranch } from '../../../src/repository/refs.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
-import { describeForge, type ForgeHarness } from '../../contract/forge.ts';
+import { describeForge } from '../../contract/forge.ts';
 import { openMailboxForge } from './mailbox-forge.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-mailbox-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-async function harness(): Promise<ForgeHarness & { readonly folder: string }> {
+/** On disk, where ordinary Git and other processes come by. */
+async function onDisk() {
   const folder = mkdtempSync(join(scratch, 'game-'));
+  const another = () => openMailboxForge(nodeDisk(folder), () => '2021-06-18T09:00:00Z');
+  const pushByGit = (branch: string, commit: string): void =>
+    void execFileSync('git', ['update-ref', `refs/heads/${branch}`, commit], {
+      cwd: join(folder, 'repository.git'),
+    });
+  return { ...(await another()), folder, another, pushByGit };
+}
+
+describeForge('a mailbox', async () => {
+  const disk = memoryDisk();
   let now = '2021-06-18T09:00:00Z';
-  const another = () => openMailboxForge(nodeDisk(folder), () => now);
+  const another = () => openMailboxForge(disk, () => now);
+  const made = await another();
+  const { repository } = made.forge;
   return {
-    ...(await another()),
-    folder,
+    ...made,
     another,
     setClock: (at) => void (now = at),
     pushByGit: async (branch, commit) => {
-      execFileSync('git', ['update-ref', `refs/heads/${branch}`, commit], {
-        cwd: join(folder, 'repository.git'),
-      });
+      await advance(repository, branch, await readBranch(repository, branch), commit);
     },
   };
-}
-
-describeForge('a mailbox', harness);
+});
 
 const ana: Person = { id: 'ana', name: 'Ana', bot: false };
 const mailsIn = (folder: string): number => readdirSync(join(folder, 'archive')).length;
 
 test('main that the engine moved before it was killed is taken for nobody elseâ€™s', async () => {
-  const { forge, folder, pushByGit, another } = await harness();
+  const { forge, folder, pushByGit, another } = await onDisk();
   const author = { name: 'Ana', email: '', at: '2021-06-18T09:00:00Z' };
   const commits: string[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -54,15 +64,15 @@ test('main that the engine moved before it was killed is taken for nobody elseâ€
     join(folder, 'outgoing.eml'),
     `From: Gitnomic <gitnomic@mailbox.invalid>\nGit-Head: ${ours}\n\n`,
   );
-  await pushByGit('main', ours);
-  await pushByGit('main', theirs);
+  pushByGit('main', ours);
+  pushByGit('main', theirs);
   const { forge: next } = await another();
   expect((await next.observe(mark)).events).toMatchObject([{ type: 'main-pushed', from: ours, to: theirs }]);
   expect(await next.advance('main', theirs, ours)).toBe('advanced');
 });
 
 test('the engine says a thing once, and another process of it no second time', async () => {
-  const { forge, table, folder, another } = await harness();
+  const { forge, table, folder, another } = await onDisk();
   const post = await table.open(ana, { kind: 'story', title: 'Night', text: 'Dark.' });
   await forge.comment(post, 'c-1.ana@mailbox.invalid-1', 'Done.');
   await forge.label(post, ['pending']);
@@ -74,7 +84,7 @@ test('the engine says a thing once, and another process of it no second time', a
 });
 
 test('a mail that arrives twice is one, and a reply to a reply is in the same thread', async () => {
-  const { forge, table, folder } = await harness();
+  const { forge, table, folder } = await onDisk();
   const post = await table.open(ana, { kind: 'story', title: 'Night', text: 'Dark.' });
   const comment = await table.comment(ana, post, 'And cold.');
   mkdirSync(join(folder, 'incoming'));
