@@ -13,6 +13,9 @@ export type ReviewId = string;
 /** How far the forge's events were read. What it holds is the adapter's own affair. */
 export type Mark = string;
 
+/** Branches that the engine writes on every forge: nobody’s proposal can have one of them. */
+export const ENGINE_BRANCHES: readonly string[] = ['main', 'journal', 'notices'];
+
 export interface Observation {
   /** In the forge's order, each with an id that stays. An event may come again after a fault; none is left out. */
   readonly events: readonly ForgeEvent[];

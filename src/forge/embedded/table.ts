@@ -4,7 +4,7 @@ import { RepositoryError } from '../../repository/repository-error.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
-import type { PostDraft, Table } from '../port.ts';
+import { ENGINE_BRANCHES, type PostDraft, type Table } from '../port.ts';
 import { append, inTurn, openPostOf, type Core } from './core.ts';
 import { isAncestor } from './notice.ts';
 import { reactionKey, type PostState } from './state.ts';
@@ -120,9 +120,6 @@ async function openDraft(
   return post;
 }
 
-/** What the engine keeps there is its own to write. */
-const ENGINES: readonly string[] = ['main', 'journal', 'notices'];
-
 /** The branch moves before the post is on record: after a kill in between it is a branch of nobody, and no harm. */
 async function branchFor(
   core: Core,
@@ -132,7 +129,7 @@ async function branchFor(
 ): Promise<{ branch: string; oid: Oid }> {
   await assertCommit(core, head);
   const taken = Object.entries(core.state.posts).find(([, other]) => other.branch === branch);
-  const own = ENGINES.includes(branch) || !isBranchName(branch);
+  const own = ENGINE_BRANCHES.includes(branch) || !isBranchName(branch);
   if (taken !== undefined || own) {
     const why = taken === undefined ? 'is none that a proposal can have' : `is that of post ${taken[0]}`;
     throw new ForgeError('branch-taken', `The branch ${JSON.stringify(branch)} ${why}.`, { post, branch });
