@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { openLocalGame, type LocalGame } from '../host/embedded/local-game.ts';
 import { readLibrary } from '../store/library.ts';
-import { legible } from '../play/secrets/fixtures.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
+import { legible } from '../play/secrets/fixtures/sealed.ts';
 
 let folder = '';
 const at = '2030-06-03T09:00:00Z';

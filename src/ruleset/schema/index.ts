@@ -17,5 +17,3 @@ export const schemas = {
   rule: ruleSchema,
   thing: thingSchema,
 } as const satisfies Readonly<Record<string, z.ZodObject>>;
-
-export type SchemaName = keyof typeof schemas;
