@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
 import { findPerson, personId } from '../../engine/person-id.ts';
 import { findHosted } from '../../engine/hosted/find-hosted.ts';
 import { ENGINE_FOLDER, findLocalGame } from '../../engine/local/game-folder.ts';
+import { findRemains, ForgeLostError, type GameRemains } from '../../engine/local/game-remains.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import { existsSync } from 'node:fs';
 import type { Context, Options } from '../command.ts';
@@ -32,6 +33,8 @@ export function gameFolder({ values, folder, environment }: Given): string {
   const named = values.game ?? environment['GITNOMIC_GAME'];
   if (named === undefined) {
     const found = findLocalGame(folder);
+    const lost = nearestWithoutForge(folder, found);
+    if (lost !== null) throw new ForgeLostError(lost);
     if (found !== null) return found;
     throw new Failure('broken', {
       code: 'no-game',
@@ -41,11 +44,28 @@ export function gameFolder({ values, folder, environment }: Given): string {
   }
   const path = resolve(folder, named);
   if (existsSync(join(path, ENGINE_FOLDER, 'forge'))) return path;
+  const lost = findRemains(path);
+  if (lost?.hosted === false) throw new ForgeLostError(lost);
   throw new Failure('broken', {
     code: 'no-game',
     what: `There is no game in ${path}.`,
     next: `Begin one there: \`gitnomic init ${named}\`.`,
   });
+}
+
+/** A game whose forge is not here, in this folder or further out, but not as far out as one that is whole. */
+function nearestWithoutForge(start: string, found: string | null): GameRemains | null {
+  for (
+    let folder = resolve(start);
+    folder !== found && join(folder, 'game') !== found;
+    folder = dirname(folder)
+  ) {
+    const remains = findRemains(folder);
+    // One on GitHub is played there, by the commands that can.
+    if (remains !== null) return remains.hosted ? null : remains;
+    if (dirname(folder) === folder) return null;
+  }
+  return null;
 }
 
 export async function openGameOf(context: Given): Promise<LocalGame> {

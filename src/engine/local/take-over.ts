@@ -18,6 +18,7 @@ import { UnplayableError } from '../play-types.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../tick/words.ts';
 import { clockOf, ENGINE_FOLDER } from './game-folder.ts';
 import { refreshCheckout } from './checkout.ts';
+import { findRemains, GameThereError } from './game-remains.ts';
 import { openLocalGame, type LocalGame } from './local-game.ts';
 
 /** Whether there is a game in this folder's `content/`, to be looked at or to be taken over. */
@@ -33,6 +34,8 @@ export async function takeOver(
   folder: string,
   { from, now }: { readonly from: string; readonly now?: string | undefined },
 ): Promise<LocalGame> {
+  const there = folder === from ? null : findRemains(folder);
+  if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
   const read = readGame(texts);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
@@ -45,7 +48,9 @@ export async function takeOver(
   const game = await openLocalGame(folder, { now });
   const changes = await changesFor(game, texts, read);
   const files = new Map<string, Change>([...all, ...changes]);
-  await game.vault.write(vaultKeyOf(texts), {});
+  const key = vaultKeyOf(texts);
+  // Where only the forge was lost, what is private is still here.
+  await game.vault.write(key, await game.vault.read(key));
   const commit = await writeCommit(game.forge.repository, {
     parents: [],
     changes: files,
