@@ -33,8 +33,8 @@ export function gameFolder({ values, folder, environment }: Given): string {
   const named = values.game ?? environment['GITNOMIC_GAME'];
   if (named === undefined) {
     const found = findLocalGame(folder);
-    const lost = nearestWithoutForge(folder, found);
-    if (lost !== null) throw new ForgeLostError(lost);
+    const without = nearestWithoutForge(folder, found);
+    if (without !== null) throw whyNotHere(without);
     if (found !== null) return found;
     throw new Failure('broken', {
       code: 'no-game',
@@ -44,12 +44,21 @@ export function gameFolder({ values, folder, environment }: Given): string {
   }
   const path = resolve(folder, named);
   if (existsSync(join(path, ENGINE_FOLDER, 'forge'))) return path;
-  const lost = findRemains(path);
-  if (lost?.hosted === false) throw new ForgeLostError(lost);
+  const without = findRemains(path);
+  if (without !== null) throw whyNotHere(without);
   throw new Failure('broken', {
     code: 'no-game',
     what: `There is no game in ${path}.`,
     next: `Begin one there: \`gitnomic init ${named}\`.`,
+  });
+}
+
+function whyNotHere(remains: GameRemains): Error {
+  if (!remains.hosted) return new ForgeLostError(remains);
+  return new Failure('broken', {
+    code: 'hosted',
+    what: `The game in ${remains.folder} is played on GitHub, and this takes a game whose forge is in its folder.`,
+    next: '`gitnomic show` shows it, with all that is pending; `gitnomic start` plays a copy of it here.',
   });
 }
 
@@ -61,8 +70,7 @@ function nearestWithoutForge(start: string, found: string | null): GameRemains |
     folder = dirname(folder)
   ) {
     const remains = findRemains(folder);
-    // One on GitHub is played there, by the commands that can.
-    if (remains !== null) return remains.hosted ? null : remains;
+    if (remains !== null) return remains;
     if (dirname(folder) === folder) return null;
   }
   return null;

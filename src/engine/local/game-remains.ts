@@ -91,7 +91,7 @@ export function describeLoss({ forge, wasPlayed }: GameRemains): string {
 /** The command that goes on from there. */
 export function nextWith({ forge, hosted, files, branches, folder }: GameRemains): string {
   if (forge === 'whole') return 'play the game that is there: `gitnomic status`';
-  if (hosted) return 'play the game that is there, on GitHub: `gitnomic status`';
+  if (hosted) return 'play the game that is there, on GitHub: `gitnomic show`';
   if (files > 0 || forge !== 'none' || branches.length > 0)
     return `go on with what is there: \`gitnomic recover --forge --game ${folder}\` makes its forge anew (with --dry-run it only says what can’t be brought back)`;
   return `put back content/ from a copy and run \`gitnomic recover --forge --game ${folder}\`; or move ${ENGINE_FOLDER}/ away`;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parseDocument } from 'yaml';
@@ -40,7 +40,7 @@ export async function takeOver(
   const read = readGame(texts);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const clock = clockOf(folder, now);
-  if (read.facts.clock !== null && read.facts.clock < clock.now())
+  if (read.facts.clock !== null && read.facts.clock !== clock.now())
     clock.forward(Date.parse(read.facts.clock) - Date.parse(clock.now()));
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
   const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
@@ -58,6 +58,8 @@ export async function takeOver(
     message: `Go on with ${read.game.name}\n`,
   });
   await game.forge.advance('main', null, commit);
+  // In its own place it names a commit of the forge that was lost.
+  rmSync(join(folder, ENGINE_FOLDER, 'checkout.json'), { force: true });
   await refreshCheckout(game);
   return game;
 }
@@ -97,7 +99,8 @@ async function changesFor(
   ]);
 }
 
-function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
+/** game.yml of a game on a forge of its own, with the hash of the seed that its dice are drawn from. */
+export function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
   const document = parseDocument(gameFile);
   document.set('forge', document.createNode({ kind: 'local' }));
   if (dice !== undefined)
