@@ -69,7 +69,9 @@ test('where beginning fails on the way nothing is left of it', async () => {
   put('content/site.yml', 'theme: dark\n');
   // A folder where a file has to be: by then main is there.
   mkdirSync(join(folder, 'content/game.yml'), { recursive: true });
-  await expect(beginLocalGame(folder, readLibrary(), wish, { now })).rejects.toThrow();
+  await expect(beginLocalGame(folder, readLibrary(), wish, { now })).rejects.toMatchObject({
+    code: 'EISDIR',
+  });
   expect(filesIn(folder)).toEqual(['content/site.yml']);
   expect(await beginLocalGame(folder, readLibrary(), wish, { now })).toMatchObject({ folder });
 });

@@ -5,7 +5,7 @@ import { parseDocument } from 'yaml';
 
 import { openLocalForge, type Carried } from '../../forge/local/local-forge.ts';
 import { writeCommit, type Change } from '../../repository/write-commit.ts';
-import { commitmentTo } from '../chance/committed-seed.ts';
+import { commitmentTo, isSeedOf } from '../chance/committed-seed.ts';
 import type { EngineFacts } from '../game/engine-files.ts';
 import { ENGINE, GAME_FILE, PLAYED, type ContentFiles } from '../game/paths.ts';
 import { idOfNumber, numberOfId } from '../game/post-ids.ts';
@@ -75,7 +75,7 @@ async function changesFor(
   const players = Object.keys(state?.players ?? {});
   const changed: Partial<EngineFacts> = {
     people: { ...facts.people, ...Object.fromEntries(players.map((id) => [id, id])) },
-    // Their commits, their keys and their seeds are on the forge and the machine where the game was played.
+    // Their commits are on the forge where the game was played.
     heads: {},
     merged: {},
     // What was called by a prefix goes on under that name; new posts have numbers that none had before.
@@ -83,8 +83,7 @@ async function changesFor(
     links: Object.fromEntries(
       Object.entries(facts.links).map(([number, id]) => [idOfNumber(facts.moved, number), id]),
     ),
-    keys: [],
-    seeds: [],
+    ...ownSecrets(game, facts),
     outbox: { last: 0, notices: [] },
     ...(facts.dynasty === null ? {} : { dynasty: { ...facts.dynasty, line: head.n } }),
   };
@@ -97,6 +96,20 @@ async function changesFor(
     [GAME_FILE, onThisForge(texts.get(GAME_FILE) ?? '', seeds.dice)],
     ...(commit === null ? [] : [[recordPath, writeRecord(recordOf(commit, head))] as const]),
   ]);
+}
+
+/**
+ * Keys and seeds that were promised stay so on the machine that has them, as where only the forge was lost; elsewhere
+ * there are others. A journal that begins again has them before its first line.
+ */
+function ownSecrets({ vault }: LocalGame, { keys, seeds }: EngineFacts): Pick<EngineFacts, 'keys' | 'seeds'> {
+  const { secret } = vault.seeds;
+  const hasSeed = secret !== undefined && isSeedOf(seeds.at(-1)?.hash ?? '', secret);
+  const hasKey = keys.at(-1)?.recipient === vault.key?.recipient;
+  return {
+    keys: hasKey ? keys.map((one) => ({ ...one, line: 0 })) : [],
+    seeds: hasSeed ? seeds.map((one) => ({ ...one, line: 0 })) : [],
+  };
 }
 
 /** game.yml of a game on a forge of its own, with the hash of the seed that its dice are drawn from. */
