@@ -1,16 +1,18 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { gameChecks } from '../../care/doctor/check-game.ts';
-import { isWorkingTree, workingTreeChecks } from '../../host/github/check-github.ts';
-import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
-import { lookAt, type Check, type Finding, type Looked } from '../../care/doctor/finding.ts';
-import { findLocalGame } from '../../host/embedded/local-game.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
+import { gameChecks } from '../../care/doctor/check-game.ts';
+import { lookForForge } from '../../care/doctor/check-forge.ts';
+import { isWorkingTree, workingTreeChecks } from '../../host/github/check-github.ts';
+import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
+import { findRemains } from '../../host/embedded/game-remains.ts';
+import { type Check, type Finding, type Looked, lookAt } from '../../care/doctor/finding.ts';
+import { findLocalGame } from '../../host/embedded/local-game.ts';
 
 const PORT = 4321;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/u, '');
@@ -51,13 +53,16 @@ function checksFor({
   const named = values.game ?? environment['GITNOMIC_GAME'];
   const start = named === undefined ? folder : resolve(folder, named);
   const found = findLocalGame(start);
-  // A game further out is another one: what is asked about is the working tree that one stands in.
-  const game = found === start || found === join(start, 'game') || !isWorkingTree(start) ? found : null;
+  const remains = findRemains(start);
+  // A game further out is another one: what is asked about is what this folder holds of one.
+  const game = found === start || found === join(start, 'game') || remains === null ? found : null;
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
   const tree = isWorkingTree(start) && game !== start ? workingTreeChecks(start) : [];
-  if (game !== null)
-    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW']), ...tree];
-  if (tree.length > 0) return [...setUp, folderCheck(start), ...tree];
+  const forge = remains === null ? [] : lookForForge(remains, game !== null && game !== start);
+  // Whoever opened a forge of which a part is lost would make that part anew, empty.
+  if (game !== null && (game !== start || forge.length === 0))
+    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW']), ...forge, ...tree];
+  if (remains !== null) return [...setUp, folderCheck(start), ...forge, ...tree];
   return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
 }
 
@@ -106,7 +111,9 @@ function render(looked: readonly Looked[], fixed: readonly Fixed[], paint: Paint
         ? [`${paint('green', 'ok')}       ${title}\n`]
         : findings.map((finding) => renderFinding(finding, paint)),
     ),
-    problems === 0 ? '\nNothing is wrong.\n' : `\n${counted(problems, 'problem')}.\n`,
+    problems > 0
+      ? `\n${counted(problems, 'problem')}.\n`
+      : `\nNothing is wrong${found.length === 0 ? '' : ' but what is noted above'}.\n`,
     ...(fixable === 0 ? [] : [`\`gitnomic doctor --fix\` puts right ${fixable} of this.\n`]),
   ].join('');
 }

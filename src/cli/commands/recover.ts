@@ -1,26 +1,34 @@
-import { recover, type Recovered } from '../../care/recover/recover.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type Context } from '../command.ts';
+import { resolve } from 'node:path';
+
 import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { type Recovered, recover } from '../../care/recover/recover.ts';
+import type { Remade } from '../../care/recover/remake-forge.ts';
+import { refreshCheckout } from '../../host/embedded/checkout.ts';
 
 export const command = defineCommand({
   usage: 'recover [options]',
   details:
     'Where the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
     'could go on. It is one commit on main, told in a post, and listed in content/checkpoints.json. What was said, voted, archived and played since stays. ' +
-    'While the game can go on it is refused: then a proposal puts a rule right.',
+    'While the game can go on it is refused: then a proposal puts a rule right. ' +
+    'With --forge it makes anew a forge that was lost, or that a clone never had: from the journal, where one is in what is left of the forge or in the clone’s own Git, else from content/; ' +
+    'and it says what can’t be brought back.',
   examples: [
     { line: 'recover --as ana --dry-run', does: 'say what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
+    { line: 'recover --forge --dry-run', does: 'say what a new forge could bring back, and what not' },
   ],
   options: {
     ...actingOptions,
     why: { type: 'string', value: 'TEXT', summary: 'what is said in public about it' },
+    forge: { type: 'boolean', summary: 'make the forge of the game anew, where it is lost' },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
   async run(context): Promise<Ending> {
+    if (context.values.forge === true) return makeForge(context, context.values);
     const game = await openGameOf(context);
     const { id, name } = await actorOf(context, game);
     const { why, 'dry-run': dryRun = false } = context.values;
@@ -31,6 +39,35 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+async function makeForge(
+  { folder, environment, give, progress }: Pick<Context, 'folder' | 'environment' | 'give' | 'progress'>,
+  {
+    game,
+    'dry-run': dryRun = false,
+  }: { readonly game?: string | undefined; readonly 'dry-run'?: boolean | undefined },
+): Promise<Ending> {
+  const named = game ?? environment['GITNOMIC_GAME'] ?? '.';
+  progress('making the forge anew');
+  // What this needs is loaded for it alone.
+  const { remakeForge } = await import('../../care/recover/remake-forge.ts');
+  const remade = await remakeForge(resolve(folder, named), { now: environment['GITNOMIC_NOW'], dryRun });
+  give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
+  return 'ok';
+}
+
+function renderRemade({ name, from, until, pending, lost, aside, folder }: Remade, dryRun: boolean): string {
+  const source = from === 'journal' ? 'main and the journal' : 'content/';
+  const at =
+    until === null || until === '' ? 'as it began' : `as of ${until.slice(0, 16).replace('T', ' ')} UTC`;
+  return [
+    `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, by what ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
+    pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
+    ...(lost.length === 0 ? [] : ['Not brought back:\n', ...lost.map((one) => `  ${one}\n`)]),
+    ...(aside === null ? [] : [`What was left of the old forge is in ${aside}.\n`]),
+    dryRun ? '' : `Look at it: gitnomic status --game ${folder}\n`,
+  ].join('');
+}
 
 function render({ commit, from, at, broken, changed }: Recovered): string {
   const list = changed.map((path) => `  ${path}\n`).join('');

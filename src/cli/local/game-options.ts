@@ -1,13 +1,14 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
-import { findPerson, personId } from '../../play/person-id.ts';
-import { findHosted } from '../../host/github/hosted/find-hosted.ts';
-import { ENGINE_FOLDER, findLocalGame } from '../../host/embedded/game-folder.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
 import { existsSync } from 'node:fs';
 import type { Context, Options } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { findPerson, personId } from '../../play/person-id.ts';
+import { findHosted } from '../../host/github/hosted/find-hosted.ts';
+import { ForgeLostError, type GameRemains, findRemains } from '../../host/embedded/game-remains.ts';
+import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { ENGINE_FOLDER, findLocalGame } from '../../host/embedded/game-folder.ts';
 
 /** Options of every command that looks at a game. */
 export const gameOptions = {
@@ -32,6 +33,8 @@ export function gameFolder({ values, folder, environment }: Given): string {
   const named = values.game ?? environment['GITNOMIC_GAME'];
   if (named === undefined) {
     const found = findLocalGame(folder);
+    const without = nearestWithoutForge(folder, found);
+    if (without !== null) throw whyNotHere(without);
     if (found !== null) return found;
     throw new Failure('broken', {
       code: 'no-game',
@@ -41,11 +44,36 @@ export function gameFolder({ values, folder, environment }: Given): string {
   }
   const path = resolve(folder, named);
   if (existsSync(join(path, ENGINE_FOLDER, 'forge'))) return path;
+  const without = findRemains(path);
+  if (without !== null) throw whyNotHere(without);
   throw new Failure('broken', {
     code: 'no-game',
     what: `There is no game in ${path}.`,
     next: `Begin one there: \`gitnomic init ${named}\`.`,
   });
+}
+
+function whyNotHere(remains: GameRemains): Error {
+  if (!remains.hosted) return new ForgeLostError(remains);
+  return new Failure('broken', {
+    code: 'hosted',
+    what: `The game in ${remains.folder} is played on GitHub, and this takes a game whose forge is in its folder.`,
+    next: '`gitnomic show` shows it, with all that is pending; `gitnomic start` plays a copy of it here.',
+  });
+}
+
+/** A game whose forge is not here, in this folder or further out, but not as far out as one that is whole. */
+function nearestWithoutForge(start: string, found: string | null): GameRemains | null {
+  for (
+    let folder = resolve(start);
+    folder !== found && join(folder, 'game') !== found;
+    folder = dirname(folder)
+  ) {
+    const remains = findRemains(folder);
+    if (remains !== null) return remains;
+    if (dirname(folder) === folder) return null;
+  }
+  return null;
 }
 
 export async function openGameOf(context: Given): Promise<LocalGame> {

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { ContentFiles } from '../../store/paths.ts';
-import { readContent } from '../../apply/look.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
 import { ENGINE_FOLDER } from './game-folder.ts';
 import type { LocalGame } from './local-game.ts';
+import { type ContentFiles, DYNASTIES } from '../../store/paths.ts';
+import { readContent } from '../../apply/look.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
 export interface Edits {
@@ -20,7 +20,9 @@ export async function readEdits(game: LocalGame): Promise<Edits> {
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
-  for (const [path, text] of now) if (before.get(path) !== text) changes.set(path, text);
+  // What a clone has of past dynasties is neither read here nor anybody's to change.
+  for (const [path, text] of now)
+    if (before.get(path) !== text && !path.startsWith(DYNASTIES)) changes.set(path, text);
   for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
   return { base, changes };
 }

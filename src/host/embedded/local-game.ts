@@ -14,12 +14,13 @@ import { readContent } from '../../apply/look.ts';
 import { lookAround, lookOn, type Looked, type LookOptions } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, ENGINE_FOLDER, type Clock } from './game-folder.ts';
+import type { Position } from '../../decide/position.ts';
+import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { statusAtAGlance } from '../../apply/read-status.ts';
-import type { Status } from '../../apply/status.ts';
 import { tick } from '../../apply/tick.ts';
 import { Trials } from '../../rehearse/trials.ts';
+import type { Status } from '../../apply/status.ts';
 import { NoGameError, type TickOptions, type TickReport } from '../../apply/tick-options.ts';
-import type { Position } from '../../decide/position.ts';
 
 /** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
@@ -53,6 +54,7 @@ export async function openLocalGame(
   folder: string,
   { now: fixed, network }: OpenLocalOptions = {},
 ): Promise<LocalGame> {
+  assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
   keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockOf(folder, fixed);
@@ -67,8 +69,9 @@ export async function openLocalGame(
   const trials = new Trials(join(own, 'cache', 'trials.json'));
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
-    if (tip === null) throw new NoGameError();
-    return tip;
+    if (tip !== null) return tip;
+    const there = findRemains(folder);
+    throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
   const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault);
   const sides = (seen: Forge): LookOptions => ({ forge: seen, vault, pictures, now: clock.now() });
@@ -101,4 +104,12 @@ export async function openLocalGame(
       return status;
     },
   };
+}
+
+/** Opening a forge makes what it lacks, and posts, votes or history would be gone without a word. */
+function assertForgeIsWhole(folder: string): void {
+  const state = forgeStateOf(folder);
+  if (state === 'whole' || state === 'none') return;
+  const there = findRemains(folder);
+  if (there !== null) throw new ForgeLostError(there);
 }
