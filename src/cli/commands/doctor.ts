@@ -7,12 +7,12 @@ import { gameOptions } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
 import { gameChecks } from '../../care/doctor/check-game.ts';
-import { lookForForge } from '../../care/doctor/check-forge.ts';
 import { isWorkingTree, workingTreeChecks } from '../../host/github/check-github.ts';
 import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
 import { findRemains } from '../../host/embedded/game-remains.ts';
 import { type Check, type Finding, type Looked, lookAt } from '../../care/doctor/finding.ts';
 import { findLocalGame } from '../../host/embedded/local-game.ts';
+import { lookForForge } from '../../host/embedded/check-forge.ts';
 
 const PORT = 4321;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/u, '');

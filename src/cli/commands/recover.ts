@@ -5,7 +5,7 @@ import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { type Recovered, recover } from '../../care/recover/recover.ts';
-import type { Remade } from '../../care/recover/remake-forge.ts';
+import type { Remade } from '../../host/embedded/remake-forge.ts';
 import { refreshCheckout } from '../../host/embedded/checkout.ts';
 
 export const command = defineCommand({
@@ -50,7 +50,7 @@ async function makeForge(
   const named = game ?? environment['GITNOMIC_GAME'] ?? '.';
   progress('making the forge anew');
   // What this needs is loaded for it alone.
-  const { remakeForge } = await import('../../care/recover/remake-forge.ts');
+  const { remakeForge } = await import('../../host/embedded/remake-forge.ts');
   const remade = await remakeForge(resolve(folder, named), { now: environment['GITNOMIC_NOW'], dryRun });
   give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
   return 'ok';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Check } from './finding.ts';
+import type { Check } from '../../care/doctor/finding.ts';
 import {
   ForgeLostError,
   type GameRemains,
   describeLoss,
   describeRemains,
-} from '../../host/embedded/game-remains.ts';
+} from './game-remains.ts';
 
 /**
  * Whether the forge of the game in this folder is here, whole. `copied`: a copy of it is played beside it, with a forge of
