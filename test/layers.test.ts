@@ -43,7 +43,9 @@ test('no files and no folders of src/ import each other in a circle, types count
 test('what decides reaches no file, no clock and no network, however far in', () => {
   const files = find('src/**/*.ts');
   const imports = new Map(files.map((path) => [path, readSource(read(path), path).imports]));
-  const rooms = Object.entries(layers).flatMap(([room, { reaches }]) => (reaches === undefined ? [] : [room]));
+  const rooms = Object.entries(layers).flatMap(([room, { reaches }]) =>
+    reaches === undefined ? [] : [room],
+  );
   expect(rooms).toContain('decide');
   for (const room of rooms) {
     const from = files.filter((path) => path.startsWith(`src/${room}/`));
@@ -60,10 +62,17 @@ test('clauses import gitnomic/rules and helpers of their own, nothing else', () 
 
 describe('the check bites', () => {
   test('on what is brought along by others', () => {
-    const source = (code: string): ReturnType<typeof readSource>['imports'] => readSource(code, 'a.ts').imports;
+    const source = (code: string): ReturnType<typeof readSource>['imports'] =>
+      readSource(code, 'a.ts').imports;
     const imports = new Map([
-      ['src/decide/a.ts', source("import { b } from '../store/b.ts';\nimport type { C } from '../store/c.ts';")],
-      ['src/store/b.ts', source("import { readFileSync } from 'node:fs';\nimport type { S } from 'node:net';")],
+      [
+        'src/decide/a.ts',
+        source("import { b } from '../store/b.ts';\nimport type { C } from '../store/c.ts';"),
+      ],
+      [
+        'src/store/b.ts',
+        source("import { readFileSync } from 'node:fs';\nimport type { S } from 'node:net';"),
+      ],
       ['src/store/c.ts', source("import { connect } from 'node:net';")],
     ]);
     expect(findImpureReach(imports, ['src/decide/a.ts'])).toEqual([
@@ -92,11 +101,7 @@ describe('the check bites', () => {
       'a.ts:2 imports node:fs/promises',
     ],
     ['src/sandbox/a.ts', "export const c = await import('../cli/main.ts');", 'imports ../cli/main.ts'],
-    [
-      'src/forge/embedded/a.ts',
-      "import { tick } from '../../apply/tick.ts';",
-      'imports ../../apply/tick.ts',
-    ],
+    ['src/forge/embedded/a.ts', "import { tick } from '../../apply/tick.ts';", 'imports ../../apply/tick.ts'],
     ['src/apply/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
     ['src/cli/a.ts', "import votes from '../../content/ruleset/core/votes.ts';", 'never imported'],
     ['src/helpers/a.ts', 'export {};', 'stands in no layer'],

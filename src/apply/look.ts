@@ -7,12 +7,7 @@ import { isOid, type Oid } from '../repository/oid.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
 import { ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET, type ContentFiles } from '../store/paths.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
-import {
-  inspectJournal,
-  parseRecord,
-  recordPath,
-  type JournalRecord,
-} from '../store/journal/journal-record.ts';
+import { parseRecord, recordPath, type JournalRecord } from '../store/journal/journal-record.ts';
 import { keepJournal, type KeptJournal } from '../store/journal/keep-journal.ts';
 import { eventOf, type JournalLine } from '../store/journal/line.ts';
 import { listSegments, readSegment } from '../store/journal/segments.ts';
@@ -24,6 +19,7 @@ import { readHead } from './read-head.ts';
 import { trustedMain } from './repair-main.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import type { JournalEvent } from '../decide/situation.ts';
+import { inspectJournal } from '../store/journal/inspect-journal.ts';
 
 const READ: readonly string[] = [
   GAME_FILE,

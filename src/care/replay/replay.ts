@@ -2,7 +2,7 @@ import type { Count } from '../../kernel/count.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { firstBentRoll, type Rolled } from '../../play/chance/recorded-dice.ts';
-import { frozenDynasties, readDynasties } from '../../store/dynasties/frozen.ts';
+import { frozenDynasties } from '../../store/dynasties/frozen.ts';
 import { playAgain, type Past } from './play-again.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import { dynastyFolder, type ContentFiles } from '../../store/paths.ts';
@@ -21,6 +21,7 @@ import { eventsUpTo, historyOf, type History, type Replayed } from './replay-his
 import { shownIn } from './shown.ts';
 import type { JournalEvent } from '../../decide/situation.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
+import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 
 export type { Replayed } from './replay-history.ts';
 export type { ReplayVerdict } from './replay-compare.ts';

@@ -1,6 +1,6 @@
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
-import { inspectJournal, parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import type { LocalGame } from '../../host/embedded/local-game.ts';
@@ -12,6 +12,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { inspectJournal } from '../../store/journal/inspect-journal.ts';
 
 export const command = defineCommand({
   usage: 'journal [options] [verify]',

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { readDynasties } from '../../store/dynasties/frozen.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
@@ -13,6 +12,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { followChanges } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
+import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 
 const DEFAULT_PORT = 4321;
 

@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Check } from '../../care/doctor/finding.ts';
-import {
-  ForgeLostError,
-  type GameRemains,
-  describeLoss,
-  describeRemains,
-} from './game-remains.ts';
+import { ForgeLostError, type GameRemains, describeLoss, describeRemains } from './game-remains.ts';
 
 /**
  * Whether the forge of the game in this folder is here, whole. `copied`: a copy of it is played beside it, with a forge of

@@ -27,9 +27,10 @@ import { type LocalGame, openLocalGame } from './local-game.ts';
 import { onThisForge, takeOver } from './take-over.ts';
 import { readContent } from '../../apply/look.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
-import { inspectJournal, parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readLines } from '../../store/journal/segments.ts';
 import { ENGINE_FOLDER, clockOf } from './game-folder.ts';
+import { inspectJournal } from '../../store/journal/inspect-journal.ts';
 
 export interface Remade {
   readonly folder: string;

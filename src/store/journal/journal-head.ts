@@ -4,7 +4,7 @@ import type { Signature } from '../../repository/git-object.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { beginning } from './line.ts';
+import { beginning, segmentSchema } from './line.ts';
 
 export const journalBranch = 'journal';
 export const headPath = 'head.json';
@@ -15,10 +15,6 @@ export const readme = `# The journal
 What people did, as the forge told it, one line each, chained by hash: see \`gitnomic journal --help\`.
 The engine writes this branch. Whatever else is written here is undone.
 `;
-
-export const segmentSchema = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d{4}$/u, 'a part of a month such as 2021-06-0001');
 
 const journalHeadSchema = z.strictObject({
   n: z.int().nonnegative(),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
 import { oidSchema } from '../../forge/events.ts';
-import { hasObject } from '../../repository/objects.ts';
-import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { readHead, segmentSchema, type JournalHead } from './journal-head.ts';
-import { listSegments, readSegment } from './segments.ts';
+import type { JournalHead } from './journal-head.ts';
+import { segmentSchema } from './line.ts';
 
 /**
  * How far main had read the journal. It stands beside the game and not in the journal: whoever rewrites the one
@@ -37,42 +35,5 @@ export function parseRecord(text: string | null): JournalRecord | null {
     return journalRecordSchema.parse(JSON.parse(text));
   } catch {
     return null;
-  }
-}
-
-export type JournalState = 'sound' | 'deleted' | 'rewritten';
-
-/** Whether the journal at `tip` still holds what main had read, and ends where it says that it does. */
-export async function inspectJournal(
-  repository: Repository,
-  tip: Oid | null,
-  record: JournalRecord | null,
-): Promise<JournalState> {
-  if (tip === null) return record === null || record.n === 0 ? 'sound' : 'deleted';
-  if (!(await hasObject(repository, tip))) return 'deleted';
-  const head = await readHead(repository, tip).catch(() => null);
-  if (head === null) return 'rewritten';
-  const ends = await hasLine(repository, tip, head);
-  const holds = record === null || tip === record.commit || (await hasLine(repository, tip, record));
-  return ends && holds ? 'sound' : 'rewritten';
-}
-
-/** Whether line n stands in its month with this hash. Before the first line there is nothing to stand. */
-async function hasLine(
-  repository: Repository,
-  tip: Oid,
-  { n, hash, segment }: Pick<JournalHead, 'n' | 'hash' | 'segment'>,
-): Promise<boolean> {
-  if (n === 0) return true;
-  try {
-    const month = (await listSegments(repository, tip, { from: segment })).find(
-      ({ name }) => name === segment,
-    );
-    const lines = month === undefined ? [] : await readSegment(repository, month);
-    // Most often asked about the last line, and always about a late one.
-    return lines.findLast((line) => line.n === n)?.hash === hash;
-  } catch {
-    // A month that can't be parsed was not written by the engine.
-    return false;
   }
 }

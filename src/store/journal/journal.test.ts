@@ -13,12 +13,13 @@ import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
-import { inspectJournal, parseRecord, recordOf, writeRecord, type JournalRecord } from './journal-record.ts';
+import { parseRecord, recordOf, writeRecord, type JournalRecord } from './journal-record.ts';
 import { keepJournal, type KeptJournal } from './keep-journal.ts';
 import { eventOf, hashOf, type JournalLine } from './line.ts';
 import { redactJournal } from './redact-journal.ts';
 import { listSegments, readLines } from './segments.ts';
 import { verifyJournal } from './verify-journal.ts';
+import { inspectJournal } from './inspect-journal.ts';
 
 const ana: Person = { id: 'ana', name: 'Ana', bot: false };
 const bo: Person = { id: 'bo', name: 'Bo', bot: false };

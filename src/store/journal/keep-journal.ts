@@ -22,9 +22,10 @@ import {
   writeHead,
   type JournalHead,
 } from './journal-head.ts';
-import { inspectJournal, type JournalRecord, type JournalState } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { restoredLine, type JournalLine } from './line.ts';
 import { readLines } from './segments.ts';
+import { type JournalState, inspectJournal } from './inspect-journal.ts';
 
 export interface KeepJournalOptions {
   readonly forge: Forge;

@@ -19,6 +19,10 @@ const restoredSchema = z.strictObject({
   lost: z.strictObject({ n: z.int().nonnegative(), hash: hashSchema, commit: oidSchema }),
 });
 
+export const segmentSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d{4}$/u, 'a part of a month such as 2021-06-0001');
+
 export const journalLineSchema = z.strictObject({
   n: z.int().positive(),
   id: z.string().min(1),

@@ -2,8 +2,7 @@ import { boundedCache, type BoundedCache } from '../../repository/bounded-cache.
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { segmentSchema } from './journal-head.ts';
-import { parseLines, type JournalLine } from './line.ts';
+import { type JournalLine, parseLines, segmentSchema } from './line.ts';
 
 /** A part of a month of a journal, as one object of Git. */
 export interface Segment {

@@ -1,0 +1,19 @@
+import type { Oid } from '../../repository/oid.ts';
+import { readTree } from '../../repository/read-tree.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { DYNASTIES, dynastyFolder, type ContentFiles } from '../paths.ts';
+
+/** The engine's own archive, which grows for as long as a game is played: only what is pushed has to be bounded. */
+const LIMITS = { files: Infinity, totalBytes: Infinity };
+
+/** What a game keeps of its dynasties at a commit, or of those that are named; nothing else of the game is read for it. */
+export async function readDynasties(
+  repository: Repository,
+  commit: Oid,
+  numbers?: readonly number[],
+): Promise<ContentFiles> {
+  const folders = numbers?.map(dynastyFolder) ?? [DYNASTIES];
+  const under = folders.map((folder) => folder.slice(0, -1));
+  const { files } = await readTree(repository, commit, { under, limits: LIMITS });
+  return new Map([...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])));
+}
