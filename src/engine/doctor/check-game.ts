@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { commitmentTo } from '../chance/committed-seed.ts';
@@ -168,8 +168,6 @@ async function lookAtSecrets(
 }
 
 async function lookAtEdits(game: LocalGame): Promise<readonly Finding[]> {
-  const checkout = join(game.folder, ENGINE_FOLDER, 'checkout.json');
-  if (existsSync(checkout)) JSON.parse(readFileSync(checkout, 'utf8'));
   const { changes } = await readEdits(game);
   if (changes.size === 0) return [];
   return [

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { putFile } from '../../repository/write-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
+import { readOwnJson, SHAPES } from '../kept/own-files.ts';
 import { readContent } from '../tick/look.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
-import { ENGINE_FOLDER } from './game-folder.ts';
+import { draftsIn, ENGINE_FOLDER } from './game-folder.ts';
 import type { LocalGame } from './local-game.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
@@ -48,14 +50,17 @@ export async function refreshCheckout(
   }
   if (old !== main) {
     await checkOutPictures(game, main);
-    writeFileSync(join(game.folder, ENGINE_FOLDER, 'checkout.json'), `${JSON.stringify({ commit: main })}\n`);
+    putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`);
   }
   return kept;
 }
 
+export function checkoutFile(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'checkout.json');
+}
+
 function checkedOut({ folder }: LocalGame): string | null {
-  const path = join(folder, ENGINE_FOLDER, 'checkout.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { commit: string }).commit : null;
+  return (readOwnJson(checkoutFile(folder), SHAPES.checkout) as { commit: string } | null)?.commit ?? null;
 }
 
 function textOf(folder: string, path: string): string | null {
@@ -69,8 +74,7 @@ function put(folder: string, path: string, text: string | null): void {
     rmSync(full, { force: true });
     return;
   }
-  mkdirSync(dirname(full), { recursive: true });
-  writeFileSync(full, text);
+  putFile(full, text, { durable: false, drafts: draftsIn(folder) });
 }
 
 /** The content that stands in a folder, whoever wrote it. */

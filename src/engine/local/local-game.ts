@@ -14,7 +14,7 @@ import { readContent } from '../tick/look.ts';
 import type { Table } from '../tick/table.ts';
 import { lookAround, lookOn, type Looked, type LookOptions } from './look-around.ts';
 import { LookKeeper } from './keep-look.ts';
-import { clockOf, ENGINE_FOLDER, type Clock } from './game-folder.ts';
+import { clockOf, ENGINE_FOLDER, sweepGame, type Clock } from './game-folder.ts';
 import { statusAtAGlance } from './read-status.ts';
 import type { Status } from './status.ts';
 import { tick } from '../tick/tick.ts';
@@ -54,6 +54,7 @@ export async function openLocalGame(
   { now: fixed, network }: OpenLocalOptions = {},
 ): Promise<LocalGame> {
   const own = join(folder, ENGINE_FOLDER);
+  sweepGame(folder);
   keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockOf(folder, fixed);
   const { forge, table, redact, footing, labelled } = await openLocalForge(join(own, 'forge'), {
