@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
+import { findRawWrites } from './layers/find-raw-writes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
@@ -18,6 +19,10 @@ test('every import in src/ points inward, and what is pure stays pure', () => {
   const files = find('src/**/*.ts');
   expect(files.length).toBeGreaterThan(0);
   expect(files.flatMap((path) => findBreaches(path, read(path)))).toEqual([]);
+});
+
+test('files are written by the one helper that keeps them whole on a disk that fails', () => {
+  expect(find('src/**/*.ts').flatMap((path) => findRawWrites(path, read(path)))).toEqual([]);
 });
 
 test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
@@ -60,6 +65,19 @@ describe('the check bites', () => {
   });
 
   test.each([
+    "import { writeFileSync } from 'node:fs';",
+    "import { existsSync, openSync } from 'fs';",
+    "import { rename as move } from 'node:fs/promises';",
+    "import * as fs from 'node:fs';",
+    "import fs from 'node:fs';",
+    "export { cpSync } from 'node:fs';",
+    "const { appendFile } = await import('node:fs/promises');",
+  ])('raw writes: %s', (code) => {
+    expect(findRawWrites('src/engine/a.ts', code)).toHaveLength(1);
+    expect(findRawWrites('src/repository/write-files.ts', code)).toEqual([]);
+  });
+
+  test.each([
     ['content/library/clans/dynastic/a.ts', "import { x } from '#core/x.ts';"],
     ['content/library/clans/dynastic/a.ts', "import { x } from '../../crypt/dynastic/x.ts';"],
     ['content/ruleset/dynastic/a.ts', "import { readFileSync } from 'node:fs';"],
@@ -79,6 +97,13 @@ describe('the check lets pass', () => {
     ['src/cli/a.ts', "import { tick } from '../engine/tick.ts'; console.log(Date.now());"],
   ])('%s %j', (path, code) => {
     expect(findBreaches(path, code)).toEqual([]);
+  });
+
+  test.each([
+    "import { existsSync, readFileSync, rmSync, opendirSync, type WriteStream } from 'node:fs';",
+    "import type { createWriteStream } from 'node:fs';",
+  ])('no raw writes: %s', (code) => {
+    expect(findRawWrites('src/engine/a.ts', code)).toEqual([]);
   });
 
   test.each([
