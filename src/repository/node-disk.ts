@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 import type { Disk, DiskEntry, DiskStat } from './disk.ts';
 import { withFileLock } from './file-lock.ts';
-import { appendToFile, codeOf, cutFile, isAbsence, putFile, sweepDrafts, writeNew } from './write-files.ts';
+import { appendToFile, createFile, cutFile, isAbsence, putFile, sweepDrafts } from './write-files.ts';
 
 const lockTimeoutMs = 30_000;
 /** Files in the making stand apart: one left by a kill beside a ref would be a branch to Git. */
@@ -34,7 +34,7 @@ export function nodeDisk(root: string): Disk {
       putFile(at(path), bytes, { durable, drafts: join(root, making) }),
     append: async (path, bytes) => appendToFile(at(path), bytes),
     truncate: async (path, size) => cutFile(at(path), size),
-    create: async (path, bytes) => create(at(path), bytes),
+    create: async (path, bytes) => createFile(at(path), bytes, join(root, making)),
     remove: async (path) => orElse(undefined, () => rmSync(at(path))),
     withLock: (path, action) => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs }),
   };
@@ -89,14 +89,4 @@ function listOf(path: string): readonly DiskEntry[] {
     name: entry.name,
     folder: entry.isDirectory(),
   }));
-}
-
-function create(path: string, bytes: Uint8Array): boolean {
-  try {
-    writeNew(path, bytes);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
 }

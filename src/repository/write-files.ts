@@ -6,6 +6,7 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -34,8 +35,7 @@ let drafted = 0;
 /** Puts the whole file there or nothing: whoever reads finds the old or the new one, even after a kill. */
 export function putFile(path: string, content: Uint8Array | string, options: PutOptions = {}): void {
   const { durable = true, mode, drafts = dirname(path) } = options;
-  drafted += 1;
-  const draft = join(drafts, `${process.pid}-${Date.now()}-${drafted}.draft`);
+  const draft = draftIn(drafts);
   try {
     writeNew(draft, content, { durable, ...(mode === undefined ? {} : { mode }) });
     inFolder(path, mode, () => renameSync(draft, path));
@@ -43,6 +43,21 @@ export function putFile(path: string, content: Uint8Array | string, options: Put
   } catch (error) {
     discard(draft);
     throw named(error, path);
+  }
+}
+
+/** Makes a whole file where there is none, and says whether it did. A kill leaves all of it or nothing. */
+export function createFile(path: string, content: Uint8Array | string, drafts: string): boolean {
+  const draft = draftIn(drafts);
+  try {
+    writeNew(draft, content);
+    inFolder(path, undefined, () => linkSync(draft, path));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw named(error, path);
+  } finally {
+    discard(draft);
   }
 }
 
@@ -82,7 +97,7 @@ export function appendToFile(path: string, content: Uint8Array | string, mode?: 
       writeAll(file, content);
       fsyncSync(file);
     } catch (error) {
-      ftruncateSync(file, size);
+      takeBack(file, size);
       throw error;
     }
     if (size === 0) syncFolder(dirname(path));
@@ -130,6 +145,11 @@ export function sweepDrafts(folder: string, isDraft = (name: string): boolean =>
   }
 }
 
+function draftIn(folder: string): string {
+  drafted += 1;
+  return join(folder, `${process.pid}-${Date.now()}-${drafted}.draft`);
+}
+
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 /** Whether an error says that there is no such file. */
@@ -169,7 +189,16 @@ function syncFolder(path: string): void {
   }
 }
 
-/** The failure that led here is what has to be told; a draft that stays is swept away later. */
+/** The failure that led here is what has to be told; a part that stays is set aside by whoever adds the next. */
+function takeBack(file: number, size: number): void {
+  try {
+    ftruncateSync(file, size);
+  } catch {
+    // See above.
+  }
+}
+
+/** The same; a draft that stays is swept away later. */
 function discard(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -50,7 +50,7 @@ export async function refreshCheckout(
   }
   if (old !== main) {
     await checkOutPictures(game, main);
-    putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`);
+    putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`, { durable: false });
   }
   return kept;
 }
