@@ -81,33 +81,37 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   'private/pictures/addresses.json': [],
 };
 
-test.each(
-  Object.keys(FILES).flatMap((file) => Object.keys(SPOILT).map((how) => [file, how as How] as const)),
-)('%s that is %s is told, and no command takes it for what it is not', async (file, how) => {
-  const folder = spoil(file, how);
-  const [found, ...more] = await look(folder);
-  expect(found).toMatchObject({
-    code: 'spoilt-file',
-    where: expect.stringContaining(basename(file).replace('*', '')),
-    what: expect.stringContaining(how === 'empty' ? 'empty' : 'cut off'),
-    next: expect.stringContaining('doctor --fix'),
-  });
-  expect(more).toEqual([]);
-  const opened = openLocalGame(folder, { now: NOW }).then(async (game) => {
-    game.now();
-    await game.look();
-    await game.vault.readerKey?.('bo');
-    await refreshCheckout(game);
-  });
-  await expect(opened).rejects.toMatchObject({ code: 'spoilt-file', file: found?.where });
-  const kept = readFileSync(found?.where ?? '', 'utf8');
-  await found?.fix?.run();
-  expect(readFileSync(`${found?.where ?? ''}.spoilt-1`, 'utf8')).toBe(kept);
-  // All that is looked at then takes longer than all the rest.
-  if (how !== 'empty') return;
-  expect(codes(await look(folder))).toEqual(FILES[file]);
-  await (await openLocalGame(folder, { now: NOW })).tick();
-});
+test.each(Object.keys(FILES))(
+  '%s that is cut, foreign or empty is told, and no command takes it for what it is not',
+  async (file) => {
+    const folder = spoil(file, 'cut');
+    for (const how of ['cut', 'foreign', 'empty'] as const) {
+      const [found, ...more] = await look(folder);
+      const path = found?.where ?? '';
+      expect(found).toMatchObject({
+        code: 'spoilt-file',
+        where: expect.stringContaining(basename(file).replace('*', '')),
+        what: expect.stringContaining(how === 'empty' ? 'empty' : 'cut off'),
+        next: expect.stringContaining('doctor --fix'),
+      });
+      expect(more).toEqual([]);
+      await expect(useAll(folder)).rejects.toMatchObject({ code: 'spoilt-file', file: path });
+      if (how !== 'empty') writeFileSync(path, how === 'cut' ? SPOILT.foreign() : '');
+      else await found?.fix?.run();
+      expect(existsSync(`${path}.spoilt-1`)).toBe(how === 'empty');
+    }
+    expect(codes(await look(folder))).toEqual(FILES[file]);
+    await (await openLocalGame(folder, { now: NOW })).tick();
+  },
+);
+
+/** Reads each file that a command may read. */
+async function useAll(folder: string): Promise<void> {
+  const game = await openLocalGame(folder, { now: NOW });
+  await game.look();
+  await game.vault.readerKey?.('bo');
+  await refreshCheckout(game);
+}
 
 test.each(['missing', 'empty', 'cut', 'foreign'] as const)(
   'the game’s time comes back where clock.json is %s',
@@ -120,12 +124,26 @@ test.each(['missing', 'empty', 'cut', 'foreign'] as const)(
   },
 );
 
-test('what somebody edited is still an edit where checkout.json was spoilt', async () => {
-  const folder = spoil('checkout.json', 'empty');
-  writeFileSync(join(folder, 'content/ruleset/dynastic/manners.md'), '---\ntitle: Manners\n---\n\nPlease.\n');
-  await (await look(folder))[0]?.fix?.run();
-  expect(await look(folder)).toMatchObject([{ code: 'edited', what: expect.stringContaining('manners.md') }]);
-});
+test.each(['missing', 'empty'] as const)(
+  'what somebody edited stays where checkout.json is %s',
+  async (how) => {
+    const folder = spoil('checkout.json', how);
+    writeFileSync(
+      join(folder, 'content/ruleset/dynastic/manners.md'),
+      '---\ntitle: Manners\n---\n\nPlease.\n',
+    );
+    if (how === 'empty') await (await look(folder))[0]?.fix?.run();
+    const rule = join(folder, 'content/ruleset/core/votable-matters/votes.md');
+    writeFileSync(rule, readFileSync(rule, 'utf8').replace('48', '72'));
+    expect(await look(folder)).toMatchObject([
+      { code: 'edited', what: expect.stringContaining('manners.md') },
+    ]);
+    expect(await refreshCheckout(await openLocalGame(folder, { now: NOW }))).toEqual([
+      'content/ruleset/core/votable-matters/votes.md',
+    ]);
+    expect(readFileSync(rule, 'utf8')).toContain('72');
+  },
+);
 
 test('keys and seeds of before that are whole are kept', async () => {
   const folder = spoil('private/older-keys.txt', 'empty');

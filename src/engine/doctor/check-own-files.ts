@@ -1,15 +1,12 @@
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readCommit } from '../../repository/commit.ts';
 import { readBranch } from '../../repository/refs.ts';
-import { openRepository, type Oid } from '../../repository/repository.ts';
+import { openRepository } from '../../repository/repository.ts';
 import { codeOf, putFile, setFileAside } from '../../repository/write-files.ts';
 import { journalBranch, readHead } from '../journal/journal-head.ts';
 import { howSpoilt, SHAPES, type Shape } from '../kept/own-files.ts';
-import { checkoutFile, filesOnDisk } from '../local/checkout.ts';
 import { ENGINE_FOLDER, writeAheadMs } from '../local/game-folder.ts';
-import { readContent } from '../tick/look.ts';
 import type { Finding, Fix } from './finding.ts';
 
 interface Kind {
@@ -32,7 +29,7 @@ const KINDS: readonly Kind[] = [
     files: 'checkout.json',
     shape: SHAPES.checkout,
     what: 'It says from which commit content/ was written; the files in it tell that too.',
-    fix: restoreCheckout,
+    fix: setAside,
   },
   {
     files: 'private/{dice,secret}.seed',
@@ -156,31 +153,6 @@ function restoreClock(path: string, folder: string, now: string | undefined): Fi
     run: async () => {
       setFileAside(path);
       writeAheadMs(folder, Math.abs(aheadMs) < SMALL_MS || (now !== undefined && aheadMs < 0) ? 0 : aheadMs);
-    },
-  };
-}
-
-const MOST_COMMITS = 50;
-
-/** The commit of main's last ones from which most of what stands in `content/` was written. */
-function restoreCheckout(path: string, folder: string): Fix {
-  return {
-    does: 'find out from which commit content/ was written',
-    run: async () => {
-      const repository = await openRepository(join(folder, ENGINE_FOLDER, 'forge/repository.git'));
-      const there = filesOnDisk(folder);
-      let best: { readonly commit: Oid; readonly differ: number } | null = null;
-      let commit: Oid | null | undefined = await readBranch(repository, 'main');
-      for (let count = 0; count < MOST_COMMITS && typeof commit === 'string'; count++) {
-        const files = await readContent({ repository }, commit);
-        const differ = [...new Set([...files.keys(), ...there.keys()])].filter(
-          (name) => files.get(name) !== there.get(name),
-        ).length;
-        if (best === null || differ < best.differ) best = { commit, differ };
-        commit = (await readCommit(repository, commit)).parents[0];
-      }
-      setFileAside(path);
-      if (best !== null) putFile(checkoutFile(folder), `${JSON.stringify({ commit: best.commit })}\n`);
     },
   };
 }

@@ -64,7 +64,7 @@ export async function beginLocalGame(
   await game.forge.advance('main', null, commit);
   if (replaces)
     for (const place of GAME_PLACES) rmSync(join(folder, place), { recursive: true, force: true });
-  await refreshCheckout(game);
+  await refreshCheckout(game, (await game.content()).keys());
   // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
   for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
   return game;

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readCommit, type Commit } from '../../repository/commit.ts';
+import type { Oid } from '../../repository/repository.ts';
 import { putFile } from '../../repository/write-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { readOwnJson, SHAPES } from '../kept/own-files.ts';
@@ -18,7 +20,7 @@ export interface Edits {
 const EDITABLE = /\.(md|ts|yml|json|jsonl)$/u;
 
 export async function readEdits(game: LocalGame): Promise<Edits> {
-  const base = checkedOut(game) ?? (await game.main());
+  const base = checkedOut(game) ?? (await writtenFrom(game)) ?? (await game.main());
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
@@ -36,7 +38,8 @@ export async function refreshCheckout(
   if (game.me !== undefined) return [];
   const main = await game.main();
   const after = await game.content();
-  const old = checkedOut(game);
+  const known = checkedOut(game);
+  const old = known ?? (await writtenFrom(game));
   const before: ContentFiles = old === null ? new Map() : await readContent(game.forge, old);
   const given = new Set(discard);
   const kept: string[] = [];
@@ -45,22 +48,43 @@ export async function refreshCheckout(
     const there = textOf(game.folder, path);
     const wanted = after.get(path) ?? null;
     if (there === wanted) continue;
-    if (old !== null && !given.has(path) && there !== (before.get(path) ?? null)) kept.push(path);
+    // Where nobody noted what was written, what is missing may not have been written yet.
+    const edited = known === null ? there !== null : true;
+    if (old !== null && edited && !given.has(path) && there !== (before.get(path) ?? null)) kept.push(path);
     else put(game.folder, path, wanted);
   }
-  if (old !== main) {
+  if (known !== main) {
     await checkOutPictures(game, main);
     putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`, { durable: false });
   }
   return kept;
 }
 
-export function checkoutFile(folder: string): string {
+function checkoutFile(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'checkout.json');
 }
 
 function checkedOut({ folder }: LocalGame): string | null {
   return (readOwnJson(checkoutFile(folder), SHAPES.checkout) as { commit: string } | null)?.commit ?? null;
+}
+
+const MOST_COMMITS = 50;
+
+/** Where that is not noted: the one of main's last commits from which most of what stands in `content/` was written. */
+async function writtenFrom(game: LocalGame): Promise<Oid | null> {
+  const there = filesOnDisk(game.folder);
+  let best: { readonly commit: Oid; readonly differ: number } | null = null;
+  let commit: Oid | undefined = there.size === 0 ? undefined : await game.main();
+  for (let count = 0; count < MOST_COMMITS && commit !== undefined; count++) {
+    const files = await readContent(game.forge, commit);
+    const differ = [...new Set([...files.keys(), ...there.keys()])].filter(
+      (path) => files.get(path) !== there.get(path),
+    ).length;
+    if (best === null || differ < best.differ) best = { commit, differ };
+    const { parents }: Commit = await readCommit(game.forge.repository, commit);
+    commit = parents[0];
+  }
+  return best?.commit ?? null;
 }
 
 function textOf(folder: string, path: string): string | null {

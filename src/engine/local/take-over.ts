@@ -53,7 +53,7 @@ export async function takeOver(
     message: `Go on with ${read.game.name}\n`,
   });
   await game.forge.advance('main', null, commit);
-  await refreshCheckout(game);
+  await refreshCheckout(game, (await game.content()).keys());
   return game;
 }
 

@@ -169,6 +169,11 @@ async function takeStep(progress: Progress, words: readonly string[]): Promise<v
 
 const progress = load();
 while (progress.step < STEPS.length) await takeStep(progress, STEPS[progress.step] ?? []);
+disk.fail(0, 'full');
+const full = await gitnomic(['doctor']);
+disk.comeBack();
+if (!full.text.includes('"disk-full"') || !full.text.includes(`"where": ${JSON.stringify(game)}`))
+  progress.wrong.push(`seed ${plan.seed}, doctor on a full disk: ${full.code} ${full.text}`);
 const LAST = plan.calls === null ? [] : [['journal', 'verify'], ['tick'], ['doctor'], ['replay']];
 for (const words of LAST) {
   const { code, text } = await gitnomic(words);
