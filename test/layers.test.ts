@@ -8,6 +8,7 @@ import { findCircles, importsOf } from './layers/find-circles.ts';
 import { findImpureReach } from './layers/find-reach.ts';
 import { circlesLeft, layers } from './layers/map.ts';
 import { readSource } from './layers/read-source.ts';
+import { findRawWrites } from './layers/find-raw-writes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
@@ -52,6 +53,10 @@ test('what decides reaches no file, no clock and no network, however far in', ()
     expect(from.length).toBeGreaterThan(0);
     expect(findImpureReach(imports, from)).toEqual([]);
   }
+});
+
+test('files are written by the one helper that keeps them whole on a disk that fails', () => {
+  expect(find('src/**/*.ts').flatMap((path) => findRawWrites(path, read(path)))).toEqual([]);
 });
 
 test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
@@ -110,6 +115,19 @@ describe('the check bites', () => {
     const breaches = findBreaches(path, code);
     expect(breaches).toHaveLength(1);
     expect(breaches[0]).toContain(message);
+  });
+
+  test.each([
+    "import { writeFileSync } from 'node:fs';",
+    "import { existsSync, openSync } from 'fs';",
+    "import { rename as move } from 'node:fs/promises';",
+    "import * as fs from 'node:fs';",
+    "import fs from 'node:fs';",
+    "export { cpSync } from 'node:fs';",
+    "const { appendFile } = await import('node:fs/promises');",
+  ])('raw writes: %s', (code) => {
+    expect(findRawWrites('src/engine/a.ts', code)).toHaveLength(1);
+    expect(findRawWrites('src/repository/write-files.ts', code)).toEqual([]);
   });
 
   test.each([
@@ -182,6 +200,13 @@ describe('the check lets pass', () => {
     ['src/cli/a.ts', "import { tick } from '../apply/tick.ts'; console.log(Date.now());"],
   ])('%s %j', (path, code) => {
     expect(findBreaches(path, code)).toEqual([]);
+  });
+
+  test.each([
+    "import { existsSync, readFileSync, rmSync, opendirSync, type WriteStream } from 'node:fs';",
+    "import type { createWriteStream } from 'node:fs';",
+  ])('no raw writes: %s', (code) => {
+    expect(findRawWrites('src/engine/a.ts', code)).toEqual([]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { putFile } from '../repository/write-files.ts';
 
 /**
  * A sandbox's image with what it is an image of, in a file: the length of the head, the head as JSON, the memory. Only
@@ -9,14 +9,10 @@ export function writeImageFile(path: string, head: object, memory: Uint8Array): 
   const text = Buffer.from(JSON.stringify(head), 'utf8');
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  const draft = `${path}.${process.pid}`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(draft, Buffer.concat([length, text, memory]), { mode: 0o600 });
-    renameSync(draft, path);
+    putFile(path, Buffer.concat([length, text, memory]), { durable: false, mode: 0o600 });
   } catch {
     // Where it can't be written, as in a folder that may only be read, the next command does without.
-    rmSync(draft, { force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { putFile } from '../repository/write-files.ts';
 
 /** What was read, by what it was read from: JSON that only depends on its key. */
 interface Kept {
@@ -47,13 +47,10 @@ export class KeptReads implements Kept {
   save(): void {
     if (!this.#added) return;
     const written: Written = { engine: this.#engine, entries: Object.fromEntries(this.#used) };
-    const draft = `${this.#path}.${process.pid}`;
     try {
-      mkdirSync(dirname(this.#path), { recursive: true });
-      writeFileSync(draft, JSON.stringify(written));
-      renameSync(draft, this.#path);
+      putFile(this.#path, JSON.stringify(written), { durable: false });
     } catch {
-      rmSync(draft, { force: true });
+      // See above.
     }
     this.#added = false;
   }

@@ -1,6 +1,5 @@
 import type { Ending } from './exit-codes.ts';
-import { Failure } from './failure.ts';
-import type { Fault } from './failure.ts';
+import { Failure, type Fault } from './failure.ts';
 
 export type Explained = { ending: Ending; problems: readonly Fault[] };
 
@@ -18,6 +17,12 @@ const ownCode = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 const OWN_FOLDER = 'Work in a folder that you may write to, such as a copy of this one in your home.';
 
+const DISK_FULL = {
+  code: 'disk-full',
+  what: (path: string) => `${path} can’t be written: the disk is full.`,
+  next: 'Make room on it, and run the same command again: nothing that was done before is lost.',
+};
+
 const systemErrors: Readonly<
   Record<string, { code: string; what: (path: string) => string; next?: string }>
 > = {
@@ -34,12 +39,16 @@ const systemErrors: Readonly<
     what: (path) => `${path} can’t be written: the disk is read-only.`,
     next: OWN_FOLDER,
   },
-  ENOSPC: {
-    code: 'disk-full',
-    what: (path) => `${path} can’t be written: the disk is full.`,
-    next: 'Make room on it, and run the same command again.',
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
+  EIO: {
+    code: 'disk-failed',
+    what: (path) => `${path} can’t be read or written: the disk reports a failure.`,
+    next: 'Nothing that a command said was done is lost. Copy the whole folder to a disk that works, and run the same command there again.',
   },
 };
+
+const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
 
 function isCoded(error: unknown): error is Coded {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
@@ -56,9 +65,9 @@ function placeOf({ file, line }: Coded): string | undefined {
 
 function explainCoded(error: Coded): Explained | undefined {
   const system = systemErrors[error.code];
-  // Of a write into what is open already the system doesn't say where it was.
-  const path = typeof error.path === 'string' ? error.path : error.code === 'ENOSPC' ? 'A file' : null;
-  if (system && path !== null) {
+  // Of what is open already the system doesn't say where it is.
+  const path = text(error.path) ?? (AT_WORK.has(error.code) ? 'A file' : undefined);
+  if (system && path !== undefined) {
     return {
       ending: 'broken',
       problems: [{ code: system.code, what: system.what(path), next: system.next }],

@@ -2,6 +2,7 @@ export type ForgeErrorCode =
   | 'bad-request'
   | 'branch-taken'
   | 'log-broken'
+  | 'log-lost'
   | 'no-such-comment'
   | 'no-such-commit'
   | 'no-such-post'

@@ -14,7 +14,7 @@ export interface Disk {
   /** Adds to the end and waits until it is on the disk. A kill may leave a part of `bytes` there. */
   append(path: string, bytes: Uint8Array): Promise<void>;
   truncate(path: string, size: number): Promise<void>;
-  /** Makes the file only where there is none; says whether it did. */
+  /** Makes the whole file, or nothing, and only where there is none; says whether it did. */
   create(path: string, bytes: Uint8Array): Promise<boolean>;
   remove(path: string): Promise<void>;
   /** Runs `action` while nobody else, in this process or another, runs one under the same path. */

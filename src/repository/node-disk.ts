@@ -1,23 +1,18 @@
 import {
   closeSync,
   fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
-  truncateSync,
-  writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import type { Disk, DiskEntry, DiskStat } from './disk.ts';
 import { withFileLock } from './file-lock.ts';
+import { appendToFile, createFile, cutFile, isAbsence, putFile, sweepDrafts } from './write-files.ts';
 
 const lockTimeoutMs = 30_000;
 /** Files in the making stand apart: one left by a kill beside a ref would be a branch to Git. */
@@ -29,65 +24,33 @@ const making = 'writing';
  */
 export function nodeDisk(root: string): Disk {
   const at = (path: string): string => join(root, path);
-  let made = 0;
-  const fresh = (): string => {
-    made += 1;
-    return join(root, making, `${process.pid}-${Date.now()}-${made}`);
-  };
   return {
     read: async (path) => readWhole(at(path)),
     readFrom: async (path, offset, most = Infinity) =>
       orElse(Buffer.alloc(0), () => readFrom(at(path), offset, most)),
     stat: async (path) => statOf(at(path)),
     list: async (path) => orElse<readonly DiskEntry[]>([], () => listOf(at(path))),
-    write: async (path, bytes, { durable = false } = {}) => {
-      const temporary = fresh();
-      writeNew(temporary, bytes, durable);
-      inFolder(at(path), () => renameSync(temporary, at(path)));
-      if (durable) syncFolder(dirname(at(path)));
-    },
-    append: async (path, bytes) => inFolder(at(path), () => append(at(path), bytes)),
-    truncate: async (path, size) => truncateSync(at(path), size),
-    create: async (path, bytes) => create(at(path), bytes),
+    write: async (path, bytes, { durable = false } = {}) =>
+      putFile(at(path), bytes, { durable, drafts: join(root, making) }),
+    append: async (path, bytes) => appendToFile(at(path), bytes),
+    truncate: async (path, size) => cutFile(at(path), size),
+    create: async (path, bytes) => createFile(at(path), bytes, join(root, making)),
     remove: async (path) => orElse(undefined, () => rmSync(at(path))),
     withLock: (path, action) => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs }),
   };
 }
 
-const unfinishedMs = 3_600_000;
-
-/** Takes away files in the making that killed processes left. Nobody needs an hour for one. */
+/** Takes away files in the making that killed processes left. */
 export function sweepUnfinished(root: string): void {
-  const folder = join(root, making);
-  for (const { name } of orElse<readonly DiskEntry[]>([], () => listOf(folder))) {
-    const modifiedMs = statOf(join(folder, name))?.modifiedMs ?? Infinity;
-    if (Date.now() - modifiedMs > unfinishedMs) orElse(undefined, () => rmSync(join(folder, name)));
-  }
-}
-
-const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  sweepDrafts(join(root, making), () => true);
 }
 
 function orElse<T>(fallback: T, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (absent.has(codeOf(error))) return fallback;
+    if (isAbsence(error)) return fallback;
     throw error;
-  }
-}
-
-/** Most writes find their folder there: it is made only after one failed for want of it. */
-function inFolder<T>(path: string, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    mkdirSync(dirname(path), { recursive: true });
-    return write();
   }
 }
 
@@ -126,57 +89,4 @@ function listOf(path: string): readonly DiskEntry[] {
     name: entry.name,
     folder: entry.isDirectory(),
   }));
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  let written = 0;
-  while (written < bytes.length) written += writeSync(file, bytes, written);
-}
-
-function writeNew(path: string, bytes: Uint8Array, durable: boolean): void {
-  const file = inFolder(path, () => openSync(path, 'wx'));
-  try {
-    writeAll(file, bytes);
-    if (durable) fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function create(path: string, bytes: Uint8Array): boolean {
-  try {
-    writeNew(path, bytes, false);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** A disk that is full takes a part: what it took is taken back, so that the file ends as it did. */
-function append(path: string, bytes: Uint8Array): void {
-  const file = openSync(path, 'a');
-  try {
-    const { size } = fstatSync(file);
-    try {
-      writeAll(file, bytes);
-    } catch (error) {
-      ftruncateSync(file, size);
-      throw error;
-    }
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** A new name in a folder is on the disk only once the folder is. Windows has no such call, and needs none. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }

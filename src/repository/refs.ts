@@ -141,8 +141,7 @@ async function setBranch(repository: Repository, ref: string, oid: Oid | null): 
 /** The caller holds the lock of refs, so a lock file of ours has no living owner. */
 async function removeIfOurs({ disk }: Repository, lock: string): Promise<boolean> {
   const bytes = await disk.read(lock);
-  // Ours may be torn too: killed between making the file and filling it.
-  if (bytes === null || !ourLock.startsWith(decoder.decode(bytes)) || bytes.length === 0) return false;
+  if (bytes === null || decoder.decode(bytes) !== ourLock) return false;
   await disk.remove(lock);
   return true;
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 import { advance, listBranches } from '../repository/refs.ts';
@@ -6,14 +6,16 @@ import { readCommit } from '../repository/commit.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { openRepository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
+import { copyFolder, cutFile } from '../repository/write-files.ts';
 import { readHead } from '../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { refreshCheckout } from '../host/embedded/checkout.ts';
+import { readAheadMs, writeAheadMs } from '../host/embedded/game-folder.ts';
 import {
   ENGINE_FOLDER,
-  openLocalGame,
   type LocalGame,
   type OpenLocalOptions,
+  openLocalGame,
 } from '../host/embedded/local-game.ts';
 
 /** A state of the game to which a copy can go back. */
@@ -63,16 +65,13 @@ export async function forkGame(
   try {
     copyGame(join(game.folder, ENGINE_FOLDER), own);
     const log = join(own, 'forge', 'events.jsonl');
-    truncateSync(log, cut);
+    cutFile(log, cut);
     await moveBranches(join(own, 'forge', 'repository.git'), readFileSync(log, 'utf8'), {
       main: commit,
       journal: journal.commit,
     });
     const behindMs = Date.parse(at) - Date.parse(game.now());
-    writeFileSync(
-      join(own, 'clock.json'),
-      `${JSON.stringify({ aheadMs: aheadOf(game.folder) + behindMs })}\n`,
-    );
+    writeAheadMs(folder, readAheadMs(game.folder) + behindMs);
     const fork = await openLocalGame(folder, options);
     await refreshCheckout(fork);
     return fork;
@@ -101,11 +100,6 @@ function endOfLog(game: LocalGame, commit: Oid): number | null {
   return line === null ? null : Buffer.byteLength(text.slice(0, line.index + line[0].length));
 }
 
-function aheadOf(folder: string): number {
-  const path = join(folder, ENGINE_FOLDER, 'clock.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { aheadMs: number }).aheadMs : 0;
-}
-
 function freeFolder(folder: string): string {
   const base = basename(folder).replace(/-fork-\d+$/u, '');
   for (let count = 1; ; count++) {
@@ -117,10 +111,7 @@ function freeFolder(folder: string): string {
 /** What can be made anew stays behind: the site, snapshots, what was checked out. */
 function copyGame(from: string, to: string): void {
   const left = new Set(['site', 'checkout.json', join('forge', 'state.json'), join('forge', 'writing')]);
-  cpSync(from, to, {
-    recursive: true,
-    filter: (path) => !left.has(relative(from, path)) && !path.endsWith('.lock'),
-  });
+  copyFolder(from, to, (path) => !left.has(relative(from, path)) && !path.endsWith('.lock'));
 }
 
 /** Branches stand where the log says that they stood; those that it doesn't know yet go. */

@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-import { keptOrAsked } from '../cache/keep-reads.ts';
-import { newSeed } from '../play/chance/committed-seed.ts';
-import type { Seeds } from '../play/draws.ts';
 import { fileNameOf, LEDGER, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
+import { appendToFile, cutFile, putFile } from '../repository/write-files.ts';
+import { keptOrAsked } from '../cache/keep-reads.ts';
+import { SHAPES, type Shape, readOwnFile, readOwnJson } from '../cache/own-files.ts';
+import { newSeed } from '../play/chance/committed-seed.ts';
+import type { Seeds } from '../play/draws.ts';
 
 /** Where private values are kept: never in the repository. They belong to a state of the game, named by a key. */
 export interface Vault {
@@ -73,90 +67,107 @@ export async function openVault(folder: string): Promise<Vault> {
     renew: () => renewIn(folder),
     renewSeed: () => renewSeedIn(folder),
     readerKey: (player) => keyIn(folder, `reader-${fileNameOf(player)}.key`),
-    told: () => linesOf(join(folder, TOLD)),
-    noteTold: (ids) => {
-      appendFileSync(join(folder, TOLD), ids.map((id) => `${id}\n`).join(''), { mode: 0o600 });
-    },
+    told: () => wholeLines(join(folder, TOLD)),
+    noteTold: (ids) => noteIn(join(folder, TOLD), ids),
     seeds: {
-      dice: seedIn(folder, 'dice.seed'),
-      secret: seedIn(folder, SECRET),
-      older: linesOf(join(folder, OLDER_SEEDS)).map(bytesOf),
+      dice: await seedIn(folder, 'dice.seed'),
+      secret: await seedIn(folder, SECRET),
+      older: linesOf(join(folder, OLDER_SEEDS), SHAPES.seeds).map(bytesOf),
     },
     async read({ lines, digest }) {
       const exact = `${lines}-${digest}.json`;
       const older = readdirSync(values)
+        .filter((name) => name.endsWith('.json'))
         .map((name) => ({ name, lines: Number(name.split('-')[0]) }))
         .filter((one) => one.lines <= lines)
         .sort((a, b) => a.lines - b.lines)
         .at(-1);
       // A tick that saw nothing private changed nothing private: what was known before it still holds.
       const name = existsSync(join(values, exact)) ? exact : older?.name;
-      return name === undefined
-        ? {}
-        : (JSON.parse(readFileSync(join(values, name), 'utf8')) as PrivateValues);
+      return name === undefined ? {} : (readOwnJson(join(values, name)) as PrivateValues);
     },
     async write({ lines, digest }, given) {
-      const path = join(values, `${lines}-${digest}.json`);
-      writeFileSync(`${path}.new`, `${JSON.stringify(given)}\n`, { mode: 0o600 });
-      renameSync(`${path}.new`, path);
+      put(join(values, `${lines}-${digest}.json`), JSON.stringify(given));
     },
   };
 }
 
-const TOLD = 'told.txt';
+const [TOLD, OLDER, SECRET, OLDER_SEEDS] = [
+  'told.txt',
+  'older-keys.txt',
+  'secret.seed',
+  'older-secret-seeds.txt',
+] as const;
+
+function put(path: string, line: string): void {
+  putFile(path, `${line}\n`, { mode: 0o600 });
+}
+
+/** A line that stands alone in a file; drawn where there is none yet. */
+async function lineIn(path: string, shape: Shape, draw: () => string | Promise<string>): Promise<string> {
+  if (!existsSync(path)) put(path, await draw());
+  return (readOwnFile(path, shape) ?? '').trim();
+}
+
+function linesOf(path: string, shape: Shape): readonly string[] {
+  return (readOwnFile(path, shape) ?? '').split('\n').filter((line) => line !== '');
+}
+
+/** Without a last line that a kill cut off: nobody was told that it had been noted. */
+function wholeLines(path: string): readonly string[] {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
+}
+
+function noteIn(path: string, ids: readonly string[]): void {
+  const whole = Buffer.byteLength(
+    wholeLines(path)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > whole) cutFile(path, whole);
+  appendToFile(path, ids.map((id) => `${id}\n`).join(''), 0o600);
+}
+
+/** Nobody else adds to these at the same time: they hold what was drawn on this machine before. */
+function addLines(path: string, shape: Shape, lines: readonly string[]): void {
+  if (lines.length > 0) put(path, [...linesOf(path, shape), ...lines].join('\n'));
+}
 
 async function keyIn(folder: string, name = 'emperor.key'): Promise<OwnKey> {
-  const path = join(folder, name);
-  if (!existsSync(path)) writeFileSync(path, `${await generateX25519Identity()}\n`, { mode: 0o600 });
-  const identity = readFileSync(path, 'utf8').trim();
+  const identity = await lineIn(join(folder, name), SHAPES.identity, generateX25519Identity);
   // Worked out once for each identity: that takes longer than all else that a command has to do with keys.
   const recipient = await keptOrAsked('recipient', [identity], () => identityToRecipient(identity));
   return { identity, recipient };
 }
 
-const OLDER = 'older-keys.txt';
-
 function olderIn(folder: string): readonly string[] {
-  return linesOf(join(folder, OLDER));
-}
-
-function linesOf(path: string): readonly string[] {
-  return existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-    : [];
+  return linesOf(join(folder, OLDER), SHAPES.identities);
 }
 
 /** The old key is kept first, so that nothing is lost where this breaks off half-way. */
 async function renewIn(folder: string): Promise<OwnKey> {
   const path = join(folder, 'emperor.key');
-  const all = [...olderIn(folder), readFileSync(path, 'utf8').trim()];
-  writeFileSync(join(folder, OLDER), all.map((one) => `${one}\n`).join(''), { mode: 0o600 });
+  addLines(join(folder, OLDER), SHAPES.identities, [(readOwnFile(path, SHAPES.identity) ?? '').trim()]);
   const identity = await generateX25519Identity();
-  writeFileSync(`${path}.new`, `${identity}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  put(path, identity);
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-function seedIn(folder: string, name: string): Uint8Array {
-  const path = join(folder, name);
-  if (!existsSync(path)) writeFileSync(path, `${Buffer.from(newSeed()).toString('hex')}\n`, { mode: 0o600 });
-  return bytesOf(readFileSync(path, 'utf8').trim());
+function drawSeed(): string {
+  return Buffer.from(newSeed()).toString('hex');
 }
 
-const SECRET = 'secret.seed';
-const OLDER_SEEDS = 'older-secret-seeds.txt';
+async function seedIn(folder: string, name: string): Promise<Uint8Array> {
+  return bytesOf(await lineIn(join(folder, name), SHAPES.seed, drawSeed));
+}
 
 /** As with keys the old one is kept first. */
 function renewSeedIn(folder: string): Uint8Array {
   const path = join(folder, SECRET);
-  const all = [...linesOf(join(folder, OLDER_SEEDS)), readFileSync(path, 'utf8').trim()];
-  writeFileSync(join(folder, OLDER_SEEDS), all.map((one) => `${one}\n`).join(''), { mode: 0o600 });
-  const seed = newSeed();
-  writeFileSync(`${path}.new`, `${Buffer.from(seed).toString('hex')}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
-  return seed;
+  addLines(join(folder, OLDER_SEEDS), SHAPES.seeds, [(readOwnFile(path, SHAPES.seed) ?? '').trim()]);
+  const seed = drawSeed();
+  put(path, seed);
+  return bytesOf(seed);
 }
 
 function bytesOf(hex: string): Uint8Array {

@@ -59,7 +59,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   cache: {
     ...anything,
-    may: { ...INWARD, sandbox: 'all' },
+    may: { ...INWARD, sandbox: 'all', repository: 'all' },
     instead: 'cache/ keeps what was made of texts under their hashes, and does not know what it is.',
   },
   forge: {

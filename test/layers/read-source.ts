@@ -1,6 +1,12 @@
 import { parseAst } from 'vitest/node';
 
-export type Import = { specifier: string; typeOnly: boolean; line: number };
+/** `names`: what is taken of it, by the names that it has there; null where that can't be told. */
+export type Import = {
+  specifier: string;
+  names: readonly string[] | null;
+  typeOnly: boolean;
+  line: number;
+};
 export type Use = { what: string; line: number };
 export type Source = { imports: Import[]; uses: Use[] };
 
@@ -21,6 +27,14 @@ function bringsOnlyTypes(node: Node): boolean {
   const specifiers = (node['specifiers'] ?? []) as Node[];
   const kind = node.type === 'ImportDeclaration' ? 'importKind' : 'exportKind';
   return specifiers.length > 0 && specifiers.every((specifier) => specifier[kind] === 'type');
+}
+
+function namesOf(node: Node): readonly string[] | null {
+  if (node.type !== 'ImportDeclaration' && node.type !== 'ExportNamedDeclaration') return null;
+  const names = ((node['specifiers'] ?? []) as Node[]).map((one) =>
+    nameOf(node.type === 'ImportDeclaration' ? one['imported'] : one['local']),
+  );
+  return names.every((name) => name !== undefined) ? names : null;
 }
 
 const importing = new Set([
@@ -90,7 +104,8 @@ export function readSource(code: string, path: string): Source {
   function visit(node: Node): void {
     const specifier = importing.has(node.type) ? specifierOf(node) : undefined;
     if (specifier !== undefined) {
-      source.imports.push({ specifier, typeOnly: bringsOnlyTypes(node), line: lineAt(node.start) });
+      const [names, typeOnly] = [namesOf(node), bringsOnlyTypes(node)];
+      source.imports.push({ specifier, names, typeOnly, line: lineAt(node.start) });
     }
     for (const what of usesOf(node)) source.uses.push({ what, line: lineAt(node.start) });
     if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration') declare(node['id']);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
@@ -14,6 +14,7 @@ import { readFileText } from '../../repository/read-file.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
 import { lookAtContent } from './check-content.ts';
 import { lookAtDice } from './check-dice.ts';
+import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from './check-own-files.ts';
 import type { Check, Finding } from './finding.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +26,14 @@ export function gameChecks(folder: string, now?: string): readonly Check[] {
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<LocalGame> | null = null;
   const open = (): Promise<LocalGame> => (opened ??= openLocalGame(folder, { now }));
+  const files: Check = {
+    title: 'the files of .gitnomic',
+    look: async () => [...lookAtOwnFiles(folder, now), ...(await lookAtLog(folder))],
+  };
+  // Nothing else can be looked at before these are whole: no command can open the game.
+  if (lookAtOwnFiles(folder, now).length > 0) return [files];
   return [
+    files,
     { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => lookAtForge(await open()) },
     { title: 'the journal', look: async () => lookAtJournal(await open()) },
@@ -125,7 +133,8 @@ async function lookAtJournal(game: LocalGame): Promise<readonly Finding[]> {
 }
 
 async function lookAtClock(game: LocalGame): Promise<readonly Finding[]> {
-  const { clock } = readEngineFiles(await game.content()).engine.facts;
+  const { facts } = readEngineFiles(await game.content()).engine;
+  const clock = [facts.clock ?? '', lastTimeOnForge(game.folder) ?? ''].sort().at(-1) || null;
   const now = game.now();
   if (clock === null || clock <= now) return [];
   return [
@@ -168,8 +177,6 @@ async function lookAtSecrets(
 }
 
 async function lookAtEdits(game: LocalGame): Promise<readonly Finding[]> {
-  const checkout = join(game.folder, ENGINE_FOLDER, 'checkout.json');
-  if (existsSync(checkout)) JSON.parse(readFileSync(checkout, 'utf8'));
   const { changes } = await readEdits(game);
   if (changes.size === 0) return [];
   return [

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { lookForRoom } from './check-own-files.ts';
 import type { Check, Finding } from './finding.ts';
 
 export interface SetUp {
@@ -105,17 +106,18 @@ export function folderCheck(folder: string, may: (path: string) => boolean = may
   return {
     title: 'the folder',
     look: async () =>
-      Promise.resolve(
-        [folder, join(folder, '.gitnomic'), join(folder, '.gitnomic/forge'), join(folder, 'content')]
+      Promise.resolve([
+        ...lookForRoom(folder),
+        ...[folder, join(folder, '.gitnomic'), join(folder, '.gitnomic/forge'), join(folder, 'content')]
           .filter((path) => existsSync(path) && !may(path))
-          .map((path) => ({
+          .map((path): Finding => ({
             code: 'read-only',
             level: 'problem',
             what: 'Nothing can be written there, and each move is written.',
             where: path,
             next: 'Give yourself the right to write there, or copy the whole folder to where you have it.',
           })),
-      ),
+      ]),
   };
 }
 

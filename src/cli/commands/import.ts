@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { attachClauses, type Attached } from '../../ruleset/import/attach-clauses.ts';
 import { readLibrary } from '../../store/library.ts';
 import { toTerms } from '../../ruleset/compose.ts';
+import { putFile } from '../../repository/write-files.ts';
 import { importText } from '../../ruleset/import/import-text.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -78,10 +79,7 @@ function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
       next: 'Name another folder with --out, so that nothing is lost.',
     });
   }
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+  for (const [path, text] of files) putFile(join(folder, path), text);
 }
 
 function render(

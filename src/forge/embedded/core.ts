@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Disk } from '../../repository/disk.ts';
+import { readBranch } from '../../repository/refs.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
@@ -57,6 +58,12 @@ async function bringUpToDate(core: Core): Promise<void> {
   }
   if (size > core.offset) await setTornAside(disk, logPath, core.offset);
   if (core.state.records === 0) {
+    if ((await readBranch(core.repository, 'main')) !== null)
+      throw new ForgeError(
+        'log-lost',
+        `The forge’s log (${logPath}) is gone or empty, and there is a game on its main branch. \`gitnomic doctor\` says what can be done.`,
+        { path: logPath },
+      );
     await append(core, { type: 'begun', forge: core.forgeId ?? randomBytes(4).toString('hex') });
   }
 }

@@ -58,7 +58,7 @@ export async function beginLocalGame(
     });
     // Somebody else was quicker, and it is theirs that is there now.
     if ((await game.forge.advance('main', null, commit)) === 'moved') throw new ContendedError(folder);
-    await refreshCheckout(game);
+    await refreshCheckout(game, (await game.content()).keys());
     // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
     for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
     return game;

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { readBlob } from '../../repository/objects.ts';
 import { readTree } from '../../repository/read-tree.ts';
-import { PICTURES } from '../../store/pictures/find-pictures.ts';
+import { putFile } from '../../repository/write-files.ts';
+import { draftsIn } from './game-folder.ts';
 import type { LocalGame } from './local-game.ts';
+import { PICTURES } from '../../store/pictures/find-pictures.ts';
 
 /**
  * Puts the pictures that main has into the folder, and takes away those that it has no more. Their names say what is in
@@ -15,8 +17,7 @@ export async function checkOutPictures({ forge, folder }: LocalGame, main: strin
   for (const { path, oid } of files.values()) {
     const full = join(folder, path);
     if (existsSync(full)) continue;
-    mkdirSync(dirname(full), { recursive: true });
-    writeFileSync(full, await readBlob(forge.repository, oid));
+    putFile(full, await readBlob(forge.repository, oid), { durable: false, drafts: draftsIn(folder) });
   }
   const root = join(folder, PICTURES);
   if (!existsSync(root)) return;

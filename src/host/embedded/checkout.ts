@@ -1,10 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { readCommit } from '../../repository/commit.ts';
+import { putFile } from '../../repository/write-files.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
-import { ENGINE_FOLDER } from './game-folder.ts';
+import { draftsIn, ENGINE_FOLDER } from './game-folder.ts';
 import type { LocalGame } from './local-game.ts';
+import type { Commit } from '../../repository/git-object.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { type ContentFiles, DYNASTIES } from '../../store/paths.ts';
+import { SHAPES, readOwnJson } from '../../cache/own-files.ts';
 import { readContent } from '../../apply/look.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
@@ -16,7 +21,7 @@ export interface Edits {
 const EDITABLE = /\.(md|ts|yml|json|jsonl)$/u;
 
 export async function readEdits(game: LocalGame): Promise<Edits> {
-  const base = checkedOut(game) ?? (await game.main());
+  const base = checkedOut(game) ?? (await writtenFrom(game)) ?? (await game.main());
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
@@ -36,7 +41,8 @@ export async function refreshCheckout(
   if (game.me !== undefined) return [];
   const main = await game.main();
   const after = await game.content();
-  const old = checkedOut(game);
+  const known = checkedOut(game);
+  const old = known ?? (await writtenFrom(game));
   const before: ContentFiles = old === null ? new Map() : await readContent(game.forge, old);
   const given = new Set(discard);
   const kept: string[] = [];
@@ -45,19 +51,43 @@ export async function refreshCheckout(
     const there = textOf(game.folder, path);
     const wanted = after.get(path) ?? null;
     if (there === wanted) continue;
-    if (old !== null && !given.has(path) && there !== (before.get(path) ?? null)) kept.push(path);
+    // Where nobody noted what was written, what is missing may not have been written yet.
+    const edited = known === null ? there !== null : true;
+    if (old !== null && edited && !given.has(path) && there !== (before.get(path) ?? null)) kept.push(path);
     else put(game.folder, path, wanted);
   }
-  if (old !== main) {
+  if (known !== main) {
     await checkOutPictures(game, main);
-    writeFileSync(join(game.folder, ENGINE_FOLDER, 'checkout.json'), `${JSON.stringify({ commit: main })}\n`);
+    putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`, { durable: false });
   }
   return kept;
 }
 
+function checkoutFile(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'checkout.json');
+}
+
 function checkedOut({ folder }: LocalGame): string | null {
-  const path = join(folder, ENGINE_FOLDER, 'checkout.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { commit: string }).commit : null;
+  return (readOwnJson(checkoutFile(folder), SHAPES.checkout) as { commit: string } | null)?.commit ?? null;
+}
+
+const MOST_COMMITS = 50;
+
+/** Where that is not noted: the one of main's last commits from which most of what stands in `content/` was written. */
+async function writtenFrom(game: LocalGame): Promise<Oid | null> {
+  const there = filesOnDisk(game.folder);
+  let best: { readonly commit: Oid; readonly differ: number } | null = null;
+  let commit: Oid | undefined = there.size === 0 ? undefined : await game.main();
+  for (let count = 0; count < MOST_COMMITS && commit !== undefined; count++) {
+    const files = await readContent(game.forge, commit);
+    const differ = [...new Set([...files.keys(), ...there.keys()])].filter(
+      (path) => files.get(path) !== there.get(path),
+    ).length;
+    if (best === null || differ < best.differ) best = { commit, differ };
+    const { parents }: Commit = await readCommit(game.forge.repository, commit);
+    commit = parents[0];
+  }
+  return best?.commit ?? null;
 }
 
 function textOf(folder: string, path: string): string | null {
@@ -71,8 +101,7 @@ function put(folder: string, path: string, text: string | null): void {
     rmSync(full, { force: true });
     return;
   }
-  mkdirSync(dirname(full), { recursive: true });
-  writeFileSync(full, text);
+  putFile(full, text, { durable: false, drafts: draftsIn(folder) });
 }
 
 /** The content that stands in a folder, whoever wrote it. */

@@ -1,5 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+
+import { putFile, sweepDrafts } from '../../repository/write-files.ts';
+import { SHAPES, readOwnJson } from '../../cache/own-files.ts';
 
 /** Beside `content/`, with everything else that belongs to a game on this machine. */
 export const ENGINE_FOLDER = '.gitnomic';
@@ -22,18 +25,36 @@ export interface Clock {
 
 /** `fixed`: the time, where it is not the machine's, for tests and demonstrations. */
 export function clockOf(folder: string, fixed: string | (() => string) | undefined): Clock {
-  const own = join(folder, ENGINE_FOLDER);
-  const path = join(own, 'clock.json');
-  const read = (): number =>
-    existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { aheadMs: number }).aheadMs : 0;
+  const read = (): number => readAheadMs(folder);
   const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
   return {
     now: () => time(startMs(fixed) + read()),
-    forward: (ms) => {
-      mkdirSync(own, { recursive: true });
-      writeFileSync(path, `${JSON.stringify({ aheadMs: read() + ms })}\n`);
-    },
+    forward: (ms) => writeAheadMs(folder, read() + ms),
   };
+}
+
+export function clockFile(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'clock.json');
+}
+
+/** How far a game's clock is ahead of this machine's. */
+export function readAheadMs(folder: string): number {
+  return (readOwnJson(clockFile(folder), SHAPES.clock) as { aheadMs: number } | null)?.aheadMs ?? 0;
+}
+
+export function writeAheadMs(folder: string, aheadMs: number): void {
+  putFile(clockFile(folder), `${JSON.stringify({ aheadMs })}\n`);
+}
+
+/** Where a game's files are written until they are whole: people look into `content/`, and take along what is there. */
+export function draftsIn(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'writing');
+}
+
+/** Takes away what killed commands left half-written. */
+export function sweepGame(folder: string): void {
+  const places = ['.', 'writing', 'cache', 'private', 'private/values', 'private/pictures'];
+  for (const place of places) sweepDrafts(join(folder, ENGINE_FOLDER, place));
 }
 
 function startMs(fixed: string | (() => string) | undefined): number {

@@ -13,13 +13,13 @@ import { keepReadsIn } from '../../cache/keep-reads.ts';
 import { readContent } from '../../apply/look.ts';
 import { lookAround, lookOn, type Looked, type LookOptions } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
-import { clockOf, ENGINE_FOLDER, type Clock } from './game-folder.ts';
+import { clockOf, ENGINE_FOLDER, type Clock, sweepGame } from './game-folder.ts';
 import type { Position } from '../../decide/position.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { statusAtAGlance } from '../../apply/read-status.ts';
+import type { Status } from '../../apply/status.ts';
 import { tick } from '../../apply/tick.ts';
 import { Trials } from '../../rehearse/trials.ts';
-import type { Status } from '../../apply/status.ts';
 import { NoGameError, type TickOptions, type TickReport } from '../../apply/tick-options.ts';
 
 /** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
@@ -56,6 +56,7 @@ export async function openLocalGame(
 ): Promise<LocalGame> {
   assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
+  sweepGame(folder);
   keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockOf(folder, fixed);
   const { forge, table, redact, footing, labelled } = await openLocalForge(join(own, 'forge'), {

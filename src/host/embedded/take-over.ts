@@ -60,7 +60,7 @@ export async function takeOver(
   await game.forge.advance('main', null, commit);
   // In its own place it names a commit of the forge that was lost.
   rmSync(join(folder, ENGINE_FOLDER, 'checkout.json'), { force: true });
-  await refreshCheckout(game);
+  await refreshCheckout(game, changes.keys());
   return game;
 }
 

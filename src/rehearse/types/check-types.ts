@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { putFile } from '../../repository/write-files.ts';
 import { declarationsOf } from './declarations.ts';
 
 export interface TypeProblem {
@@ -40,20 +41,20 @@ export async function checkTypes(
   model: ModelDescription,
 ): Promise<readonly TypeProblem[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gitnomic-types-'));
+  const put = (path: string, text: string): void => putFile(join(folder, path), text, { durable: false });
   try {
     for (const [path, text] of files) {
       if (!path.endsWith('.ts')) continue;
-      await mkdir(join(folder, 'ruleset', dirname(path)), { recursive: true });
-      await writeFile(join(folder, 'ruleset', path), text);
+      put(join('ruleset', path), text);
     }
-    await writeFile(join(folder, 'ruleset.d.ts'), declarationsOf(model));
+    put('ruleset.d.ts', declarationsOf(model));
     const paths = {
       'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')],
       'gitnomic/rules@1': [join(ROOT, 'src/rules/index.ts')],
       '#core/*': [join(folder, 'ruleset/core/helpers/*')],
     };
-    await writeFile(
-      join(folder, 'tsconfig.json'),
+    put(
+      'tsconfig.json',
       JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }),
     );
     return problemsIn(await compile(folder), folder);

@@ -10,7 +10,8 @@ import { UnplayableError } from '../../play/unplayable-error.ts';
 import { SandboxError } from '../../sandbox/host.ts';
 import { allPages } from '../data/all-pages.ts';
 import { showSite } from '../data/read-site.ts';
-import { readStore, stands, writeStore, writeWhole } from '../render/page-store.ts';
+import { putFile } from '../../repository/write-files.ts';
+import { readStore, stands, writeStore } from '../render/page-store.ts';
 import { renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
@@ -104,8 +105,10 @@ async function makePast(
   const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
   rendered.save();
   const changes = pastHistory(frozen, next === null ? null : begunWith(next));
-  writeWhole(join(folder, BODIES), JSON.stringify(site.posts.map(({ id, html }) => [id, html])));
-  writeWhole(join(folder, DIGEST), writeDigest(digestOf(frozen, site, changes)));
+  putFile(join(folder, BODIES), JSON.stringify(site.posts.map(({ id, html }) => [id, html])), {
+    durable: false,
+  });
+  putFile(join(folder, DIGEST), writeDigest(digestOf(frozen, site, changes)), { durable: false });
   writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
   return problems;
 }

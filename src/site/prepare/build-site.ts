@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beginningOf } from '../../store/dynasties/frozen.ts';
-import type { ContentFiles } from '../../store/paths.ts';
-import { readLibrary } from '../../store/library.ts';
+import { putFile } from '../../repository/write-files.ts';
 import { allPages, type PageToBe } from '../data/all-pages.ts';
 import { latestOf } from '../data/feed.ts';
 import { feedPath, feedsOf, PAST_FEED } from '../data/feeds.ts';
@@ -25,6 +23,9 @@ import { forgetOthers } from './place-past.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { Workers } from './workers.ts';
+import { beginningOf } from '../../store/dynasties/frozen.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { readLibrary } from '../../store/library.ts';
 
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
 /** So many pages are given to a thread at once. */
@@ -66,7 +67,7 @@ export async function buildSite(
     const { current, numbers, problems } = await buildAllPast(taken, { options, shell, workers });
     const own = await buildOwn(current, numbers, { options, shell, workers });
     placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
-    if (options.live === true) await writeFile(join(out, 'built.txt'), String(Date.now()));
+    if (options.live === true) putFile(join(out, 'built.txt'), String(Date.now()), { durable: false });
     return [...problems, ...own];
   } finally {
     await workers.end();
@@ -152,8 +153,7 @@ async function renderAll(
     key !== undefined && store.pages[path]?.key === key && stands(kept, path, store.pages[path]);
   const [there, missing] = [all.filter(isThere), all.filter((page) => !isThere(page))];
   const data = join(kept, 'data.json');
-  await mkdir(kept, { recursive: true });
-  await writeFile(data, JSON.stringify(site));
+  putFile(data, JSON.stringify(site), { durable: false });
   const batches = Array.from({ length: Math.ceil(missing.length / BATCH) }, (_, at) => ({
     kind: 'pages' as const,
     data,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
+import { putFile } from '../../repository/write-files.ts';
 import type { PictureData, SiteData } from '../data/site-data.ts';
 
 const WIDTHS = [320, 640, 1120] as const;
@@ -57,7 +58,5 @@ async function sizesOf(bytes: Buffer, kept: string): Promise<PictureData> {
 
 async function madeOnce(path: string, make: () => Promise<Buffer>): Promise<void> {
   if (existsSync(path)) return;
-  const made = await make();
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, made);
+  putFile(path, await make(), { durable: false });
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFiles } from '../render/place-files.ts';
-import { fileOf, readStore, storedAt, writeWhole } from '../render/page-store.ts';
+import { putFile } from '../../repository/write-files.ts';
+import { fileOf, readStore, storedAt } from '../render/page-store.ts';
 import { placeOf } from './past-sites.ts';
 
 /** What was put where, and what it was made of. */
@@ -28,7 +29,7 @@ export function placePast(folder: string, out: string, key: string): void {
     ...others.map((path) => [path, join(folder, path)] as const),
   ]);
   placeFiles(out, placing, join(folder, LIST));
-  writeWhole(join(folder, KEY), `${key} ${out}`);
+  putFile(join(folder, KEY), `${key} ${out}`, { durable: false });
 }
 
 /** Takes away what was made of dynasties that the game has no longer. */

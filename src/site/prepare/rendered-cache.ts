@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeWhole } from '../render/page-store.ts';
+import { putFile } from '../../repository/write-files.ts';
 
 /** HTML by a hash of what it was made from, kept between builds: what is archived is never rendered again. */
 export class RenderedCache {
@@ -33,7 +33,7 @@ export class RenderedCache {
 
   /** Keeps what was asked for; the rest is forgotten. */
   save(): void {
-    if (this.#path !== null) writeWhole(this.#path, JSON.stringify([...this.#used]));
+    if (this.#path !== null) putFile(this.#path, JSON.stringify([...this.#used]), { durable: false });
   }
 }
 

@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+
+import { codeOf, putFile, writeNew } from '../../repository/write-files.ts';
 
 /** A file as it was written: one that somebody touched since is written again. */
 export interface StoredPage {
@@ -67,7 +56,7 @@ export function readStore(folder: string): Store {
 
 /** What stands in it beside these pages was of an earlier build, and goes. */
 export function writeStore(folder: string, store: Store): void {
-  writeWhole(join(folder, 'built.json'), JSON.stringify(store));
+  putFile(join(folder, 'built.json'), JSON.stringify(store), { durable: false });
   const pages = join(folder, 'pages');
   const kept = new Set(Object.keys(store.pages).map((path) => storedAt(folder, fileOf(path))));
   for (const name of existsSync(pages) ? readdirSync(pages) : [])
@@ -88,35 +77,17 @@ export function stands(folder: string, path: string, page: StoredPage | undefine
 export function storePage(folder: string, path: string, bytes: Buffer, key: string | null): StoredPage {
   const file = storedAt(folder, fileOf(path));
   try {
-    return { key, ...writeNew(file, bytes) };
+    return asStored(key, writeNew(file, bytes));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') mkdirSync(dirname(file), { recursive: true });
-    else if (code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   const there = statSync(file, { throwIfNoEntry: false });
   if (there !== undefined && there.size === bytes.length && readFileSync(file).equals(bytes))
-    return { key, size: there.size, at: there.mtimeMs };
+    return asStored(key, there);
   rmSync(file, { force: true });
-  return { key, ...writeNew(file, bytes) };
+  return asStored(key, writeNew(file, bytes));
 }
 
-/** Fails where there is one. */
-function writeNew(file: string, bytes: Buffer): { readonly size: number; readonly at: number } {
-  const open = openSync(file, 'wx');
-  try {
-    writeSync(open, bytes);
-    const { size, mtimeMs } = fstatSync(open);
-    return { size, at: mtimeMs };
-  } finally {
-    closeSync(open);
-  }
-}
-
-/** Whoever reads it finds the whole of it, or what was there before. */
-export function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const being = `${path}.${process.pid}`;
-  writeFileSync(being, text);
-  renameSync(being, path);
+function asStored(key: string | null, { size, mtimeMs }: Stats): StoredPage {
+  return { key, size, at: mtimeMs };
 }

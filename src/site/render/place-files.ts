@@ -1,15 +1,6 @@
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeWhole } from './page-store.ts';
+import { putFile } from '../../repository/write-files.ts';
 
 /** Files of an output folder, each with the file that it is. */
 export type Placing = ReadonlyMap<string, string>;
@@ -20,7 +11,7 @@ export type Placing = ReadonlyMap<string, string>;
  */
 export function placeFiles(out: string, wanted: Placing, list: string): void {
   for (const path of placedBefore(list)) if (!wanted.has(path)) removeAt(out, path);
-  writeWhole(list, JSON.stringify([...wanted.keys()]));
+  putFile(list, JSON.stringify([...wanted.keys()]), { durable: false });
   const made = new Set<string>();
   for (const [path, from] of wanted) {
     const to = join(out, path);
@@ -56,7 +47,7 @@ function link(from: string, to: string): void {
     linkSync(from, to);
   } catch {
     // Not every disk has links, and none reaches another disk.
-    copyFileSync(from, to);
+    putFile(to, readFileSync(from), { durable: false });
     const { atime, mtime } = statSync(from);
     utimesSync(to, atime, mtime);
   }

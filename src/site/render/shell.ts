@@ -1,17 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { putFolder } from '../../repository/write-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
@@ -42,7 +35,7 @@ export async function readyShell(
     await runAstro(being, onLine);
     // Somebody else may have been first: then theirs is as good.
     if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
-    else renameSync(being, folder);
+    else putFolder(being, folder);
     forgetOld();
   }
   return { folder, hash };

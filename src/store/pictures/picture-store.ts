@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Pictures } from '../../kernel/pictures.ts';
+import { putFile } from '../../repository/write-files.ts';
 import type { Network } from './fetch-picture.ts';
 import { gatherPictures } from './gather-pictures.ts';
+import { readOwnJson } from '../../cache/own-files.ts';
 
 /** Pictures that were fetched, by their addresses. One that was had is never asked for again. */
 export interface PictureStore {
@@ -37,9 +39,7 @@ export function openPictureStore(
   { network, now = Date.now }: { readonly network?: Network; readonly now?: () => number } = {},
 ): PictureStore {
   const index = join(folder, 'addresses.json');
-  const found = new Map<string, Found>(
-    existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8')) as Record<string, Found>) : [],
-  );
+  const found = new Map<string, Found>(Object.entries((readOwnJson(index) ?? {}) as Record<string, Found>));
   const fileOf = (copy: string): string => join(folder, `${copy}.webp`);
   const sentFile = (address: string): string => join(folder, 'sent', address.slice(CARRIED.length));
   const all = (): Pictures => picturesOf(found);
@@ -53,16 +53,12 @@ export function openPictureStore(
       ),
     keep(bytes) {
       const address = `${CARRIED}${nameOf(bytes)}`;
-      if (!existsSync(sentFile(address))) {
-        mkdirSync(join(folder, 'sent'), { recursive: true, mode: 0o700 });
-        write(sentFile(address), bytes);
-      }
+      if (!existsSync(sentFile(address))) write(sentFile(address), bytes);
       return address;
     },
     async gather(addresses, progress) {
       const wanted = [...new Set(addresses)].filter((address) => !isThere(found.get(address)));
       if (wanted.length === 0) return;
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
       const { pictures, failures } = await gatherPictures(
         wanted.map((address) => ({ handle: address, image: address })),
         {
@@ -80,7 +76,6 @@ export function openPictureStore(
       write(index, textOf(found));
     },
     keepCopy(bytes) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
       write(fileOf(nameOf(bytes)), bytes);
       found.set(`copy:${nameOf(bytes)}`, { copy: nameOf(bytes) });
       write(index, textOf(found));
@@ -103,10 +98,8 @@ function textOf(found: ReadonlyMap<string, Found>): string {
   return `${JSON.stringify(Object.fromEntries(found))}\n`;
 }
 
-/** The whole file or the one before, even where the process is killed. */
 function write(path: string, content: string | Uint8Array): void {
-  writeFileSync(`${path}.new`, content, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  putFile(path, content, { mode: 0o600 });
 }
 
 const CARRIED = 'picture:';

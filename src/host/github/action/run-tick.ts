@@ -1,15 +1,14 @@
-import { appendFileSync } from 'node:fs';
-
-import { ForgeError } from '../../../forge/forge-error.ts';
-import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
-import { readFileText } from '../../../repository/read-file.ts';
-import { readBranch } from '../../../repository/refs.ts';
-import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { describeTick, NOTHING } from './words.ts';
+import { ForgeError } from '../../../forge/forge-error.ts';
+import { type GitHubForge, openGitHubForge } from '../../../forge/github/github-forge.ts';
+import { readFileText } from '../../../repository/read-file.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { appendToFile } from '../../../repository/write-files.ts';
+import type { Beacon } from '../../../play/chance/beacon.ts';
+import { GAME_FILE } from '../../../store/paths.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -81,5 +80,5 @@ export function sayError(error: unknown): string {
 }
 
 function give(path: string | undefined, text: string): void {
-  if (path !== undefined) appendFileSync(path, text);
+  if (path !== undefined) appendToFile(path, text);
 }

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fileNameOf, idOfFileName, LEDGER, type ContentFiles } from '../../../store/paths.ts';
+import { putFile } from '../../../repository/write-files.ts';
+import { type ContentFiles, LEDGER, fileNameOf, idOfFileName } from '../../../store/paths.ts';
 import type { PrivateValues } from '../../../play/private-values.ts';
 import type { Vault } from '../../../store/vault.ts';
+import { readOwnJson } from '../../../cache/own-files.ts';
 
 /** Private values that hold once the engine has taken in what was told: until then it may refuse it. */
 export function keepPending(folder: string, call: string, values: PrivateValues): void {
-  const place = join(folder, 'pending');
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  const path = join(place, `${fileNameOf(call)}.json`);
-  writeFileSync(`${path}.new`, `${JSON.stringify(values)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const path = join(folder, 'pending', `${fileNameOf(call)}.json`);
+  putFile(path, `${JSON.stringify(values)}\n`, { mode: 0o600 });
 }
 
 /** Those whose line stands in the ledger now belong to the state after it. */
@@ -25,7 +24,7 @@ export async function settlePending(folder: string, vault: Vault, files: Content
     if (text === undefined) continue;
     const { n } = JSON.parse(text) as { n: number };
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
-    const values = JSON.parse(readFileSync(join(place, name), 'utf8')) as PrivateValues;
+    const values = readOwnJson(join(place, name)) as PrivateValues;
     await vault.write({ lines: n + 1, digest }, values);
     rmSync(join(place, name));
   }

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** What a whole file of `.gitnomic` looks like; what is empty, cut or of somebody else's does not. */
+export type Shape = (text: string) => boolean;
+
+const [IDENTITY, SEED, OID] = [/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/u, /^[0-9a-f]{64}$/u, /^[0-9a-f]{40}$/u];
+
+const linesLike =
+  (pattern: RegExp): Shape =>
+  (text) =>
+    text.endsWith('\n') &&
+    text
+      .slice(0, -1)
+      .split('\n')
+      .every((line) => pattern.test(line));
+const jsonLike =
+  (fits: (value: Readonly<Record<string, unknown>>) => boolean): Shape =>
+  (text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+      return fits(value as Readonly<Record<string, unknown>>);
+    } catch {
+      return false;
+    }
+  };
+
+export const SHAPES = {
+  clock: jsonLike(({ aheadMs }) => Number.isFinite(aheadMs)),
+  checkout: jsonLike(({ commit }) => typeof commit === 'string' && OID.test(commit)),
+  data: jsonLike(() => true),
+  identity: (text) => IDENTITY.test(text.trim()),
+  seed: (text) => SEED.test(text.trim()),
+  identities: linesLike(IDENTITY),
+  seeds: linesLike(SEED),
+  ids: linesLike(/\S/u),
+} as const satisfies Readonly<Record<string, Shape>>;
+
+/** A file of the engine's own that is not what it wrote: taken for empty, it would cost the game what was in it. */
+export class SpoiltFileError extends Error {
+  readonly code = 'spoilt-file';
+  readonly file: string;
+  readonly next =
+    '`gitnomic doctor` says what can be made of it, and `gitnomic doctor --fix` does it. If there is a copy of the file, put that back instead.';
+  constructor(file: string) {
+    super(`${file} is ${howSpoilt(readFileSync(file, 'utf8'))}.`);
+    this.name = 'SpoiltFileError';
+    this.file = file;
+  }
+}
+
+export function howSpoilt(text: string): string {
+  return text.trim() === '' ? 'empty' : 'cut off, or was written by something other than Gitnomic';
+}
+
+/** The text of a file of the engine's own; null where there is none. */
+export function readOwnFile(path: string, shape: Shape): string | null {
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, 'utf8');
+  if (!shape(text)) throw new SpoiltFileError(path);
+  return text;
+}
+
+/** The same for JSON. */
+export function readOwnJson(path: string, shape: Shape = SHAPES.data): unknown {
+  const text = readOwnFile(path, shape);
+  return text === null ? null : JSON.parse(text);
+}

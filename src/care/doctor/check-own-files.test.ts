@@ -1,0 +1,182 @@
+// Each file of `.gitnomic` that a game consists of, spoilt in each way: told with its place, and restored from what remains.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { gameChecks } from './check-game.ts';
+import { lookAt, type Finding } from './finding.ts';
+import { readLibrary } from '../../store/library.ts';
+import { beginLocalGame } from '../../host/embedded/begin.ts';
+import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
+
+const NOW = '2030-06-03T09:00:00Z';
+const LATER = '2030-06-05T21:00:00Z';
+const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-spoilt-'));
+const whole = join(scratch, 'whole');
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id }));
+  await beginLocalGame(whole, readLibrary(), { name: 'Hall', core: '2021', players }, { now: NOW });
+  const game = await openLocalGame(whole, { now: NOW });
+  await game.vault.renew?.();
+  game.vault.renewSeed?.();
+  await game.vault.readerKey?.('bo');
+  game.pictures.keepCopy(new Uint8Array([1, 2, 3]));
+  game.forward(Date.parse(LATER) - Date.parse(NOW));
+  const story = { kind: 'story', title: 'Rain', text: 'It rains.' };
+  await game.table.open({ id: 'ana', name: 'Ana', bot: false }, story);
+  await game.tick();
+  await refreshCheckout(game);
+}, 60_000);
+
+const SPOILT = {
+  empty: () => '',
+  cut: (text: string) => text.slice(0, Math.floor(text.length / 2)),
+  foreign: () => '<html>Sign in to the network</html>\n',
+} as const;
+type How = keyof typeof SPOILT | 'missing';
+
+function spoil(file: string, how: How): string {
+  const folder = mkdtempSync(join(scratch, 'game-'));
+  cpSync(whole, folder, { recursive: true, preserveTimestamps: true });
+  const own = join(folder, '.gitnomic');
+  const name = file.endsWith('*') ? join(file, '..', readdirSync(join(own, file, '..'))[0] ?? '') : file;
+  const path = join(own, name);
+  const text = readFileSync(path, 'utf8');
+  if (how === 'missing') rmSync(path);
+  else writeFileSync(path, SPOILT[how](text));
+  return folder;
+}
+
+async function look(folder: string): Promise<readonly Finding[]> {
+  return (await lookAt(gameChecks(folder, NOW))).flatMap(({ findings }) => findings);
+}
+
+const codes = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code);
+
+/** Each file, with what is still to be told once what can be was put right. */
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  'clock.json': [],
+  'checkout.json': [],
+  'private/dice.seed': ['secret-missing', 'other-seed'],
+  'private/secret.seed': ['secret-missing'],
+  'private/emperor.key': ['secret-missing'],
+  'private/reader-bo.key': [],
+  'private/older-keys.txt': [],
+  'private/older-secret-seeds.txt': [],
+  'private/values/*': [],
+  'private/pictures/addresses.json': [],
+};
+
+test.each(Object.keys(FILES))(
+  '%s that is cut, foreign or empty is told, and no command takes it for what it is not',
+  async (file) => {
+    const folder = spoil(file, 'cut');
+    for (const how of ['cut', 'foreign', 'empty'] as const) {
+      const [found, ...more] = await look(folder);
+      const path = found?.where ?? '';
+      expect(found).toMatchObject({
+        code: 'spoilt-file',
+        where: expect.stringContaining(basename(file).replace('*', '')),
+        what: expect.stringContaining(how === 'empty' ? 'empty' : 'cut off'),
+        next: expect.stringContaining('doctor --fix'),
+      });
+      expect(more).toEqual([]);
+      await expect(useAll(folder)).rejects.toMatchObject({ code: 'spoilt-file', file: path });
+      if (how !== 'empty') writeFileSync(path, how === 'cut' ? SPOILT.foreign() : '');
+      else await found?.fix?.run();
+      expect(existsSync(`${path}.spoilt-1`)).toBe(how === 'empty');
+    }
+    expect(codes(await look(folder))).toEqual(FILES[file]);
+    await (await openLocalGame(folder, { now: NOW })).tick();
+  },
+);
+
+/** Reads each file that a command may read. */
+async function useAll(folder: string): Promise<void> {
+  const game = await openLocalGame(folder, { now: NOW });
+  await game.look();
+  await game.vault.readerKey?.('bo');
+  await refreshCheckout(game);
+}
+
+test.each(['missing', 'empty', 'cut', 'foreign'] as const)(
+  'the game’s time comes back where clock.json is %s',
+  async (how) => {
+    const folder = spoil('clock.json', how);
+    const found = await look(folder);
+    expect(found).toHaveLength(1);
+    await found[0]?.fix?.run();
+    expect((await openLocalGame(folder, { now: NOW })).now()).toBe(LATER);
+  },
+);
+
+test.each(['missing', 'empty'] as const)(
+  'what somebody edited stays where checkout.json is %s',
+  async (how) => {
+    const folder = spoil('checkout.json', how);
+    writeFileSync(
+      join(folder, 'content/ruleset/dynastic/manners.md'),
+      '---\ntitle: Manners\n---\n\nPlease.\n',
+    );
+    if (how === 'empty') await (await look(folder))[0]?.fix?.run();
+    const rule = join(folder, 'content/ruleset/core/votable-matters/votes.md');
+    writeFileSync(rule, readFileSync(rule, 'utf8').replace('48', '72'));
+    expect(await look(folder)).toMatchObject([
+      { code: 'edited', what: expect.stringContaining('manners.md') },
+    ]);
+    expect(await refreshCheckout(await openLocalGame(folder, { now: NOW }))).toEqual([
+      'content/ruleset/core/votable-matters/votes.md',
+    ]);
+    expect(readFileSync(rule, 'utf8')).toContain('72');
+  },
+);
+
+test('keys and seeds of before that are whole are kept', async () => {
+  const folder = spoil('private/older-keys.txt', 'empty');
+  const path = join(folder, '.gitnomic/private/older-keys.txt');
+  const before = readFileSync(join(whole, '.gitnomic/private/older-keys.txt'), 'utf8');
+  writeFileSync(path, `${before}AGE-SECRET-KEY-1QQQ`);
+  await (await look(folder))[0]?.fix?.run();
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+test.each(['missing', 'empty'] as const)('a log of the forge that is %s is no new game', async (how) => {
+  const folder = spoil('forge/events.jsonl', how);
+  expect(codes(await look(folder))).toContain('log-lost');
+  const game = await openLocalGame(folder, { now: NOW });
+  await expect(game.tick()).rejects.toMatchObject({ code: 'log-lost' });
+  expect(existsSync(join(folder, 'content/ruleset'))).toBe(true);
+});
+
+test('a log that was cut after a whole line is found by what the journal had read', async () => {
+  const folder = spoil('forge/events.jsonl', 'empty');
+  const lines = readFileSync(join(whole, '.gitnomic/forge/events.jsonl'), 'utf8').split('\n');
+  writeFileSync(join(folder, '.gitnomic/forge/events.jsonl'), `${lines.slice(0, 3).join('\n')}\n`);
+  expect(codes(await look(folder))).toContain('log-lost');
+});
+
+test('what is only there to save time harms nothing, whatever stands in it', async () => {
+  const folder = mkdtempSync(join(scratch, 'game-'));
+  cpSync(whole, folder, { recursive: true });
+  mkdirSync(join(folder, '.gitnomic/cache'), { recursive: true });
+  for (const text of ['', '{"engine":', SPOILT.foreign()]) {
+    for (const file of ['forge/state.json', 'cache/reads.json', 'cache/look.image', 'cache/trials.json'])
+      writeFileSync(join(folder, '.gitnomic', file), text);
+    await (await openLocalGame(folder, { now: NOW })).status();
+  }
+  expect(codes(await look(folder))).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readBranch } from '../../repository/refs.ts';
+import { openRepository } from '../../repository/repository.ts';
+import { codeOf, putFile, setFileAside } from '../../repository/write-files.ts';
+import type { Finding, Fix } from './finding.ts';
+import { journalBranch, readHead } from '../../store/journal/journal-head.ts';
+import { SHAPES, type Shape, howSpoilt } from '../../cache/own-files.ts';
+import { ENGINE_FOLDER, writeAheadMs } from '../../host/embedded/game-folder.ts';
+
+interface Kind {
+  readonly files: string;
+  readonly shape: Shape;
+  /** What is in it, and what is left where it is lost. */
+  readonly what: string;
+  readonly fix: (path: string, folder: string, now: string | undefined) => Fix;
+}
+
+const DRAWN = 'another is drawn in its place, so that the game goes on';
+const KINDS: readonly Kind[] = [
+  {
+    files: 'clock.json',
+    shape: SHAPES.clock,
+    what: 'It says how far this game’s clock is ahead of the machine’s; the forge’s log says when something happened last.',
+    fix: restoreClock,
+  },
+  {
+    files: 'checkout.json',
+    shape: SHAPES.checkout,
+    what: 'It says from which commit content/ was written; the files in it tell that too.',
+    fix: setAside,
+  },
+  {
+    files: 'private/{dice,secret}.seed',
+    shape: SHAPES.seed,
+    what: `Without the seed what was drawn by it can’t be checked; ${DRAWN}.`,
+    fix: setAside,
+  },
+  {
+    files: 'private/{emperor,reader-*}.key',
+    shape: SHAPES.identity,
+    what: `Without the key what was sealed to it can’t be opened; ${DRAWN}, to be published by \`gitnomic keys publish\`.`,
+    fix: setAside,
+  },
+  {
+    files: 'private/older-keys.txt',
+    shape: SHAPES.identities,
+    what: 'Keys that were used before stand in it, one a line; those that are whole can be kept.',
+    fix: keepLines,
+  },
+  {
+    files: 'private/older-secret-seeds.txt',
+    shape: SHAPES.seeds,
+    what: 'Seeds that were used before stand in it, one a line; those that are whole can be kept.',
+    fix: keepLines,
+  },
+  {
+    files: 'private/{values,pending}/*.json',
+    shape: SHAPES.data,
+    what: 'Private values stand in it; without it those of the state before hold, and what was private since is lost.',
+    fix: setAside,
+  },
+  {
+    files: 'private/pictures/addresses.json',
+    shape: SHAPES.data,
+    what: 'It says which pictures were fetched from where; without it they are fetched again.',
+    fix: setAside,
+  },
+];
+
+/** Files of `.gitnomic` that are not what the engine wrote, each with what can be made of it. */
+export function lookAtOwnFiles(folder: string, now?: string): readonly Finding[] {
+  const own = join(folder, ENGINE_FOLDER);
+  return KINDS.flatMap(({ files, shape, what, fix }) =>
+    globSync(files, { cwd: own })
+      .map((name) => join(own, name))
+      .filter((path) => !shape(readFileSync(path, 'utf8')))
+      .map((path) => ({
+        code: 'spoilt-file',
+        level: 'problem',
+        what: `This file is ${howSpoilt(readFileSync(path, 'utf8'))}. ${what}`,
+        where: path,
+        next: 'If there is a copy of it, put that back; else `gitnomic doctor --fix` does what is said here, and keeps what is there under another name.',
+        fix: fix(path, folder, now),
+      })),
+  );
+}
+
+/** When something happened last, by the forge's log; null where it says nothing. */
+export function lastTimeOnForge(folder: string): string | null {
+  const log = logFile(folder);
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
+  return (
+    lines
+      .map((line) => /"at":"([^"]+)"/u.exec(line)?.[1] ?? '')
+      .sort()
+      .at(-1) || null
+  );
+}
+
+/** What the forge's log has lost, by what the journal and main have read of it. */
+export async function lookAtLog(folder: string): Promise<readonly Finding[]> {
+  const repository = await openRepository(join(folder, ENGINE_FOLDER, 'forge/repository.git'));
+  const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0;
+  const journal = await readBranch(repository, journalBranch);
+  const head = journal === null ? null : await readHead(repository, journal);
+  const read = Number(head?.mark?.split(':')[1] ?? 0);
+  if (size >= read && (size > 0 || (await readBranch(repository, 'main')) === null)) return [];
+  return [
+    {
+      code: 'log-lost',
+      level: 'problem',
+      what: `The forge’s log ${size === 0 ? 'is gone or empty' : 'is cut off'}: it had at least ${read} bytes, and has ${size}. What people did up to there stands in the journal too; what only the forge knew is lost.`,
+      where: logFile(folder),
+      next: 'Do nothing in the game before the file is back: put back a copy of it. Without one, `gitnomic recover` says what can be made anew.',
+    },
+  ];
+}
+
+function logFile(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'forge/events.jsonl');
+}
+
+function setAside(path: string): Fix {
+  return { does: `set ${path} aside`, run: async () => void setFileAside(path) };
+}
+
+function keepLines(path: string): Fix {
+  const shape = path.includes('seeds') ? SHAPES.seeds : SHAPES.identities;
+  return {
+    does: `keep the lines of ${path} that are whole`,
+    run: async () => {
+      const whole = readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => shape(`${line}\n`));
+      setFileAside(path);
+      if (whole.length > 0) putFile(path, whole.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+    },
+  };
+}
+
+const SMALL_MS = 60_000;
+
+/** The log's last line says what time it was in the game, and its date when that was on this machine. */
+function restoreClock(path: string, folder: string, now: string | undefined): Fix {
+  const at = lastTimeOnForge(folder);
+  const wroteMs = statSync(logFile(folder), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const aheadMs =
+    at === null ? 0 : Math.round(Date.parse(at) - (now === undefined ? wroteMs : Date.parse(now)));
+  return {
+    does: `let the game’s clock go on from ${at ?? 'this machine’s time'}, when something happened last`,
+    run: async () => {
+      setFileAside(path);
+      writeAheadMs(folder, Math.abs(aheadMs) < SMALL_MS || (now !== undefined && aheadMs < 0) ? 0 : aheadMs);
+    },
+  };
+}
+
+const PROBE = new Uint8Array(64 * 1024);
+
+/** Folders in which nothing more fits: found by writing, since a quota is not told otherwise. */
+export function lookForRoom(folder: string): readonly Finding[] {
+  return [folder, join(folder, ENGINE_FOLDER)].filter(existsSync).flatMap((path): readonly Finding[] => {
+    const probe = join(path, `.room-${process.pid}`);
+    try {
+      putFile(probe, PROBE);
+      rmSync(probe);
+      return [];
+    } catch (error) {
+      if (!['ENOSPC', 'EDQUOT', 'EIO'].includes(codeOf(error))) return [];
+      const full = codeOf(error) !== 'EIO';
+      return [
+        {
+          code: full ? 'disk-full' : 'disk-failed',
+          level: 'problem',
+          what: full
+            ? 'The disk that this folder is on is full, and each move is written there. Nothing that was done before is lost.'
+            : 'The disk that this folder is on reports a failure, and each move is written there.',
+          where: path,
+          next: full
+            ? 'Make room on it, then do again what could not be done.'
+            : 'Copy the whole folder to a disk that works, and go on there.',
+        },
+      ];
+    }
+  });
+}

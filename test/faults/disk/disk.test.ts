@@ -1,0 +1,71 @@
+// A whole game by its commands, on a disk that fills up, fails, comes back and loses its process at any write.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+
+import type { Mode } from './failing-disk.ts';
+import type { Plan, Progress } from './play.ts';
+
+const FAILS: readonly Mode[] = ['full', 'dead', 'once', 'short', 'full', 'once', 'dead'];
+const KILLS: readonly Mode[] = ['kill-before', 'kill-half', 'kill-after'];
+/** One each time; with `GITNOMIC_FAULTS=all`, which is part of the long suite, enough to strike nearly every write, with a kill at every other. */
+const all = process.env['GITNOMIC_FAULTS'] === 'all';
+const GAMES = all ? 40 : 1;
+/** After a kill everything is loaded anew, which takes longer than a step. */
+const MODES = all ? [...FAILS, ...KILLS, ...KILLS] : [...FAILS, ...FAILS, 'kill-half' as const];
+/** In memory where there is such a folder: what is tested is what the program does, and not how long a disk takes. */
+const scratch = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'disk-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const PLAY = fileURLToPath(new URL('play.ts', import.meta.url));
+/** Files that every such game writes, and each of which is struck in it. */
+const FILES = [
+  'clock.json',
+  'checkout.json',
+  'drafts',
+  'cache/reads.json',
+  'cache/look.image',
+  'cache/trials.json',
+  'forge/events.jsonl',
+  'forge/writing/drafts',
+  'forge/repository.git/objects',
+  'forge/repository.git/refs/heads/main',
+  'private/drafts',
+  'private/values',
+  'private/pictures',
+  'private/told.txt',
+  'private/older-keys.txt',
+].map((path) => `.gitnomic/${path}`);
+
+async function play(seed: number, calls: Plan['calls']): Promise<Progress> {
+  const folder = join(scratch, String(seed));
+  mkdirSync(join(folder, 'game'), { recursive: true });
+  const size = { width: 400, height: 300, channels: 3, background: '#2a6' } as const;
+  writeFileSync(join(folder, 'green.png'), await sharp({ create: size }).png().toBuffer());
+  const plan: Plan = { folder, seed, modes: MODES, calls };
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  for (;;) {
+    const words = ['--disable-warning=ExperimentalWarning', PLAY, join(folder, 'plan.json')];
+    const { signal, status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    if (signal === 'SIGKILL') continue;
+    expect(status, stderr).toBe(0);
+    return JSON.parse(readFileSync(join(folder, 'progress.json'), 'utf8')) as Progress;
+  }
+}
+
+test('nothing that was said to be done is lost, and every command works once there is room again', async () => {
+  const { calls, wrong } = await play(0, null);
+  expect(wrong).toEqual([]);
+  const struck = new Set<string>();
+  for (let seed = 1; seed <= GAMES; seed++) {
+    const found = await play(seed, calls);
+    expect(found.wrong).toEqual([]);
+    for (const { kind } of found.struck) struck.add(kind);
+  }
+  expect(FILES.filter((path) => !struck.has(path))).toEqual([]);
+}, 1_200_000);
