@@ -14,8 +14,8 @@ import { readFileText } from '../../repository/read-file.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
 import { lookAtContent } from './check-content.ts';
 import { lookAtDice } from './check-dice.ts';
-import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from './check-own-files.ts';
 import type { Check, Finding } from './finding.ts';
+import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from '../../host/embedded/check-own-files.ts';
 
 const MINUTE_MS = 60_000;
 

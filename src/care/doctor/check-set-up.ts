@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { lookForRoom } from './check-own-files.ts';
 import type { Check, Finding } from './finding.ts';
+import { lookForRoom } from '../../host/embedded/check-own-files.ts';
 
 export interface SetUp {
   /** The folder of the project itself. */

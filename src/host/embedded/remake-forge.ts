@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { putFile, putFolder } from '../../repository/write-files.ts';
 import type { Disk } from '../../repository/disk.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
@@ -208,7 +209,7 @@ async function goOnWithJournal(
   if (hasLog) await advance(repository, 'main', null, main);
   else await rebuildLog(disk, events, { engine: gitnomic, main, at: until });
   const aside = made === null ? null : putAside(own);
-  if (made !== null) renameSync(made, join(own, 'forge'));
+  if (made !== null) putFolder(made, join(own, 'forge'));
   const game = await openLocalGame(folder, { now });
   await promiseSeed(game);
   await checkOut(game, main);
@@ -242,7 +243,7 @@ async function checkOut(game: LocalGame, base: Oid): Promise<void> {
     ? (JSON.parse(readFileSync(path, 'utf8')) as { commit?: string }).commit
     : '';
   if (commit === undefined || !(await hasObject(game.forge.repository, commit)))
-    writeFileSync(path, `${JSON.stringify({ commit: base })}\n`);
+    putFile(path, `${JSON.stringify({ commit: base })}\n`, { durable: false });
   const there = filesOnDisk(game.folder);
   await refreshCheckout(
     game,
@@ -276,7 +277,7 @@ function putAside(own: string): string | null {
   for (let count = 1; ; count++) {
     const aside = join(own, `forge.lost-${count}`);
     if (existsSync(aside)) continue;
-    renameSync(forge, aside);
+    putFolder(forge, aside);
     return aside;
   }
 }

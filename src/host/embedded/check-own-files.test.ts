@@ -14,12 +14,12 @@ import { basename, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { gameChecks } from './check-game.ts';
-import { lookAt, type Finding } from './finding.ts';
+import { gameChecks } from '../../care/doctor/check-game.ts';
+import { lookAt, type Finding } from '../../care/doctor/finding.ts';
 import { readLibrary } from '../../store/library.ts';
-import { beginLocalGame } from '../../host/embedded/begin.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
-import { openLocalGame } from '../../host/embedded/local-game.ts';
+import { beginLocalGame } from './begin.ts';
+import { refreshCheckout } from './checkout.ts';
+import { openLocalGame } from './local-game.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 const LATER = '2030-06-05T21:00:00Z';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { readBranch } from '../../repository/refs.ts';
 import { openRepository } from '../../repository/repository.ts';
 import { codeOf, putFile, setFileAside } from '../../repository/write-files.ts';
-import type { Finding, Fix } from './finding.ts';
+import type { Finding, Fix } from '../../care/doctor/finding.ts';
 import { journalBranch, readHead } from '../../store/journal/journal-head.ts';
 import { SHAPES, type Shape, howSpoilt } from '../../cache/own-files.ts';
-import { ENGINE_FOLDER, writeAheadMs } from '../../host/embedded/game-folder.ts';
+import { ENGINE_FOLDER, writeAheadMs } from './game-folder.ts';
 
 interface Kind {
   readonly files: string;
