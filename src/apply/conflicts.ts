@@ -6,7 +6,7 @@ import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { proposedTexts, textsOf, type TextsTable } from '../decide/matter-texts.ts';
 import type { Table } from '../decide/table.ts';
-import { filesOnDisk } from '../host/embedded/checkout.ts';
+import { filesOnDisk } from '../host/checkout.ts';
 import type { LocalGame } from '../host/embedded/local-game.ts';
 
 /** A file on which a matter and the game as it stands disagree. */

@@ -137,7 +137,7 @@ export const registry: readonly Entry[] = [
   {
     name: 'move',
     summary: 'take a game from its embedded forge to GitHub',
-    load: () => import('./commands/move.ts'),
+    load: () => import('../host/github/move/move-command.ts'),
   },
   {
     name: 'lint',

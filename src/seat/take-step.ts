@@ -1,6 +1,6 @@
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Person } from '../forge/events.ts';
-import { refreshCheckout } from '../host/embedded/checkout.ts';
+import { refreshCheckout } from '../host/checkout.ts';
 import type { LocalGame } from '../host/embedded/local-game.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from '../decide/describe-outcome.ts';

@@ -12,7 +12,7 @@ import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import type { LocalGame } from '../../src/host/embedded/local-game.ts';
-import { openClone } from '../../src/host/github/open-clone.ts';
+import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { moveToGitHub, type MoveReport } from '../../src/host/github/move/move-to-github.ts';
 import { readGame } from '../../src/store/read-game.ts';

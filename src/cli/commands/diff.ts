@@ -1,4 +1,4 @@
-import { readEdits } from '../../host/embedded/checkout.ts';
+import { readEdits } from '../../host/checkout.ts';
 import type { LocalGame } from '../../host/embedded/local-game.ts';
 import { readContent } from '../../apply/look.ts';
 import { show } from '../../decide/describe-outcome.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { gameChecks } from '../../care/doctor/check-game.ts';
+import { gameChecks } from '../../host/embedded/check-game.ts';
 import { isWorkingTree, workingTreeChecks } from '../../host/github/check-github.ts';
 import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
 import { lookAt, type Check, type Finding, type Looked } from '../../care/doctor/finding.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { filesOnDisk } from '../../host/embedded/checkout.ts';
+import { filesOnDisk } from '../../host/checkout.ts';
 import { lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

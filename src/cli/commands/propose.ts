@@ -1,4 +1,4 @@
-import { readEdits } from '../../host/embedded/checkout.ts';
+import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { LocalGame } from '../../host/embedded/local-game.ts';

@@ -1,5 +1,5 @@
 import { recover, type Recovered } from '../../care/recover/recover.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';

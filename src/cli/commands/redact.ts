@@ -1,5 +1,5 @@
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
-import { redactGame } from '../../care/redact/redact-game.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
+import { redactGame } from '../../host/embedded/redact-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { openClone } from '../../host/github/open-clone.ts';
+import { openClone } from '../../host/open-clone.ts';
 import { replay } from '../../care/replay/replay.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';

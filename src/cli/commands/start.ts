@@ -1,11 +1,11 @@
 import { join, relative, resolve } from 'node:path';
 
 import { readLibrary } from '../../store/library.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 import { findLocalGame, openLocalGame, type LocalGame } from '../../host/embedded/local-game.ts';
 import type { Status } from '../../apply/status.ts';
 import { hasGameFiles, takeOver } from '../../host/embedded/take-over.ts';
-import { beginSample } from '../../host/embedded/sample.ts';
+import { beginSample } from '../../seat/sample.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
 import { defineCommand, type Context } from '../command.ts';

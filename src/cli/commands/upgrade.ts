@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 import { findLocalGame, openLocalGame } from '../../host/embedded/local-game.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 import { UpgradeError, upgradeRepository, type Upgraded } from '../../care/upgrade/upgrade-repository.ts';

@@ -1,4 +1,4 @@
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 import type { LocalGame } from '../../host/embedded/local-game.ts';
 import { observe } from '../../apply/look.ts';
 import type { Happening } from '../../decide/table.ts';

@@ -1,7 +1,7 @@
 import { tellInPrivate, type Told } from '../../seat/private-notices.ts';
 import type { LocalGame } from '../../host/embedded/local-game.ts';
 import type { Person } from '../../forge/events.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 
 /** Tells what is to be told in private, and has the engine take note of what was posted. */
 export async function tellPrivately(game: LocalGame, by: Person): Promise<Told> {

@@ -9,7 +9,7 @@ import { vaultKeyOf } from '../../store/vault.ts';
 import { SECTIONS } from '../../kernel/manifest.ts';
 import { GAME_FILE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
-import { refreshCheckout } from './checkout.ts';
+import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from './local-game.ts';
 
 export class GameThereError extends Error {

@@ -17,7 +17,7 @@ import { describeProblem } from '../../ruleset/problem.ts';
 import { UnplayableError } from '../../play/play-types.ts';
 import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
 import { clockOf, ENGINE_FOLDER } from './game-folder.ts';
-import { refreshCheckout } from './checkout.ts';
+import { refreshCheckout } from '../checkout.ts';
 import { openLocalGame, type LocalGame } from './local-game.ts';
 
 /** Whether there is a game in this folder's `content/`, to be looked at or to be taken over. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filesOnDisk } from '../embedded/checkout.ts';
+import { filesOnDisk } from '../checkout.ts';
 import { readGame } from '../../store/read-game.ts';
 import { lookAtContent } from '../../care/doctor/check-content.ts';
 import { lookAtDice } from '../../care/doctor/check-dice.ts';

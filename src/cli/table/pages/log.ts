@@ -1,6 +1,6 @@
 import type { LedgerLine } from '../../../play/play.ts';
 import { readGame } from '../../../store/read-game.ts';
-import { forkGame, readPoints } from '../../../seat/fork-game.ts';
+import { forkGame, readPoints } from '../../../host/embedded/fork-game.ts';
 import { describeChanges, describeDraws } from '../../../decide/describe-outcome.ts';
 import type { State } from '../../../kernel/state.ts';
 import { RequestProblem } from '../guard.ts';

@@ -7,14 +7,14 @@ import { readGame } from '../../store/read-game.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { readEdits } from '../../host/embedded/checkout.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame } from '../../host/embedded/local-game.ts';
+import { readEdits } from '../checkout.ts';
+import { ENGINE_FOLDER, openLocalGame, type LocalGame } from './local-game.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
-import { lookAtContent } from './check-content.ts';
-import { lookAtDice } from './check-dice.ts';
-import type { Check, Finding } from './finding.ts';
+import { lookAtContent } from '../../care/doctor/check-content.ts';
+import { lookAtDice } from '../../care/doctor/check-dice.ts';
+import type { Check, Finding } from '../../care/doctor/finding.ts';
 
 const MINUTE_MS = 60_000;
 

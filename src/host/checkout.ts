@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { ContentFiles } from '../../store/paths.ts';
-import { readContent } from '../../apply/look.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { readContent } from '../apply/look.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
-import { ENGINE_FOLDER } from './game-folder.ts';
-import type { LocalGame } from './local-game.ts';
+import { ENGINE_FOLDER } from './embedded/game-folder.ts';
+import type { LocalGame } from './embedded/local-game.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
 export interface Edits {

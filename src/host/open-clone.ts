@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { actionsBot } from '../../forge/github/github-forge.ts';
-import { gitnomic } from '../../forge/embedded/local-forge.ts';
-import { nodeDisk } from '../../repository/node-disk.ts';
-import { hasObject } from '../../repository/objects.ts';
-import { readFileText } from '../../repository/read-file.ts';
-import { readBranch } from '../../repository/refs.ts';
-import { repositoryOn } from '../../repository/repository.ts';
-import type { BeaconChain } from '../../play/chance/beacon.ts';
-import { GAME_FILE } from '../../store/paths.ts';
-import { givesWay } from '../../store/shipped-game.ts';
-import { readContent } from '../../apply/look.ts';
-import type { Replayed } from '../../care/replay/replay-history.ts';
+import { actionsBot } from '../forge/github/github-forge.ts';
+import { gitnomic } from '../forge/embedded/local-forge.ts';
+import { nodeDisk } from '../repository/node-disk.ts';
+import { hasObject } from '../repository/objects.ts';
+import { readFileText } from '../repository/read-file.ts';
+import { readBranch } from '../repository/refs.ts';
+import { repositoryOn } from '../repository/repository.ts';
+import type { BeaconChain } from '../play/chance/beacon.ts';
+import { GAME_FILE } from '../store/paths.ts';
+import { givesWay } from '../store/shipped-game.ts';
+import { readContent } from '../apply/look.ts';
+import type { Replayed } from '../care/replay/replay-history.ts';
 
 export class NoCloneError extends Error {
   readonly code = 'no-clone';

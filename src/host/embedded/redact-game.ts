@@ -9,7 +9,7 @@ import { readGame } from '../../store/read-game.ts';
 import { recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../apply/current-content.ts';
-import { ENGINE_FOLDER, type LocalGame } from '../../host/embedded/local-game.ts';
+import { ENGINE_FOLDER, type LocalGame } from './local-game.ts';
 import { observe } from '../../apply/look.ts';
 import { redactFiles, type Wanted } from './redact-files.ts';
 

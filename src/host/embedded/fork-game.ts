@@ -1,14 +1,14 @@
 import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { advance, listBranches } from '../repository/refs.ts';
-import { readCommit } from '../repository/commit.ts';
-import { readFileText } from '../repository/read-file.ts';
-import { openRepository, type Oid } from '../repository/repository.ts';
-import { readHead } from '../store/journal/journal-head.ts';
-import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
-import { refreshCheckout } from '../host/embedded/checkout.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from '../host/embedded/local-game.ts';
+import { advance, listBranches } from '../../repository/refs.ts';
+import { readCommit } from '../../repository/commit.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { openRepository, type Oid } from '../../repository/repository.ts';
+import { readHead } from '../../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { refreshCheckout } from '../checkout.ts';
+import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from './local-game.ts';
 
 /** A state of the game to which a copy can go back. */
 export interface Point {

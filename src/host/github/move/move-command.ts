@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 
-import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { readAccounts } from '../../host/github/move/accounts.ts';
-import { MoveError } from '../../host/github/move/move-error.ts';
-import { moveToGitHub, type MoveReport } from '../../host/github/move/move-to-github.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
-import { gameFolder, gameOptions } from '../local/game-options.ts';
+import { openLocalGame } from '../../embedded/local-game.ts';
+import { readAccounts } from './accounts.ts';
+import { MoveError } from './move-error.ts';
+import { moveToGitHub, type MoveReport } from './move-to-github.ts';
+import { defineCommand } from '../../../cli/command.ts';
+import type { Ending } from '../../../cli/exit-codes.ts';
+import { Failure } from '../../../cli/failure.ts';
+import { gameFolder, gameOptions } from '../../../cli/local/game-options.ts';
 
 const options = {
   ...gameOptions,

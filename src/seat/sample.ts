@@ -1,18 +1,18 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import type { Person } from '../../forge/events.ts';
-import { hoursAfter } from '../../kernel/time.ts';
-import { slug } from '../../kernel/names.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
-import { describeProblem } from '../../ruleset/problem.ts';
-import type { ContentFiles } from '../../store/paths.ts';
-import { writeCommand } from '../../decide/commands.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
-import { beginLocalGame } from './begin.ts';
-import { refreshCheckout } from './checkout.ts';
-import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
-import { openLocalGame, type LocalGame } from './local-game.ts';
+import type { Person } from '../forge/events.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import { slug } from '../kernel/names.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { writeCommand } from '../decide/commands.ts';
+import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
+import { beginLocalGame } from '../host/embedded/begin.ts';
+import { refreshCheckout } from '../host/checkout.ts';
+import { draftChanges, type Wanted } from './draft-changes.ts';
+import { openLocalGame, type LocalGame } from '../host/embedded/local-game.ts';
 
 const proposal = z.strictObject({
   title: z.string(),

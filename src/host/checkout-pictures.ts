@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { readBlob } from '../../repository/objects.ts';
-import { readTree } from '../../repository/read-tree.ts';
-import { PICTURES } from '../../store/pictures/find-pictures.ts';
-import type { LocalGame } from './local-game.ts';
+import { readBlob } from '../repository/objects.ts';
+import { readTree } from '../repository/read-tree.ts';
+import { PICTURES } from '../store/pictures/find-pictures.ts';
+import type { LocalGame } from './embedded/local-game.ts';
 
 /**
  * Puts the pictures that main has into the folder, and takes away those that it has no more. Their names say what is in
