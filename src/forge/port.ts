@@ -61,7 +61,7 @@ export interface EnginePost {
  * What people do at a forge, done for them: by the command line and the local table where the forge is embedded, by
  * scenarios and tests. A hosted forge has it only in tests, where people's own clients are played.
  */
-export interface Table {
+export interface People {
   /** With `head`, a commit in the repository, it is a matter that changes something; `branch` is where it goes. */
   open(by: Person, draft: Draft): Promise<PostId>;
   push(by: Person, post: PostId, head: Oid): Promise<void>;

@@ -19,7 +19,7 @@ import { readGame } from '../../src/store/read-game.ts';
 import { readContent } from '../../src/apply/look.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { environmentFor } from '../../src/forge/github/remote.ts';
-import type { Forge, Table } from '../../src/forge/port.ts';
+import type { Forge, People } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { openRepository } from '../../src/repository/repository.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
@@ -62,7 +62,7 @@ async function playLocally(): Promise<LocalGame> {
 }
 
 async function propose(
-  { forge, table }: { forge: Pick<Forge, 'repository'>; table: Table },
+  { forge, table }: { forge: Pick<Forge, 'repository'>; table: People },
   main: string,
   text: string,
   window: number,

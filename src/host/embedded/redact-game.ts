@@ -11,7 +11,7 @@ import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { ENGINE_FOLDER, type LocalGame } from './local-game.ts';
 import { observe } from '../../apply/look.ts';
-import { redactFiles, type Wanted } from './redact-files.ts';
+import { redactFiles, type Wanted } from '../../care/redact/redact-files.ts';
 
 export interface RedactedGame {
   /** The commit on main without the words; null where main had none. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Person } from '../../../forge/events.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
-import type { CommentId, Forge, PostId, Table as People } from '../../../forge/port.ts';
+import type { CommentId, Forge, PostId, People } from '../../../forge/port.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/repository.ts';
