@@ -1,13 +1,17 @@
 import type { ContentFiles } from '../store/paths.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import type { Table } from '../decide/table.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+
+interface Shown {
+  content(): Promise<ContentFiles>;
+  look(): Promise<Table>;
+}
 
 /**
  * The files of a game as they would be if all that happened had led to a commit: votes and pending matters stand in
  * the journal until something is done, and whoever shows the game wants them now.
  */
-export async function currentContent(game: LocalGame): Promise<ContentFiles> {
+export async function currentContent(game: Shown): Promise<ContentFiles> {
   const files = await game.content();
   const table = await game.look();
   try {

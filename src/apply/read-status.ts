@@ -1,4 +1,4 @@
-import type { LocalForge } from '../forge/embedded/local-forge.ts';
+import type { PostId } from '../forge/port.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { forgePostOf, type Table } from '../decide/table.ts';
 import { conflictsAt, type SeenTable } from './conflicts.ts';
@@ -37,8 +37,13 @@ export function matterStatusOf(table: SeenTable, now: string, post: PostData): M
   return matterStatus(waiting(table, post), asker(table.open, now));
 }
 
+/** Open posts that have a label. */
+interface Labelled {
+  labelled(label: string): ReadonlySet<PostId>;
+}
+
 /** Matters that the last tick could not resolve: it said so on their posts. */
-export function stuckIn(table: Table, { labelled }: Pick<LocalForge, 'labelled'>): readonly string[] {
+export function stuckIn(table: Table, { labelled }: Labelled): readonly string[] {
   const posts = labelled('stuck');
   const pending = Object.values(table.open.play.state().posts).filter(({ status }) => status === 'pending');
   return pending.map(({ id }) => id).filter((id) => posts.has(forgePostOf(table, id) ?? ''));

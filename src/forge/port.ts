@@ -18,7 +18,8 @@ export interface Observation {
   readonly mark: Mark;
 }
 
-export interface Forge {
+/** A forge as anybody reads it. Of its branches a copy on one's own machine may be moved, without their being told. */
+export interface ForgeReading {
   readonly name: string;
   /** Who the engine is on this forge. */
   readonly engine: Person;
@@ -33,6 +34,14 @@ export interface Forge {
 
   /** Moves a branch of the engine's own, if it still stands at `expected`. Null: there is no such branch. */
   advance(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
+}
+
+export interface Forge extends ForgeReading {
+  /**
+   * Whether main may get a head as a parent that changes these paths besides the game. Not said: any head. Where a forge
+   * would not take the push, what is enacted stands on main alone.
+   */
+  takesIn?(outside: readonly string[]): boolean;
 
   /** Opens a post. Asked again with the same key it opens no other, and gives the id of the first. */
   post(draft: EnginePost): Promise<PostId>;

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { filesOnDisk, textOf } from '../store/content-folder.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readContent } from '../apply/look.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
-import { ENGINE_FOLDER } from './embedded/game-folder.ts';
-import type { LocalGame } from './embedded/local-game.ts';
+import { ENGINE_FOLDER, type Game } from './game.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
 export interface Edits {
@@ -13,9 +13,7 @@ export interface Edits {
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
-const EDITABLE = /\.(md|ts|yml|json|jsonl)$/u;
-
-export async function readEdits(game: LocalGame): Promise<Edits> {
+export async function readEdits(game: Game): Promise<Edits> {
   const base = checkedOut(game) ?? (await game.main());
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
@@ -27,11 +25,11 @@ export async function readEdits(game: LocalGame): Promise<Edits> {
 
 /** Brings the folder's `content/` up to date with main. What somebody has edited stays, and is named. */
 export async function refreshCheckout(
-  game: LocalGame,
+  game: Game,
   discard: Iterable<string> = [],
 ): Promise<readonly string[]> {
   // A clone is its owner's: Git brings it up to date.
-  if (game.me !== undefined) return [];
+  if (game.played === 'elsewhere') return [];
   const main = await game.main();
   const after = await game.content();
   const old = checkedOut(game);
@@ -53,14 +51,9 @@ export async function refreshCheckout(
   return kept;
 }
 
-function checkedOut({ folder }: LocalGame): string | null {
+function checkedOut({ folder }: Game): string | null {
   const path = join(folder, ENGINE_FOLDER, 'checkout.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { commit: string }).commit : null;
-}
-
-function textOf(folder: string, path: string): string | null {
-  const full = join(folder, path);
-  return existsSync(full) ? readFileSync(full, 'utf8').replace(/\r\n?/gu, '\n') : null;
 }
 
 function put(folder: string, path: string, text: string | null): void {
@@ -71,19 +64,4 @@ function put(folder: string, path: string, text: string | null): void {
   }
   mkdirSync(dirname(full), { recursive: true });
   writeFileSync(full, text);
-}
-
-/** The content that stands in a folder, whoever wrote it. */
-export function filesOnDisk(folder: string): ContentFiles {
-  const root = join(folder, 'content');
-  if (!existsSync(root)) return new Map();
-  const files = new Map<string, string>();
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-      .slice(folder.length + 1)
-      .replaceAll('\\', '/');
-    if (entry.isFile() && EDITABLE.test(entry.name) && !path.startsWith('content/library/'))
-      files.set(path, textOf(folder, path) ?? '');
-  }
-  return files;
 }

@@ -11,7 +11,7 @@ import type { Vault } from '../store/vault.ts';
 import type { Outcome, Play } from '../play/play.ts';
 import { KeptGame } from '../apply/kept-game.ts';
 import { tick, type TickReport } from '../apply/tick.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
+import { ACTIONS } from '../decide/words.ts';
 import type { Branch } from './branch.ts';
 
 /** Nobody's account can have this id: a scenario may call somebody by any name. */
@@ -89,12 +89,7 @@ export class Stage {
 
   /** Opens the game that main has, and the thread for actions. */
   async begin(opened: Opened): Promise<void> {
-    this.#actions = await this.#forge.post({
-      key: 'actions',
-      kind: 'actions',
-      title: ACTIONS_TITLE,
-      text: ACTIONS_TEXT,
-    });
+    this.#actions = await this.#forge.post(ACTIONS);
     await this.#tick(true, opened);
   }
 

@@ -11,7 +11,7 @@ import { parseSealed } from '../play/secrets/sealed-text.ts';
 import { isSealed } from '../apply/read-sealed.ts';
 import { readBranch } from '../repository/refs.ts';
 import { identityToRecipient } from 'age-encryption';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 
 export interface KeySeen extends KeyEntry {
   /** Whether what is sealed to it can be opened on this machine. */
@@ -30,7 +30,7 @@ export interface Office {
 }
 
 /** Who receives what is sealed, and by which keys. */
-export async function readOffice(game: LocalGame): Promise<Office> {
+export async function readOffice(game: Game): Promise<Office> {
   const table = await game.look();
   try {
     const { dynasty } = table.open.play.state();
@@ -62,7 +62,7 @@ export interface ToSealAgain {
 }
 
 /** What was sealed to another key than the one in force, sealed anew to that: the same submissions, of their own times. */
-export async function sealAgain(game: LocalGame, office: Office): Promise<ToSealAgain> {
+export async function sealAgain(game: Game, office: Office): Promise<ToSealAgain> {
   const current = office.ring.at(-1);
   const tip = await readBranch(game.forge.repository, journalBranch);
   if (current === undefined || tip === null) return { texts: [], closed: 0 };

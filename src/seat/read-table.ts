@@ -4,14 +4,14 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { splitState } from '../play/private-values.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { show } from '../decide/describe-outcome.ts';
 import type { Table } from '../decide/table.ts';
 import { playerAt } from './preview.ts';
 
 /** Looks at the game as it stands, what is not yet in a commit included, and lets go of it again. */
-export async function atTable<T>(game: LocalGame, read: (table: Table) => T): Promise<T> {
+export async function atTable<T>(game: Game, read: (table: Table) => T): Promise<T> {
   const table = await game.look();
   try {
     return read(table);
@@ -20,7 +20,7 @@ export async function atTable<T>(game: LocalGame, read: (table: Table) => T): Pr
   }
 }
 
-export function statusAt(game: LocalGame): Promise<Status> {
+export function statusAt(game: HomeGame): Promise<Status> {
   return atTable(game, (table) => readStatus(table, game.now(), { stuck: stuckIn(table, game) }));
 }
 

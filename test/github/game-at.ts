@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import type { ForgeEvent, Person } from '../../src/forge/events.ts';
-import { actionsBot, openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
+import { openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
+import { actionsBot } from '../../src/forge/github/people.ts';
 import type { Forge, People } from '../../src/forge/port.ts';
 import type { ForgeHarness } from '../contract/forge.ts';
 import { handsAt, pushByGit } from './stand-in/hands.ts';

@@ -1,14 +1,17 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { gameChecks } from '../../host/embedded/check-game.ts';
-import { isWorkingTree, workingTreeChecks } from '../../host/github/check-github.ts';
 import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
 import { lookAt, type Check, type Finding, type Looked } from '../../care/doctor/finding.ts';
-import { findLocalGame } from '../../host/embedded/local-game.ts';
+import { hasGameFiles, treeChecks } from '../../care/doctor/check-tree.ts';
+import { findHome, type Host } from '../../host/host.ts';
+import { forgeProblems } from '../../host/read-forge.ts';
+import { describeUnread } from '../../rehearse/lint/lint-game.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
+import { GAME_FILE } from '../../store/paths.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
 
@@ -27,10 +30,10 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions, fix: { type: 'boolean', summary: 'put right what it can' } },
   async run(context): Promise<Ending> {
-    const checks = (): readonly Check[] => checksFor(context);
-    const before = await lookAt(checks());
+    const checks = (): Promise<readonly Check[]> => checksFor(context);
+    const before = await lookAt(await checks());
     const fixed = context.values.fix === true ? await fixAll(before) : [];
-    const looked = fixed.length === 0 ? before : await lookAt(checks());
+    const looked = fixed.length === 0 ? before : await lookAt(await checks());
     const found = looked.flatMap(({ findings }) => findings);
     const problems = found.filter(({ level }) => level === 'problem');
     const result = {
@@ -43,22 +46,44 @@ export const command = defineCommand({
   },
 });
 
-function checksFor({
-  values,
-  folder,
-  environment,
-}: Pick<Context, 'folder' | 'environment'> & { readonly values: { readonly game?: string | undefined } }) {
-  const named = values.game ?? environment['GITNOMIC_GAME'];
-  const start = named === undefined ? folder : resolve(folder, named);
-  const found = findLocalGame(start);
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'values'>;
+
+async function checksFor(context: Given): Promise<readonly Check[]> {
+  const { start } = startOf(context);
+  const found = findHome(context.hosts, start, false);
   // A game further out is another one: what is asked about is the working tree that one stands in.
-  const game = found === start || found === join(start, 'game') || !isWorkingTree(start) ? found : null;
+  const isHere = [start, join(start, 'game')].includes(found?.folder ?? '');
+  const game = isHere || !hasGameFiles(start) ? found : null;
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
-  const tree = isWorkingTree(start) && game !== start ? workingTreeChecks(start) : [];
-  if (game !== null)
-    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW']), ...tree];
+  const tree = hasGameFiles(start) && game?.folder !== start ? await treeOf(context, start) : [];
+  if (game !== null) {
+    const { home, folder } = game;
+    return [
+      ...setUp,
+      folderCheck(folder),
+      ...(await home.checks(folder, optionsOf(context))),
+      forgeCheck(context.hosts, folder),
+      ...tree,
+    ];
+  }
   if (tree.length > 0) return [...setUp, folderCheck(start), ...tree];
   return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
+}
+
+async function treeOf(context: Given, folder: string): Promise<readonly Check[]> {
+  const more = await Promise.all(context.hosts.map((host) => host.treeChecks?.(folder, context) ?? []));
+  return [...treeChecks(folder), forgeCheck(context.hosts, folder), ...more.flat()];
+}
+
+function forgeCheck(hosts: readonly Host[], folder: string): Check {
+  const look = async (): Promise<readonly Finding[]> => {
+    const problems = await forgeProblems(hosts, filesOnDisk(folder));
+    return problems.map((problem) => {
+      const { code, what, where = GAME_FILE, next = '' } = describeUnread(problem);
+      return { code, level: 'problem', what, where, next };
+    });
+  };
+  return { title: 'what game.yml says of its forge', look };
 }
 
 function noGame(folder: string): Finding {

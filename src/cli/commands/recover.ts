@@ -3,7 +3,7 @@ import { refreshCheckout } from '../../host/checkout.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'recover [options]',
@@ -21,7 +21,7 @@ export const command = defineCommand({
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
   async run(context): Promise<Ending> {
-    const game = await openGameOf(context);
+    const game = await homeGameOf(context);
     const { id, name } = await actorOf(context, game);
     const { why, 'dry-run': dryRun = false } = context.values;
     const said = why === undefined ? {} : { why };

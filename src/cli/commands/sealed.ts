@@ -3,8 +3,7 @@ import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import { atTable } from '../../seat/read-table.ts';
 import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
+import type { Game } from '../../host/game.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -54,14 +53,14 @@ export const command = defineCommand({
   },
 });
 
-type Given = Pick<Context, 'give' | 'folder' | 'environment'> & {
+type Given = Pick<Context, 'give' | 'folder' | 'environment' | 'hosts'> & {
   readonly values: Readonly<Record<string, unknown>> & {
     readonly game?: string | undefined;
     readonly as?: string | undefined;
   };
 };
 
-async function list({ give }: Given, game: LocalGame): Promise<Ending> {
+async function list({ give }: Given, game: Game): Promise<Ending> {
   const [keys, seeds] = await atTable(game, (table) => [[...table.keys], [...table.seeds]]);
   const sealed = (await sealedComments(game)).map(({ by, at, submission, commitment }) => ({
     by,
@@ -85,7 +84,7 @@ async function list({ give }: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function check({ give }: Given, game: LocalGame): Promise<Ending> {
+async function check({ give }: Given, game: Game): Promise<Ending> {
   const checked = await checkRevealed(game);
   give({ checked }, () =>
     checked.length === 0
@@ -101,7 +100,7 @@ async function check({ give }: Given, game: LocalGame): Promise<Ending> {
   return checked.some(({ why }) => why !== null) ? 'broken' : 'ok';
 }
 
-async function notes(context: Given, game: LocalGame): Promise<Ending> {
+async function notes(context: Given, game: Game): Promise<Ending> {
   const by = await actorOf(context, game);
   const found = await notesFor(game, by.id);
   context.give({ notes: found }, () =>
@@ -114,7 +113,7 @@ async function notes(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function publishKey(context: Given, game: LocalGame): Promise<Ending> {
+async function publishKey(context: Given, game: Game): Promise<Ending> {
   const { values } = context;
   const renewed = values['new'] === true ? await game.vault.renew?.() : undefined;
   const recipient = (renewed ?? game.vault.key)?.recipient ?? '';
@@ -124,7 +123,7 @@ async function publishKey(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function resealTo(context: Given, game: LocalGame): Promise<Ending> {
+async function resealTo(context: Given, game: Game): Promise<Ending> {
   const to = context.values['to'];
   if (typeof to !== 'string')
     throw new Failure('usage', { code: 'no-recipient', what: 'To which key?', expected: '--to age1…' });
@@ -135,7 +134,7 @@ async function resealTo(context: Given, game: LocalGame): Promise<Ending> {
 }
 
 /** The kind has to be named: what the rules have used is not always what they have made public. */
-async function reveal(context: Given, game: LocalGame): Promise<Ending> {
+async function reveal(context: Given, game: Game): Promise<Ending> {
   if (context.values['seed'] === true) return revealSeed(context, game);
   const kind = context.values['kind'];
   if (typeof kind !== 'string')
@@ -152,7 +151,7 @@ async function reveal(context: Given, game: LocalGame): Promise<Ending> {
 }
 
 /** A new emperor's machine has a seed of its own: what is drawn from it has to be promised first. */
-async function promiseSeed(context: Given, game: LocalGame): Promise<Ending> {
+async function promiseSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
   const text = promiseOf(game, office, context.values['because'] === 'lost');
   if (text !== null) await say(context, game, [text]);
@@ -161,7 +160,7 @@ async function promiseSeed(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function revealSeed(context: Given, game: LocalGame): Promise<Ending> {
+async function revealSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
   // A seed that is still drawn from would tell what comes: another is promised before it is shown.
   if (promiseOf(game, office, false) === null) {
@@ -185,9 +184,8 @@ async function revealSeed(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function say(context: Given, game: LocalGame, texts: readonly string[]): Promise<void> {
+async function say(context: Given, game: Game, texts: readonly string[]): Promise<void> {
   const by = await actorOf(context, game);
-  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-  const post = await game.forge.post(thread);
-  for (const text of texts) failIfRefused(await actAndTick(game, () => game.table.comment(by, post, text)));
+  const post = await game.thread();
+  for (const text of texts) failIfRefused(await actAndTick(game, () => game.say(by, post, text)));
 }

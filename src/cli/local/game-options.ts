@@ -1,12 +1,11 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
+import type { Options } from '../../host/command.ts';
+import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
+import { findGame, type Found } from '../../host/host.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
-import { findHosted } from '../../host/github/hosted/find-hosted.ts';
-import { ENGINE_FOLDER, findLocalGame } from '../../host/embedded/game-folder.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
-import { existsSync } from 'node:fs';
-import type { Context, Options } from '../command.ts';
+import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 
 /** Options of every command that looks at a game. */
@@ -24,53 +23,58 @@ export const actingOptions = {
   as: { type: 'string', value: 'NAME', summary: 'who does it; the variable GITNOMIC_AS, unless said' },
 } as const satisfies Options;
 
-type Given = Pick<Context, 'folder' | 'environment'> & {
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts'> & {
   readonly values: { readonly game?: string | undefined; readonly as?: string | undefined };
 };
 
-export function gameFolder({ values, folder, environment }: Given): string {
+/** The folder that is named, or that one is in. */
+export function startOf({ values, folder, environment }: Omit<Given, 'hosts'>): {
+  readonly start: string;
+  readonly named: string | null;
+} {
   const named = values.game ?? environment['GITNOMIC_GAME'];
-  if (named === undefined) {
-    const found = findLocalGame(folder);
-    if (found !== null) return found;
-    throw new Failure('broken', {
-      code: 'no-game',
-      what: `There is no game in ${folder}.`,
-      next: 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.',
-    });
-  }
-  const path = resolve(folder, named);
-  if (existsSync(join(path, ENGINE_FOLDER, 'forge'))) return path;
+  return { start: resolve(folder, named ?? '.'), named: named ?? null };
+}
+
+/** The game that is named, or that one is in, and whose it is. */
+export function gameAt(context: Given): Found {
+  const { start, named } = startOf(context);
+  const found = findGame(context.hosts, start, named !== null);
+  if (found !== null) return found;
   throw new Failure('broken', {
     code: 'no-game',
-    what: `There is no game in ${path}.`,
-    next: `Begin one there: \`gitnomic init ${named}\`.`,
+    what: `There is no game in ${start}.`,
+    next:
+      named === null
+        ? 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.'
+        : `Begin one there: \`gitnomic init ${named}\`.`,
   });
 }
 
-export async function openGameOf(context: Given): Promise<LocalGame> {
-  const hosted = hostedFolder(context);
-  if (hosted !== null) {
-    const { openHosted } = await import('../../host/github/hosted/open-hosted.ts');
-    const { environment } = context;
-    return openHosted(hosted, { environment, now: environment['GITNOMIC_NOW'] });
-  }
-  const { openLocalGame } = await import('../../host/embedded/local-game.ts');
-  return openLocalGame(gameFolder(context), { now: context.environment['GITNOMIC_NOW'] });
+export function openGameOf(context: Given): Promise<Game> {
+  const { host, folder } = gameAt(context);
+  return host.open(folder, optionsOf(context));
 }
 
-/** The clone of a game on GitHub that is named, or that one is in; null where a game is played here. */
-function hostedFolder({ values, folder, environment }: Given): string | null {
-  const named = values.game ?? environment['GITNOMIC_GAME'];
-  const start = named === undefined ? folder : resolve(folder, named);
-  const local = named === undefined ? findLocalGame(folder) : existsSync(join(start, ENGINE_FOLDER, 'forge'));
-  return local === null || local === false ? findHosted(start) : null;
+/** The same for what can be done where a game is played, and nowhere else. */
+export function homeGameOf(context: Given): Promise<HomeGame> {
+  const { host, folder } = gameAt(context);
+  if (host.home !== undefined) return host.home.open(folder, optionsOf(context));
+  throw new Failure('refused', {
+    code: 'played-elsewhere',
+    what: `The game in ${folder} is played elsewhere, and this can be done only where a game is played.`,
+    next: 'Do it there, with your own account. From here you can look, comment, vote, act and seal.',
+  });
 }
 
-/** Who acts. On the embedded forge people say who they are; a new name is somebody new. */
-export async function actorOf(context: Given, game: LocalGame): Promise<Person> {
+export function optionsOf({ environment }: Pick<Given, 'environment'>): OpenOptions {
+  return { environment, now: environment['GITNOMIC_NOW'] };
+}
+
+/** Who acts. Where a game is played on this machine people say who they are; a new name is somebody new. */
+export async function actorOf(context: Given, game: Game): Promise<Person> {
   // Elsewhere one is whoever one's token says.
-  if (game.me !== undefined) return game.me;
+  if (game.played === 'elsewhere') return game.me;
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
   const players = await namesOf(game);
   if (given === undefined) {
@@ -96,7 +100,7 @@ export async function actorOf(context: Given, game: LocalGame): Promise<Person> 
 }
 
 /** Everybody on the roster, by id. */
-async function namesOf(game: LocalGame): Promise<ReadonlyMap<string, string>> {
+async function namesOf(game: Game): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const [path, text] of await game.content()) {
     const id = /^content\/gamestate\/players\/(.+)\.md$/u.exec(path)?.[1];

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { createGame, type NewGame } from '../../store/create-game.ts';
+import { createGame } from '../../store/create-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
 import { SECTIONS } from '../../kernel/manifest.ts';
 import { GAME_FILE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
 import { refreshCheckout } from '../checkout.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from './local-game.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import type { Wish } from '../host.ts';
+import { openLocalGame } from './local-game.ts';
 
 export class GameThereError extends Error {
   readonly code = 'game-there';
@@ -21,15 +23,13 @@ export class GameThereError extends Error {
   }
 }
 
-export type LocalWish = Omit<NewGame, 'at' | 'forge' | 'dice'>;
-
 /** Begins a game in a folder, with a forge of its own. The seed of its dice is drawn here, and its hash published. */
 export async function beginLocalGame(
   folder: string,
   library: ContentFiles,
-  wish: LocalWish,
-  options: OpenLocalOptions = {},
-): Promise<LocalGame> {
+  wish: Wish,
+  options: OpenOptions = {},
+): Promise<HomeGame> {
   const forgeFolder = join(folder, ENGINE_FOLDER, 'forge');
   if (existsSync(forgeFolder)) {
     const there = await openLocalGame(folder, options);

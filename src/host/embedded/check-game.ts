@@ -8,7 +8,8 @@ import { journalBranch } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { readEdits } from '../checkout.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame } from './local-game.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import { openLocalGame } from './local-game.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
@@ -19,12 +20,12 @@ import type { Check, Finding } from '../../care/doctor/finding.ts';
 const MINUTE_MS = 60_000;
 
 /** What there is to look at in a game with an embedded forge. */
-export function gameChecks(folder: string, now?: string): readonly Check[] {
+export function gameChecks(folder: string, options: OpenOptions): readonly Check[] {
   const own = join(folder, ENGINE_FOLDER);
   // Before it is opened: what is missing there is drawn anew when it is.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
-  let opened: Promise<LocalGame> | null = null;
-  const open = (): Promise<LocalGame> => (opened ??= openLocalGame(folder, { now }));
+  let opened: Promise<HomeGame> | null = null;
+  const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, options));
   return [
     { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => lookAtForge(await open()) },
@@ -67,7 +68,7 @@ function lookForLocks(forge: string): readonly Finding[] {
     }));
 }
 
-async function lookAtForge({ forge }: LocalGame): Promise<readonly Finding[]> {
+async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
   const main = await readBranch(forge.repository, 'main');
   // What can't be read of the forge's log is told by its own error.
   await forge.observe(null);
@@ -82,7 +83,7 @@ async function lookAtForge({ forge }: LocalGame): Promise<readonly Finding[]> {
   ];
 }
 
-async function lookAtJournal(game: LocalGame): Promise<readonly Finding[]> {
+async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
   const { repository } = game.forge;
   const tip = await readBranch(repository, journalBranch);
   const record = parseRecord(await readFileText(repository, await game.main(), recordPath));
@@ -124,7 +125,7 @@ async function lookAtJournal(game: LocalGame): Promise<readonly Finding[]> {
   ];
 }
 
-async function lookAtClock(game: LocalGame): Promise<readonly Finding[]> {
+async function lookAtClock(game: HomeGame): Promise<readonly Finding[]> {
   const { clock } = readEngineFiles(await game.content()).engine.facts;
   const now = game.now();
   if (clock === null || clock <= now) return [];
@@ -143,7 +144,7 @@ async function lookAtClock(game: LocalGame): Promise<readonly Finding[]> {
 }
 
 async function lookAtSecrets(
-  game: LocalGame,
+  game: HomeGame,
   missing: readonly (typeof SECRETS)[number][],
 ): Promise<readonly Finding[]> {
   const { game: about } = readGame(await game.content());
@@ -167,7 +168,7 @@ async function lookAtSecrets(
   return found;
 }
 
-async function lookAtEdits(game: LocalGame): Promise<readonly Finding[]> {
+async function lookAtEdits(game: HomeGame): Promise<readonly Finding[]> {
   const checkout = join(game.folder, ENGINE_FOLDER, 'checkout.json');
   if (existsSync(checkout)) JSON.parse(readFileSync(checkout, 'utf8'));
   const { changes } = await readEdits(game);

@@ -1,14 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Beside `content/`, with everything else that belongs to a game on this machine. */
-export const ENGINE_FOLDER = '.gitnomic';
+import { ENGINE_FOLDER } from '../game.ts';
+
+export function isLocalGame(folder: string): boolean {
+  return existsSync(join(folder, ENGINE_FOLDER, 'forge'));
+}
 
 /** The nearest folder, from `start` up, that has a game in it; or in its folder `game`. */
 export function findLocalGame(start: string): string | null {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
-    for (const candidate of [folder, join(folder, 'game')])
-      if (existsSync(join(candidate, ENGINE_FOLDER, 'forge'))) return candidate;
+    for (const candidate of [folder, join(folder, 'game')]) if (isLocalGame(candidate)) return candidate;
     if (dirname(folder) === folder) return null;
   }
 }

@@ -7,7 +7,7 @@ import { openLocalForge, type Carried } from '../../forge/embedded/local-forge.t
 import { writeCommit, type Change } from '../../repository/write-commit.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import type { EngineFacts } from '../../store/engine-files.ts';
-import { ENGINE, GAME_FILE, PLAYED, type ContentFiles } from '../../store/paths.ts';
+import { ENGINE, GAME_FILE, PLAYED, PLAYED_HERE, type ContentFiles } from '../../store/paths.ts';
 import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
@@ -15,34 +15,26 @@ import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-r
 import { keepJournal } from '../../store/journal/keep-journal.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { UnplayableError } from '../../play/play-types.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
-import { clockOf, ENGINE_FOLDER } from './game-folder.ts';
+import { ACTIONS } from '../../decide/words.ts';
+import { clockOf } from './game-folder.ts';
 import { refreshCheckout } from '../checkout.ts';
-import { openLocalGame, type LocalGame } from './local-game.ts';
-
-/** Whether there is a game in this folder's `content/`, to be looked at or to be taken over. */
-export function hasGameFiles(folder: string): boolean {
-  return existsSync(join(folder, GAME_FILE));
-}
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import { openLocalGame } from './local-game.ts';
 
 /**
  * Goes on with a game whose files are here and whose forge is not: as it stood, on an embedded forge of its own, with the
  * clock at the time when something last happened. What is pending can be voted on; posts get numbers that none had before.
  */
-export async function takeOver(
-  folder: string,
-  { from, now }: { readonly from: string; readonly now?: string | undefined },
-): Promise<LocalGame> {
+export async function takeOver(folder: string, from: string, options: OpenOptions = {}): Promise<HomeGame> {
   const { texts, all } = readFiles(from);
   const read = readGame(texts);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
-  const clock = clockOf(folder, now);
+  const clock = clockOf(folder, options.now);
   if (read.facts.clock !== null && read.facts.clock < clock.now())
     clock.forward(Date.parse(read.facts.clock) - Date.parse(clock.now()));
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
-  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-  await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread });
-  const game = await openLocalGame(folder, { now });
+  await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread: ACTIONS });
+  const game = await openLocalGame(folder, options);
   const changes = await changesFor(game, texts, read);
   const files = new Map<string, Change>([...all, ...changes]);
   await game.vault.write(vaultKeyOf(texts), {});
@@ -59,7 +51,7 @@ export async function takeOver(
 
 /** What of the game's files is about the forge on which it was played before, as it is on this one. */
 async function changesFor(
-  game: LocalGame,
+  game: HomeGame,
   texts: ContentFiles,
   { facts, state }: GameRead,
 ): Promise<ReadonlyMap<string, string>> {
@@ -94,7 +86,7 @@ async function changesFor(
 
 function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
   const document = parseDocument(gameFile);
-  document.set('forge', document.createNode({ kind: 'local' }));
+  document.set('forge', document.createNode({ kind: PLAYED_HERE }));
   if (dice !== undefined)
     document.set('dice', document.createNode({ source: 'committed', hash: commitmentTo(dice) }));
   return document.toString();

@@ -65,7 +65,7 @@ function inRuleset<T extends { readonly where: string }>(problem: T): T {
   return { ...problem, where: `${RULESET}${problem.where}` };
 }
 
-function describeUnread({ code, file, line, field, message, expected, example }: Problem): Finding {
+export function describeUnread({ code, file, line, field, message, expected, example }: Problem): Finding {
   return {
     code,
     what: field === undefined ? message : `${field}: ${message}`,

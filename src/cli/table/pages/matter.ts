@@ -7,7 +7,7 @@ import type { MatterChange, PostData } from '../../../kernel/state.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { wordDiff } from '../../../ruleset/word-diff.ts';
-import type { LocalGame } from '../../../host/embedded/local-game.ts';
+import type { HomeGame } from '../../../host/game.ts';
 import type { Person } from '../../../forge/events.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
@@ -68,7 +68,7 @@ export const matter: Handler = async (visit) => {
 };
 
 /** The matter as it stands, with what whoever sits here could do about it. */
-async function lookAt(game: LocalGame, now: string, id: string, seat: Person | null) {
+async function lookAt(game: HomeGame, now: string, id: string, seat: Person | null) {
   return atTable(game, (table) => {
     const found = matterAt(table, now, id);
     if (found === null) return null;

@@ -1,5 +1,5 @@
 import type { Person } from '../../../forge/events.ts';
-import type { Forge } from '../../../forge/port.ts';
+import type { ForgeReading } from '../../../forge/port.ts';
 import type { Told } from '../../../kernel/told.ts';
 import type { Oid } from '../../../repository/repository.ts';
 import type { PrivateValues } from '../../../play/private-values.ts';
@@ -14,7 +14,7 @@ import { situationAt } from '../../../apply/situation.ts';
 
 export interface Here {
   /** As it is looked at: nothing of it is moved. */
-  readonly forge: Forge;
+  readonly forge: ForgeReading;
   readonly vault: Vault;
   readonly pictures: PictureStore;
   readonly now: string;
