@@ -18,5 +18,5 @@ export function givesWay(gameFile: string): boolean {
 export function kindOfForge(gameFile: string): string {
   const { data } = readYamlFile(GAME_FILE, gameFile);
   const forge = (data as { readonly forge?: { readonly kind?: unknown } } | null)?.forge;
-  return String(forge?.kind ?? PLAYED_HERE);
+  return typeof forge?.kind === 'string' ? forge.kind : PLAYED_HERE;
 }

@@ -71,8 +71,9 @@ async function checksFor(context: Given): Promise<readonly Check[]> {
 }
 
 async function treeOf(context: Given, folder: string): Promise<readonly Check[]> {
-  const more = await Promise.all(context.hosts.map((host) => host.treeChecks?.(folder, context) ?? []));
-  return [...treeChecks(folder), forgeCheck(context.hosts, folder), ...more.flat()];
+  const checks = [...treeChecks(folder), forgeCheck(context.hosts, folder)];
+  for (const host of context.hosts) checks.push(...((await host.treeChecks?.(folder, context)) ?? []));
+  return checks;
 }
 
 function forgeCheck(hosts: readonly Host[], folder: string): Check {

@@ -15,30 +15,16 @@ import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
-import { clockOf } from './game-folder.ts';
+import { clockOf, type Clock } from './game-folder.ts';
 import { LookKeeper } from './keep-look.ts';
 
 /** The game with its embedded forge in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export async function openLocalGame(folder: string, options: OpenOptions = {}): Promise<HomeGame> {
-  const { now: fixed, network } = options;
   const own = join(folder, ENGINE_FOLDER);
   keepReadsIn(join(own, 'cache', 'reads.json'));
-  const clock = clockOf(folder, fixed);
-  const {
-    forge,
-    table: people,
-    redact,
-    footing,
-    labelled,
-  } = await openLocalForge(join(own, 'forge'), {
-    clock: clock.now,
-  });
-  const vault = await openVault(join(own, 'private'));
-  const pictures = openPictureStore(
-    join(own, 'private', 'pictures'),
-    network === undefined ? {} : { network },
-  );
-  const trials = new Trials(join(own, 'cache', 'trials.json'));
+  const clock = clockOf(folder, options.now);
+  const { local, vault, pictures, trials } = await openStores(own, clock, options);
+  const { forge, table: people, redact, footing, labelled } = local;
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip === null) throw new NoGameError();
@@ -82,4 +68,15 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
       (await import('./fork-game.ts')).forkGame(game, commit, (copy) => openLocalGame(copy, options)),
   };
   return game;
+}
+
+/** What is kept in a game's folder beside its files. */
+async function openStores(own: string, clock: Clock, { network }: OpenOptions) {
+  const places = network === undefined ? {} : { network };
+  return {
+    local: await openLocalForge(join(own, 'forge'), { clock: clock.now }),
+    vault: await openVault(join(own, 'private')),
+    pictures: openPictureStore(join(own, 'private', 'pictures'), places),
+    trials: new Trials(join(own, 'cache', 'trials.json')),
+  };
 }
