@@ -10,7 +10,8 @@ import { openLocalForge, openMemoryForge } from '../src/forge/embedded/local-for
 import { nodeDisk } from '../src/repository/node-disk.ts';
 import { readTree } from '../src/repository/read-tree.ts';
 import { advance } from '../src/repository/refs.ts';
-import { createRepository, type Oid, type Repository } from '../src/repository/repository.ts';
+import { createRepository, type Repository } from '../src/repository/repository.ts';
+import type { Oid } from '../src/repository/oid.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
 import { compareRuns, median, report, timed } from './measure.ts';
 

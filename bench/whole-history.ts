@@ -3,15 +3,7 @@ import { contentAtEnd } from '../src/store/dynasties/frozen.ts';
 import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
 import { showedPath, whatItShowed, writeShowed } from '../src/store/dynasties/what-it-showed.ts';
 import { createGame } from '../src/store/create-game.ts';
-import {
-  dynastyFolder,
-  ENGINE,
-  GAME_FILE,
-  GAMESTATE,
-  LEDGER,
-  POSTS,
-  RULESET,
-} from '../src/store/paths.ts';
+import { dynastyFolder, ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET } from '../src/store/paths.ts';
 import { readLibrary } from '../src/store/library.ts';
 import { matterFiles, timeOf } from './site-history.ts';
 

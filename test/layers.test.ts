@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
+import { findCircles, importsOf } from './layers/find-circles.ts';
+import { circlesLeft } from './layers/map.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
@@ -18,6 +20,22 @@ test('every import in src/ points inward, and what is pure stays pure', () => {
   const files = find('src/**/*.ts');
   expect(files.length).toBeGreaterThan(0);
   expect(files.flatMap((path) => findBreaches(path, read(path)))).toEqual([]);
+});
+
+test('no files and no folders of src/ import each other in a circle, types counted', () => {
+  const circles = findCircles(
+    new Map(find('src/**/*.ts').map((path) => [path, importsOf(path, read(path))])),
+    'src',
+  );
+  const isLeft = (circle: string): boolean => circlesLeft.includes(circle);
+  expect(
+    circles.filter((circle) => !isLeft(circle)),
+    'New circles. Put what both ends need where it is owned, further in, or hand it in as an argument.',
+  ).toEqual([]);
+  expect(
+    circlesLeft.filter((circle) => !circles.includes(circle)),
+    'These are gone, or are others by now: take them out of circlesLeft in test/layers/map.ts.',
+  ).toEqual([]);
 });
 
 test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
@@ -48,7 +66,11 @@ describe('the check bites', () => {
       'a.ts:2 imports node:fs/promises',
     ],
     ['src/sandbox/a.ts', "export const c = await import('../cli/main.ts');", 'imports ../cli/main.ts'],
-    ['src/forge/embedded/a.ts', "import { tick } from '../../engine/tick.ts';", 'imports ../../engine/tick.ts'],
+    [
+      'src/forge/embedded/a.ts',
+      "import { tick } from '../../engine/tick.ts';",
+      'imports ../../engine/tick.ts',
+    ],
     ['src/engine/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
     ['src/cli/a.ts', "import votes from '../../content/ruleset/core/votes.ts';", 'never imported'],
     ['src/helpers/a.ts', 'export {};', 'stands in no layer'],
@@ -66,6 +88,56 @@ describe('the check bites', () => {
     ['content/ruleset/dynastic/a.ts', "import { x } from '../../../src/kernel/values.ts';"],
   ])('clause %s %j', (path, code) => {
     expect(findClauseBreaches(path, code)).toHaveLength(1);
+  });
+});
+
+describe('circles', () => {
+  const circlesIn = (files: Record<string, string>): string[] =>
+    findCircles(new Map(Object.entries(files).map(([path, code]) => [path, importsOf(path, code)])), 'src');
+
+  test.each([
+    [
+      'of two files, closed by a type',
+      { 'src/a/x.ts': "import { y } from './y.ts';", 'src/a/y.ts': "import type { X } from './x.ts';" },
+      ['src/a/x.ts → src/a/y.ts → src/a/x.ts'],
+    ],
+    [
+      'of two files, closed by a type that is imported where it stands',
+      { 'src/a/x.ts': "export type X = import('./y.ts').Y;", 'src/a/y.ts': "export * from './x.ts';" },
+      ['src/a/x.ts → src/a/y.ts → src/a/x.ts'],
+    ],
+    [
+      'of rooms whose files form none',
+      {
+        'src/a/x.ts': "import { y } from '../b/y.ts';",
+        'src/b/y.ts': '',
+        'src/b/z.ts': "import type { W } from '../a/w.ts';",
+        'src/a/w.ts': '',
+      },
+      ['src/a → src/b → src/a'],
+    ],
+    [
+      'of folders within a room, by way of a file beside them, with another that hangs in it',
+      {
+        'src/a/b/x.ts': "import { y } from '../y.ts';",
+        'src/a/y.ts': "import { z } from './c/z.ts'; import { v } from './d/v.ts';",
+        'src/a/c/z.ts': "import { w } from '../b/w.ts';",
+        'src/a/b/w.ts': '',
+        'src/a/d/v.ts': "import { y } from '../y.ts';",
+      },
+      ['src/a/b → src/a/y.ts → src/a/c → src/a/b, and with it src/a/d'],
+    ],
+    [
+      'none: a folder imports a file beside it, and another file imports the folder',
+      {
+        'src/a/main.ts': "import { x } from './b/x.ts';",
+        'src/a/b/x.ts': "import { y } from '../y.ts';",
+        'src/a/y.ts': "import { z } from 'zod';",
+      },
+      [],
+    ],
+  ])('%s', (_, files, circles) => {
+    expect(circlesIn(files)).toEqual(circles);
   });
 });
 

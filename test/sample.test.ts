@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { contentAtEnd, frozenDynasties } from '../src/store/dynasties/frozen.ts';
 import { readSnapshot } from '../src/store/dynasties/snapshot.ts';
-import type { LedgerLine } from '../src/play/play.ts';
+import type { LedgerLine } from '../src/play/ledger-line.ts';
 import { openGame } from '../src/store/open-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { readGame } from '../src/store/read-game.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { serveGame } from '../src/cli/local/serve-game.ts';
+import { serveGame } from '../src/cli/serve-game.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
 import { openLocalGame } from '../src/host/embedded/local-game.ts';

@@ -6,11 +6,15 @@ const SECTIONS: readonly (readonly [title: string, words: string, files: readonl
   ['Actions', '`daily` and the like are `action` with a frequency.', ['rules/actions.ts']],
   ['Views', 'Derived values.', ['rules/derive.ts']],
   ['Time', 'Times are texts such as `2030-06-03T09:00:00Z`, and compare as texts.', ['kernel/time.ts']],
-  ['The game', 'What `rule` hands to a clause, and every handler to its function.', ['rules/world.ts']],
+  [
+    'The game',
+    'What `rule` hands to a clause, and every handler to its function.',
+    ['rules/world.ts', 'rules/game.ts'],
+  ],
 ];
 
-/** What people, things and posts have in common, which no clause names. */
-const INNER = ['Base', 'Numbers'];
+/** What people and things have in common, which no clause names. */
+const INNER = ['Numbers'];
 
 const DECLARATION =
   /^(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?(?<exported>export )?(?:function (?<called>\w+).*?^\}$|(?:interface|type) (?<named>\w+)[^\n]*(?:\{\}|\{\n.*?^\};?|;)$)/gmsu;

@@ -1,4 +1,4 @@
-import type { Happening } from '../../src/decide/table.ts';
+import type { Happening } from '../../src/decide/decision.ts';
 
 /** A refusal that came of somebody's act: sample players make mistakes too, and they are on record. */
 export interface Refused {

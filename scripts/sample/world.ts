@@ -25,8 +25,8 @@ import { readTree } from '../../src/repository/read-tree.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
 import type { Disk } from '../../src/repository/disk.ts';
 import { memoryDisk } from '../../src/repository/memory-disk.ts';
-import type { Oid } from '../../src/repository/repository.ts';
-import { writeCommit, type Change } from '../../src/repository/write-commit.ts';
+import type { Oid } from '../../src/repository/oid.ts';
+import { writeCommit, type NewContent } from '../../src/repository/write-commit.ts';
 
 import { Chronicle } from './chronicle.ts';
 import { addressesIn, easel } from './easel.ts';
@@ -115,8 +115,8 @@ export class SampleWorld {
 
   /** As the emperor's side has it, since one script plays them all. */
   async state(): Promise<State> {
-    const { table } = this.#kept;
-    if (table !== null) return table.open.play.state();
+    const { position } = this.#kept;
+    if (position !== null) return position.open.play.state();
     const content = await this.content();
     const { state, problems } = readGame(content);
     if (state === null || problems.length > 0)
@@ -198,7 +198,7 @@ export class SampleWorld {
   }
 
   /** What an Admin does to the repository itself: such as naming another pack in game.yml. */
-  async pushMain(by: string, changes: ReadonlyMap<string, Change>, message: string): Promise<void> {
+  async pushMain(by: string, changes: ReadonlyMap<string, NewContent>, message: string): Promise<void> {
     this.#stirred = true;
     const tip = await this.main();
     const { name, id } = this.#person(by);

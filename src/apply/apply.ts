@@ -1,4 +1,4 @@
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { enactCommit } from './enact-commit.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { vaultKeyOf } from '../store/vault.ts';
@@ -6,9 +6,9 @@ import { applyChanges } from '../store/write-game.ts';
 import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { CommitEffect } from '../decide/decide.ts';
 import type { Observed } from './look.ts';
 import type { TickOptions, TickReport } from './tick-options.ts';
+import type { CommitEffect } from '../decide/decision.ts';
 
 export interface Applied {
   readonly main: Oid;

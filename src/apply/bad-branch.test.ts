@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { readCommit, writeCommitObject } from '../repository/commit.ts';
 import { describeTree } from '../repository/fixtures/describe-tree.ts';
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { entryFor } from '../repository/tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from '../repository/tree.ts';
 import { readGame } from '../store/read-game.ts';

@@ -1,13 +1,12 @@
 import type { PostData } from '../kernel/state.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { mergeRuleFile } from '../store/open-game.ts';
 import { filesOnDisk } from '../store/content-folder.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import type { Forge } from '../forge/port.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
-import { proposedTexts, textsOf, type TextsTable } from '../decide/matter-texts.ts';
-import type { Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
 
 /** A file on which a matter and the game as it stands disagree. */
 export interface FileConflict {
@@ -32,23 +31,19 @@ function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileC
 }
 
 /** A game as it was seen: what branches say below front matter is known only where they were read. */
-export type SeenTable = Pick<Table, 'open' | 'name'> & Partial<TextsTable>;
+export type SeenPosition = Pick<Position, 'open' | 'name'> & Partial<Pick<Position, 'branches'>>;
 
 /** All on which a matter and the game as it stands disagree: rules, and texts of the gamestate. */
-export function conflictsAt({ open, ...seen }: SeenTable, post: PostData): readonly FileConflict[] {
+export function conflictsAt({ open, branches }: SeenPosition, post: PostData): readonly FileConflict[] {
   const rules = conflictsOf(post, open.play.files);
-  if (!knowsTexts(seen)) return rules;
-  const proposed = proposedTexts(seen, post.id);
-  const texts = textsOf(seen, post.id).conflicts.map(({ path, shown }): FileConflict => {
-    const inForce = seen.files.get(path) ?? '';
+  if (branches === undefined) return rules;
+  const proposed = branches.proposedTexts(post.id);
+  const texts = branches.mergedTexts(post.id).conflicts.map(({ path, shown }): FileConflict => {
+    const inForce = branches.main.get(path) ?? '';
     const body = proposed.find((one) => one.path === path)?.text ?? '';
     return { path, inForce, proposed: joinFile({ ...splitFrontMatter(inForce), body }), shown };
   });
   return [...rules, ...texts];
-}
-
-function knowsTexts(seen: Partial<TextsTable>): seen is TextsTable {
-  return seen.files !== undefined && seen.matterHeads !== undefined;
 }
 
 export type Take = 'proposed' | 'in-force' | 'edited';

@@ -1,10 +1,10 @@
 import type { ContentFiles } from '../store/paths.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
-import type { Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
 
 interface Shown {
   content(): Promise<ContentFiles>;
-  look(): Promise<Table>;
+  look(): Promise<Position>;
 }
 
 /**
@@ -13,19 +13,19 @@ interface Shown {
  */
 export async function currentContent(game: Shown): Promise<ContentFiles> {
   const files = await game.content();
-  const table = await game.look();
+  const position = await game.look();
   try {
-    return contentOf(table, files);
+    return contentOf(position, files);
   } finally {
-    table.open.play.dispose();
+    position.open.play.dispose();
   }
 }
 
 export function contentOf(
-  { open: { play, read }, people, links, matterHeads }: Table,
+  { open: { play, read }, accounts, posts, branches }: Position,
   files: ContentFiles,
 ): ContentFiles {
-  const facts = { ...read.facts, people, links, heads: matterHeads };
+  const facts = { ...read.facts, people: accounts.all, links: posts.links, heads: branches.pinned };
   const now = {
     ruleset: play.files,
     terms: play.terms,

@@ -3,8 +3,8 @@ import type { Forge, PostId } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import type { NewNotice } from '../decide/table.ts';
 import { markOwnPost } from '../decide/take-event.ts';
+import type { NewNotice } from '../decide/outbox.ts';
 
 const BRANCH = 'notices';
 const FILE = 'told.json';

@@ -1,14 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { openMemoryForge, localForgeOn, type LocalForge } from '../forge/embedded/local-forge.ts';
-import { readCommit, type Signature } from '../repository/commit.ts';
+import { readCommit } from '../repository/commit.ts';
+import type { Signature } from '../repository/git-object.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { dyingDisk, Killed, type Moment } from '../repository/fixtures/dying-disk.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { readBranch } from '../repository/refs.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { enactCommit, type Enacted, type EnactCommit } from './enact-commit.ts';
 

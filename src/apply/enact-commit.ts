@@ -1,11 +1,12 @@
 import type { Forge } from '../forge/port.ts';
-import type { Signature } from '../repository/commit.ts';
+import type { Signature } from '../repository/git-object.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { isWithin } from '../repository/paths.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
-import type { Oid, Repository } from '../repository/repository.ts';
-import { writeCommit, type Change } from '../repository/write-commit.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
+import { writeCommit, type NewContent } from '../repository/write-commit.ts';
 import { GAMESTATE, RULESET } from '../store/paths.ts';
 
 /** Where the engine writes. */
@@ -55,7 +56,7 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
 }
 
 /** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */
-function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, Change> {
+function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, NewContent> {
   for (const path of changes.keys()) {
     if (isProposable(path)) continue;
     const message = `A proposal changes ruleset and gamestate, and nothing else: ${path}.`;
@@ -66,7 +67,7 @@ function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, Cha
     const message = `The engine enacts nothing outside ${gameFolder}/: ${path}.`;
     throw new RepositoryError('bad-path', message, { path });
   }
-  return new Map<string, Change>([...changes, ...extra]);
+  return new Map<string, NewContent>([...changes, ...extra]);
 }
 
 /** What a branch says in words is read by the engine and no file of the game. */

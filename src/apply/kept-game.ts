@@ -1,6 +1,6 @@
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import type { Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
 
 /**
  * A game that stays open from one tick to the next, so that each takes in only what is new. It saves time and changes
@@ -26,8 +26,8 @@ export class KeptGame {
     return this.#deciding === deciding;
   }
 
-  get table(): Table | null {
-    return this.#deciding?.table ?? null;
+  get position(): Position | null {
+    return this.#deciding?.position ?? null;
   }
 
   close(): void {

@@ -1,16 +1,16 @@
 import type { ForgeReading } from '../forge/port.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import { preview } from '../decide/decide.ts';
 import type { KeptGame } from './kept-game.ts';
 import { observe } from './look.ts';
 import { situationAt } from './situation.ts';
-import type { Table } from '../decide/table.ts';
+import { lookInto } from './open-deciding.ts';
+import type { Position } from '../decide/position.ts';
 
 /** What was seen, and where main and the journal stood in it. */
 export interface Looked {
-  readonly table: Table;
+  readonly position: Position;
   readonly main: Oid;
   readonly journal: Oid | null;
 }
@@ -25,8 +25,8 @@ export interface LookOptions {
 /** The game as it stands, with all that has happened taken in. */
 export async function lookAround(options: LookOptions, main: Oid): Promise<Looked> {
   const observed = await observe(options.forge, main, options.now);
-  const table = await preview(await situationAt(options, main, observed));
-  return { table, main, journal: observed.kept.commit };
+  const position = await lookInto(await situationAt(options, main, observed));
+  return { position, main, journal: observed.kept.commit };
 }
 
 /**
@@ -40,6 +40,6 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
   const { commits, opened } = deciding.go({ ...situation, wait: true });
-  if (opened || commits.length > 0 || deciding.table.openAnew) return null;
-  return { table: deciding.table, main, journal: observed.kept.commit };
+  if (opened || commits.length > 0 || deciding.position.secrets.opensMore) return null;
+  return { position: deciding.position, main, journal: observed.kept.commit };
 }

@@ -3,7 +3,7 @@ import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { readBranch } from '../repository/refs.ts';
-import { isOid, type Oid } from '../repository/repository.ts';
+import { isOid, type Oid } from '../repository/oid.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
 import { ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET, type ContentFiles } from '../store/paths.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
@@ -20,9 +20,10 @@ import { keptOrAsked } from '../cache/keep-reads.ts';
 import { CHECKPOINTS } from '../store/checkpoints.ts';
 import { FORMAT_FILE } from '../store/formats/format.ts';
 import { commandsIn } from '../decide/commands.ts';
-import type { Seen } from '../decide/decide.ts';
-import { readHead, type HeadRead } from './read-head.ts';
+import { readHead } from './read-head.ts';
 import { trustedMain } from './repair-main.ts';
+import type { HeadRead } from '../decide/branches.ts';
+import type { JournalEvent } from '../decide/situation.ts';
 
 const READ: readonly string[] = [
   GAME_FILE,
@@ -114,7 +115,7 @@ async function recordAt(
 }
 
 /** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
-export function eventsOf({ kept, lines }: Observed, clock: string | null): readonly Seen[] {
+export function eventsOf({ kept, lines }: Observed, clock: string | null): readonly JournalEvent[] {
   const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
   return lines.flatMap(({ line }) => {
     const event = eventOf(line);
@@ -127,7 +128,7 @@ export function eventsOf({ kept, lines }: Observed, clock: string | null): reado
 export async function readHeads(
   forge: Reading,
   main: Oid,
-  events: readonly Seen[],
+  events: readonly JournalEvent[],
   pending: Readonly<Record<string, Oid>>,
 ): Promise<ReadonlyMap<Oid, HeadRead>> {
   const heads = new Set(Object.values(pending));
@@ -143,7 +144,7 @@ export async function readHeads(
 /** The rules as they stand at commits in which Admins resolved conflicts, or say now that they did. */
 export async function readTexts(
   forge: Reading,
-  events: readonly Seen[],
+  events: readonly JournalEvent[],
   merged: EngineFacts['merged'],
 ): Promise<ReadonlyMap<Oid, ContentFiles>> {
   const commits = new Set(Object.values(merged).map(({ commit }) => commit));

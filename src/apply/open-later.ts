@@ -12,7 +12,7 @@ import { readBranch } from '../repository/refs.ts';
 import { open } from '../play/secrets/open.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed } from '../play/secrets/sealed-text.ts';
-import { isSealed } from './read-sealed.ts';
+import { isSealed } from '../play/secrets/sealed-text.ts';
 
 interface About {
   readonly forge: ForgeReading;
@@ -77,7 +77,7 @@ async function firstOpened(
   for (const text of texts) {
     try {
       const { params } = await open(identities, text, { game, dynasty, sender });
-      return pictures === undefined ? params : withoutCarried(params, pictures);
+      return pictures === undefined ? params : withoutCarried(params, (bytes) => pictures.keep(bytes));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
     }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import { writeCommit } from '../repository/write-commit.ts';
-import { legible } from '../play/secrets/fixtures.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import { BEGINNING, bo, cy, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import { legible } from '../play/secrets/fixtures/sealed.ts';
 
 const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
 

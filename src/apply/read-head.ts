@@ -3,22 +3,13 @@ import { sameValue } from '../kernel/values.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { readTree, type TreeRead } from '../repository/read-tree.ts';
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
 import { readTracked } from '../store/tracked-file.ts';
+import type { HeadRead } from '../decide/branches.ts';
 import { textBelow, type TextChange } from '../decide/gamestate-text.ts';
 import { readWorded, WORDED } from '../decide/worded-changes.ts';
-
-/** What a head asks to change, against where it branched off. */
-export interface HeadRead {
-  readonly changes: readonly MatterChange[];
-  /** Texts below the front matter of the gamestate, which are anybody's. */
-  readonly texts?: readonly TextChange[];
-  /** Paths that are no part of ruleset or gamestate: never merged by the engine. */
-  readonly outside: readonly string[];
-  /** Sentences for whoever pushed it. */
-  readonly problems: readonly string[];
-}
 
 const NOTHING: HeadRead = { changes: [], outside: [], problems: [] };
 

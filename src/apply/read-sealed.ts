@@ -4,24 +4,10 @@ import { agree, open } from '../play/secrets/open.ts';
 import { withoutCarried } from '../store/pictures/carry-picture.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
-import { parseSealed } from '../play/secrets/sealed-text.ts';
-import type { Seen } from '../decide/decide.ts';
-import { playerFor } from '../decide/table.ts';
-
-/** A sealed submission as it can be read here: its public part, and the rest where the receiver's key is at hand. */
-export type SealedRead =
-  | {
-      readonly ok: true;
-      readonly submission: string;
-      readonly words: Readonly<Record<string, unknown>>;
-      /** Whether `words` hold what was sealed, or the public part alone. */
-      readonly opened: boolean;
-      readonly key: string;
-      readonly commitment: string;
-      /** Why it is refused, unless it is somebody else's sealed again by its receiver. */
-      readonly problem?: string;
-    }
-  | { readonly ok: false; readonly problem: string };
+import { isSealed, parseSealed } from '../play/secrets/sealed-text.ts';
+import { Accounts } from '../decide/accounts.ts';
+import type { SealedRead } from '../decide/secrets.ts';
+import type { JournalEvent } from '../decide/situation.ts';
 
 export interface Reader {
   readonly game: string;
@@ -35,25 +21,18 @@ export interface Reader {
   readonly revealed?: ReadonlyMap<string, Envelope>;
 }
 
-/** What an action is posted as whose words are partly sealed: `/seal act {"action":"start-round"}`. */
-export const SEALED_ACTION = 'act';
-
-export function isSealed(text: string): boolean {
-  return /^\s*\/seal\s/u.test(text);
-}
-
 /** Reads what was sealed in comments, by the comment. */
 export async function readSealed(
-  events: readonly Seen[],
+  events: readonly JournalEvent[],
   reader: Reader,
 ): Promise<ReadonlyMap<string, SealedRead>> {
   const found = new Map<string, SealedRead>();
   const sent = new Map<string, { readonly text: string; readonly sender: string }>();
-  const people = { ...reader.people };
+  const accounts = new Accounts(reader.people);
   for (const { event } of events) {
     if (event.by === null || event.type === 'main-pushed') continue;
     // Newcomers are told apart in the order in which they come: none is taken for a player of the same name.
-    const sender = playerFor(people, event.by);
+    const sender = accounts.playerOf(event.by);
     if (event.type !== 'commented' || !isSealed(event.text)) continue;
     sent.set(event.comment, { text: event.text, sender });
     found.set(event.comment, await readOne(event.text, sender, reader));
@@ -100,7 +79,7 @@ async function readOne(
       const outside = { game, dynasty, sender };
       const { open: inOpen, params } = shown ?? (await open(identities, text, outside));
       if (shown !== undefined) agree(shown, sealed, outside);
-      const words = pictures === undefined ? params : withoutCarried(params, pictures);
+      const words = pictures === undefined ? params : withoutCarried(params, (bytes) => pictures.keep(bytes));
       return { ...about, words: { ...words, ...inOpen }, opened: true };
     } catch (error) {
       // Another key may open it later; whoever seals again for somebody is told apart by the commitment.

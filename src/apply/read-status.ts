@@ -1,7 +1,6 @@
 import type { PostId } from '../forge/port.ts';
 import type { PostData, State } from '../kernel/state.ts';
-import { forgePostOf, type Table } from '../decide/table.ts';
-import { conflictsAt, type SeenTable } from './conflicts.ts';
+import { conflictsAt, type SeenPosition } from './conflicts.ts';
 import {
   matterStatus,
   numberOrNull,
@@ -13,6 +12,7 @@ import {
   type Status,
   type Waiting,
 } from './status.ts';
+import type { Position } from '../decide/position.ts';
 
 export type { MatterStatus, Status } from './status.ts';
 
@@ -21,20 +21,20 @@ interface Known {
   readonly stuck?: readonly string[];
 }
 
-export function readStatus(table: SeenTable, now: string, known: Known = {}): Status {
-  return statusAtAGlance({ table, glance: glanceAt(table, known) }, now);
+export function readStatus(position: SeenPosition, now: string, known: Known = {}): Status {
+  return statusAtAGlance({ position, glance: glanceAt(position, known) }, now);
 }
 
-/** Of a table that was looked at already. */
+/** Of a position that was looked at already. */
 export function statusAtAGlance(
-  { table, glance }: { readonly table: SeenTable; readonly glance: Glance },
+  { position, glance }: { readonly position: SeenPosition; readonly glance: Glance },
   now: string,
 ): Status {
-  return statusFrom(glance, now, asker(table.open, now));
+  return statusFrom(glance, now, asker(position.open, now));
 }
 
-export function matterStatusOf(table: SeenTable, now: string, post: PostData): MatterStatus {
-  return matterStatus(waiting(table, post), asker(table.open, now));
+export function matterStatusOf(position: SeenPosition, now: string, post: PostData): MatterStatus {
+  return matterStatus(waiting(position, post), asker(position.open, now));
 }
 
 /** Open posts that have a label. */
@@ -43,15 +43,17 @@ interface Labelled {
 }
 
 /** Matters that the last tick could not resolve: it said so on their posts. */
-export function stuckIn(table: Table, { labelled }: Labelled): readonly string[] {
+export function stuckIn(position: Position, { labelled }: Labelled): readonly string[] {
   const posts = labelled('stuck');
-  const pending = Object.values(table.open.play.state().posts).filter(({ status }) => status === 'pending');
-  return pending.map(({ id }) => id).filter((id) => posts.has(forgePostOf(table, id) ?? ''));
+  const pending = Object.values(position.open.play.state().posts).filter(
+    ({ status }) => status === 'pending',
+  );
+  return pending.map(({ id }) => id).filter((id) => posts.has(position.posts.forgePostOf(id) ?? ''));
 }
 
 /** What a status says that no clock changes. */
-export function glanceAt(table: SeenTable, { state: known, stuck = [] }: Known = {}): Glance {
-  const { open, name } = table;
+export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: Known = {}): Glance {
+  const { open, name } = position;
   const { play, read } = open;
   const state = known ?? play.state();
   return {
@@ -65,7 +67,7 @@ export function glanceAt(table: SeenTable, { state: known, stuck = [] }: Known =
     resolution: read.game.resolution ?? 'automatic',
     pending: Object.values(state.posts)
       .filter(({ status }) => status === 'pending')
-      .map((post) => waiting(table, post)),
+      .map((post) => waiting(position, post)),
     stuck,
     roster: Object.entries(state.players).map(([id, fields]) => ({
       id,
@@ -78,12 +80,12 @@ export function glanceAt(table: SeenTable, { state: known, stuck = [] }: Known =
   };
 }
 
-function asker({ play }: Table['open'], now: string): Ask {
+function asker({ play }: Position['open'], now: string): Ask {
   return (...path) => play.query(now, [path])[0]?.value;
 }
 
-function waiting(table: SeenTable, post: PostData): Waiting {
+function waiting(position: SeenPosition, post: PostData): Waiting {
   const { id, kind, title, author, at, status } = post;
-  const conflict = status === 'pending' && conflictsAt(table, post).length > 0;
+  const conflict = status === 'pending' && conflictsAt(position, post).length > 0;
   return { id, kind, title, author, at, status: status ?? '', conflict };
 }

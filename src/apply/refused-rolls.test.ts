@@ -8,16 +8,16 @@ import { afterEach, expect, test } from 'vitest';
 import { beaconSource, type Beacon, type BeaconChain } from '../play/chance/beacon.ts';
 import { BeaconRounds } from '../play/chance/beacon-rounds.ts';
 import { committedSource } from '../play/chance/committed-seed.ts';
-import { localBeacon } from '../play/chance/local-beacon.ts';
 import { firstBentRoll } from '../play/chance/recorded-dice.ts';
 import type { SeedProof } from '../play/chance/source.ts';
 import type { Seeds } from '../play/draws.ts';
-import type { RecordedLine } from '../store/ledger-files.ts';
 import { readGame } from '../store/read-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { replay } from '../care/replay/replay.ts';
 import { tick } from './tick.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
+import { localBeacon } from '../play/chance/fixtures/local-beacon.ts';
 
 const STARTED = '2024-03-01T09:00:00Z';
 const FIRST_TRY = '2024-03-01T10:00:00Z';

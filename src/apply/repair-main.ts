@@ -1,8 +1,9 @@
 import { diffTrees } from '../repository/diff-trees.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
-import type { Oid, Repository } from '../repository/repository.ts';
-import { writeCommit, type Change } from '../repository/write-commit.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
+import { writeCommit, type NewContent } from '../repository/write-commit.ts';
 import type { Forge } from '../forge/port.ts';
 import type { ForgeEvent } from '../forge/events.ts';
 import { GAME_FILE, PLAYED } from '../store/paths.ts';
@@ -30,7 +31,7 @@ export async function findRepair(
   const author = { name: forge.engine.name, email: '', at: now };
   if (main === null)
     return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, NewContent>();
   for (const { path, before } of await diffTrees(repository, trusted, main)) {
     if (isPlayed(path)) changes.set(path, before === null ? null : { oid: before.oid });
   }

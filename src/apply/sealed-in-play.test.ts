@@ -10,7 +10,16 @@ import { reseal } from '../play/secrets/reveal.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import { readGame } from '../store/read-game.ts';
 import type { Vault } from '../store/vault.ts';
-import { BEGINNING, bo, cy, dee, eli, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import {
+  BEGINNING,
+  bo,
+  cy,
+  dee,
+  eli,
+  memoryVault,
+  testGame,
+  type TestGame,
+} from './fixtures/embedded-game.ts';
 import type { TickReport } from './tick.ts';
 
 const CLAUSE = `import { action, integer, list, rule, text } from 'gitnomic/rules';

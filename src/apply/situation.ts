@@ -1,10 +1,9 @@
 import type { ForgeReading } from '../forge/port.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { readEngineFiles } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';
 import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
-import type { Situation } from '../decide/decide.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { readTold } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './look.ts';
@@ -12,6 +11,7 @@ import { openLater } from './open-later.ts';
 import { readSealed } from './read-sealed.ts';
 import { bringToldPictures } from './told-pictures.ts';
 import type { TickOptions } from './tick-options.ts';
+import type { Situation } from '../decide/situation.ts';
 
 /** What whoever looks at a game, or ticks it, knows. */
 type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
@@ -35,7 +35,7 @@ export async function situationAt(
   const read = kept?.read ?? readGame(files);
   const { game, state } = read;
   const dynasty = Number(state?.dynasty['number'] ?? 0);
-  const people = kept?.table.people ?? facts.people;
+  const people = kept?.position.accounts.all ?? facts.people;
   const sealed = await readSealed(events, {
     game: game.name,
     dynasty,
@@ -89,12 +89,12 @@ async function sides(
 }
 
 /** Whether pictures or rounds of a beacon had to be fetched, so that it has to be decided again with what they are. */
-export async function fetched({ pictures, seeds }: TickOptions, { table }: Deciding): Promise<boolean> {
+export async function fetched({ pictures, seeds }: TickOptions, { position }: Deciding): Promise<boolean> {
   if (seeds?.beacon?.isMissing === true) {
     await seeds.beacon.fetchMissing();
     return true;
   }
-  const wanted = [...(table.pictures?.wanted ?? [])];
+  const wanted = [...position.rules.wantedPictures];
   if (pictures === undefined || wanted.length === 0) return false;
   await pictures.gather(wanted);
   return true;

@@ -1,8 +1,8 @@
 import type { Forge } from '../forge/port.ts';
 import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { Decision } from '../decide/decide.ts';
 import { deliver, writeTold, type JustPosted } from './deliver.ts';
+import type { Decision } from '../decide/decision.ts';
 
 /** Tells what the commits on main still owe, and then what this decision has to say; gives how many things that were. */
 export async function tellAll(

@@ -1,12 +1,12 @@
 import type { Forge } from '../forge/port.ts';
-import type { Oid } from '../repository/repository.ts';
-import type { Draw, Seeds } from '../play/draws.ts';
+import type { Oid } from '../repository/oid.ts';
+import type { DrawFrom, Seeds } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { Decision } from '../decide/decide.ts';
 import type { KeptGame } from './kept-game.ts';
 import type { Trials } from '../rehearse/trials.ts';
+import type { Decision } from '../decide/decision.ts';
 
 export interface TickOptions {
   readonly forge: Forge;
@@ -22,7 +22,7 @@ export interface TickOptions {
   /** How long one question to the rules may take by the wall clock, where that is not as usual. */
   readonly patienceMs?: number;
   /** What is drawn, instead of what seeds give. */
-  readonly draw?: Draw;
+  readonly draw?: DrawFrom;
   /** What happened is taken in, and what is due is left for a later tick: for scenarios, which say when the engine runs. */
   readonly wait?: boolean;
   /** What posts are called in the game that are not called by their numbers on the forge. */

@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { readCommit } from '../repository/commit.ts';
 import { readBranch } from '../repository/refs.ts';
 import { readGame } from '../store/read-game.ts';
-import { ana, bo, cy, dee, eli, fay, memoryVault, testGame, VOTES, type TestGame } from './fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  memoryVault,
+  testGame,
+  VOTES,
+  type TestGame,
+} from './fixtures/embedded-game.ts';
 
 const CORE = '[Core] A longer window';
 

@@ -1,6 +1,5 @@
 import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
-import { beginDeciding, withWhatItShowed, type Decision, type Situation } from '../decide/decide.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { Ended, UsedUpError } from '../play/ended.ts';
 import { eventsOf, observe } from './look.ts';
@@ -10,6 +9,9 @@ import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
+import { openDeciding, withWhatItShowed } from './open-deciding.ts';
+import type { Decision } from '../decide/decision.ts';
+import type { Situation } from '../decide/situation.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
@@ -68,7 +70,7 @@ async function tryTick(
   const restored = observed.kept.restored;
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const situation = await situationAt(options, main, observed, kept);
-  const deciding = kept ?? (await beginDeciding({ ...situation, ended }));
+  const deciding = kept ?? (await openDeciding({ ...situation, ended }));
   let closed = false;
   try {
     const decided = decideOrWant(options, deciding, situation);
@@ -89,9 +91,9 @@ async function tryTick(
       options.kept?.close();
       return null;
     }
-    if (opened || deciding.table.openAnew) options.kept?.close();
+    if (opened || deciding.position.secrets.opensMore) options.kept?.close();
     else options.kept?.keep(deciding, applied.main);
-    const notices = await withTrials(options, deciding.table, applied.files, decision.notices);
+    const notices = await withTrials(options, deciding.position, applied.files, decision.notices);
     const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);
     return { ...report, commits: applied.commits, told };
   } catch (error) {
@@ -110,7 +112,8 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    if (error instanceof UsedUpError || deciding.table.ended.note(error, deciding.rolledDice)) return null;
+    if (error instanceof UsedUpError || deciding.position.rules.ended.note(error, deciding.rolledDice))
+      return null;
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import { readBlob } from '../repository/objects.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { isPrepared } from '../store/pictures/prepare-picture.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { Seen } from '../decide/decide.ts';
 import { isTold, parseTold } from '../decide/told-text.ts';
+import type { JournalEvent } from '../decide/situation.ts';
 
 const MOST_PICTURES = 200;
 
@@ -12,7 +12,7 @@ const MOST_PICTURES = 200;
 export async function bringToldPictures(
   forge: Pick<Forge, 'repository' | 'bring'>,
   store: PictureStore,
-  events: readonly Seen[],
+  events: readonly JournalEvent[],
 ): Promise<void> {
   for (const { event } of events) {
     if (event.type !== 'commented' || !isTold(event.text)) continue;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 
 /** What was read, by what it was read from: JSON that only depends on its key. */
-export interface Kept {
+interface Kept {
   get(kind: string, key: string): unknown;
   set(kind: string, key: string, value: unknown): void;
 }

@@ -26,7 +26,7 @@ export type Context<O extends Options = Options> = {
   progress: Terminal['progress'];
 };
 
-export type Command<O extends Options = Options> = {
+export type CommandDefinition<O extends Options = Options> = {
   /** After `gitnomic`, such as `scenario [options] FILE…`. */
   usage: string;
   /** A paragraph or two below the summary. */
@@ -42,10 +42,10 @@ export type Command<O extends Options = Options> = {
 export type Entry = {
   name: string;
   summary: string;
-  load: () => Promise<{ command: Command }>;
+  load: () => Promise<{ command: CommandDefinition }>;
 };
 
 /** Gives `run` its options' types. */
-export function defineCommand<const O extends Options>(command: Command<O>): Command {
+export function defineCommand<const O extends Options>(command: CommandDefinition<O>): CommandDefinition {
   return command;
 }

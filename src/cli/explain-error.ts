@@ -1,8 +1,8 @@
 import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
-import type { Problem } from './failure.ts';
+import type { Fault } from './failure.ts';
 
-export type Explained = { ending: Ending; problems: readonly Problem[] };
+export type Explained = { ending: Ending; problems: readonly Fault[] };
 
 type Coded = Error & {
   code: string;

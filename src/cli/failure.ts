@@ -1,7 +1,7 @@
 import type { Ending } from './exit-codes.ts';
 
 /** What went wrong, for a person and for a script. Only `code` and `what` are always there. */
-export type Problem = {
+export type Fault = {
   /** Stable, in kebab-case: scripts compare it. */
   code: string;
   /** A sentence. */
@@ -16,10 +16,10 @@ export type Problem = {
 /** Ends a command. It is no bug: it is printed without a stack, all problems at once. */
 export class Failure extends Error {
   readonly ending: Exclude<Ending, 'ok' | 'bug'>;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Fault[];
 
-  constructor(ending: Failure['ending'], problems: Problem | readonly Problem[], options?: ErrorOptions) {
-    const all = Array.isArray(problems) ? (problems as readonly Problem[]) : [problems as Problem];
+  constructor(ending: Failure['ending'], problems: Fault | readonly Fault[], options?: ErrorOptions) {
+    const all = Array.isArray(problems) ? (problems as readonly Fault[]) : [problems as Fault];
     super(all.map(({ what }) => what).join(' '), options);
     this.name = 'Failure';
     this.ending = ending;

@@ -1,6 +1,6 @@
 import type { AddedOptions, Answer, Asked } from '../host/command.ts';
 import type { Host } from '../host/host.ts';
-import type { Command, Context, Entry } from './command.ts';
+import type { CommandDefinition, Context, Entry } from './command.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
 import { gameOptions, homeGameOf } from './local/game-options.ts';
@@ -39,9 +39,13 @@ export function withOptionsOf(hosts: readonly Host[], entry: Entry): Entry {
   };
 }
 
-type Options = Command['options'];
+type Options = CommandDefinition['options'];
 
-async function runWith(added: readonly AddedOptions[], command: Command, context: Context): Promise<Ending> {
+async function runWith(
+  added: readonly AddedOptions[],
+  command: CommandDefinition,
+  context: Context,
+): Promise<Ending> {
   const taking = added.find(
     ({ options, run }) =>
       run !== undefined && Object.keys(options).some((name) => context.values[name] !== undefined),

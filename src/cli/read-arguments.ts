@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import type { Command, Options, Values } from './command.ts';
+import type { CommandDefinition, Options, Values } from './command.ts';
 import { Failure } from './failure.ts';
 import { nearest } from './nearest.ts';
 
@@ -36,7 +36,7 @@ function explainParseError(name: string, options: Options, error: Error & { code
   throw error;
 }
 
-function checkOperands(name: string, command: Command, operands: readonly string[]): void {
+function checkOperands(name: string, command: CommandDefinition, operands: readonly string[]): void {
   const { min, max, name: operand } = command.operands ?? { min: 0, max: 0, name: '' };
   if (operands.length < min) throw misused(name, 'missing-operand', `${name} needs a ${operand}.`);
   const [extra] = operands.slice(max);
@@ -45,7 +45,7 @@ function checkOperands(name: string, command: Command, operands: readonly string
 }
 
 /** Reads what stands after a command's name. */
-export function readArguments(name: string, command: Command, words: readonly string[]): Arguments {
+export function readArguments(name: string, command: CommandDefinition, words: readonly string[]): Arguments {
   const options = { ...command.options, ...commonOptions };
   try {
     const { values, positionals } = parseArgs({

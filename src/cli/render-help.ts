@@ -1,5 +1,5 @@
 import type { Option, Options } from '../host/command.ts';
-import type { Command, Entry } from './command.ts';
+import type { CommandDefinition, Entry } from './command.ts';
 import { commonOptions } from './read-arguments.ts';
 import type { Paint } from './terminal.ts';
 import { topics } from './topics.ts';
@@ -37,7 +37,7 @@ export function renderOverview(entries: readonly Entry[], paint: Paint): string 
   ].join('');
 }
 
-export function renderCommandHelp(entry: Entry, command: Command, paint: Paint): string {
+export function renderCommandHelp(entry: Entry, command: CommandDefinition, paint: Paint): string {
   const { operands } = command;
   const examples = command.examples.map(
     ({ line, does }) => `  ${paint('dim', `# ${does}`)}\n  gitnomic ${line}\n`,

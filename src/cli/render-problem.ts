@@ -1,5 +1,5 @@
 import type { Ending } from './exit-codes.ts';
-import type { Problem } from './failure.ts';
+import type { Fault } from './failure.ts';
 import type { Paint } from './terminal.ts';
 
 const headings: Readonly<Record<Exclude<Ending, 'ok'>, string>> = {
@@ -16,14 +16,14 @@ const headings: Readonly<Record<Exclude<Ending, 'ok'>, string>> = {
  *       expected  a scenario
  *       next      Look at the path.
  */
-function renderProblem(problem: Problem, heading: string, paint: Paint): string {
+function renderProblem(problem: Fault, heading: string, paint: Paint): string {
   const details = (['where', 'expected', 'next'] as const).flatMap((key) =>
     problem[key] === undefined ? [] : [`  ${paint('dim', key.padEnd(8))}  ${problem[key]}\n`],
   );
   return `${paint('red', `${heading}[${problem.code}]`)}  ${problem.what}\n${details.join('')}`;
 }
 
-export function renderProblems(problems: readonly Problem[], ending: Ending, paint: Paint): string {
+export function renderProblems(problems: readonly Fault[], ending: Ending, paint: Paint): string {
   const heading = ending === 'ok' ? 'error' : headings[ending];
   return problems.map((problem) => renderProblem(problem, heading, paint)).join('\n');
 }

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 import type { Host } from '../host/host.ts';
 import { hosts as registered } from '../host/registry.ts';
-import type { Command, Context, Entry } from './command.ts';
+import type { CommandDefinition, Context, Entry } from './command.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Ending, ExitCode } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
@@ -56,7 +56,7 @@ async function runCommand(given: Surroundings): Promise<Ending> {
   const { registry: commands = registryOf(hosts) } = given;
   const [first = 'help', ...words] = given.words;
   const entry = findEntry(aliases[first] ?? first, commands);
-  const { command }: { command: Command } = await entry.load();
+  const { command }: { command: CommandDefinition } = await entry.load();
   const read = readArguments(entry.name, command, words);
   if (read.help) {
     given.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));

@@ -1,55 +1,56 @@
+import type { ForgeEvent } from '../forge/events.ts';
 import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
 import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
 import type { Over } from '../store/dynasties/what-it-showed.ts';
-import type { RecordedLine } from '../store/ledger-files.ts';
+import type { OpenGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import type { LedgerLine } from '../play/play.ts';
-import type { CommitEffect, Decision, Situation } from './decide.ts';
+import type { CommitEffect, Decision } from './decision.ts';
 import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
-import { textsOf } from './matter-texts.ts';
 import { resolveDue } from './resolve-due.ts';
-import type { Table } from './table.ts';
-import { pictureChanges, picturesOnRecord } from './table-pictures.ts';
+import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
+import { learn, positionIn, type Position } from './position.ts';
+import type { Situation } from './situation.ts';
 import { takeEvent } from './take-event.ts';
+import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 
 /** A game in which it is decided what follows from what happens. */
 export class Deciding {
-  readonly table: Table;
+  readonly position: Position;
+  readonly #engine: string;
   readonly #stuck = new Map<string, string>();
   readonly #automatic: boolean;
   readonly #proofs = new Map<number, unknown>();
+  /** Differences that were put in words, by the changes. */
+  readonly #saidDiffs = new Map<string, string>();
   #commits: CommitEffect[] = [];
-  #files: ContentFiles;
   #read: GameRead;
   /** The last line of the journal that was taken in. */
   #line = 0;
   #told: number;
-  /** How many of the notices on the table were handed on by an earlier decision. */
-  #handedOn = 0;
   /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
   #opened = false;
   #over: Over | null = null;
 
-  constructor({ files, told }: Situation, read: GameRead, table: Table) {
-    this.table = table;
-    this.#files = files;
-    this.#read = read;
-    this.#told = told;
-    this.#automatic = read.game.resolution !== 'by-admin';
+  constructor(situation: Situation, open: OpenGame) {
+    this.position = positionIn(situation, open);
+    this.#engine = situation.engine;
+    this.#read = open.read;
+    this.#told = situation.told;
+    this.#automatic = open.read.game.resolution !== 'by-admin';
   }
 
   /** The game's files as they are once what was decided is written. */
   get files(): ContentFiles {
-    return this.#files;
+    return this.position.branches.main;
   }
 
   get read(): GameRead {
@@ -62,11 +63,11 @@ export class Deciding {
 
   /** The sizes of the dice that have been rolled for what is being done. */
   get rolledDice(): readonly Count[] {
-    return this.table.open.play.record.rolled.map(({ size }) => size);
+    return this.position.rules.play.record.rolled.map(({ size }) => size);
   }
 
   dispose(): void {
-    this.table.open.play.dispose();
+    this.position.rules.play.dispose();
   }
 
   go(situation: Situation): Decision {
@@ -79,9 +80,7 @@ export class Deciding {
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
       if (this.#opened) break;
-      this.table.line = line;
-      takeEvent(this.table, event, at);
-      this.#line = line;
+      this.#take(line, event, at);
       this.#noteProof();
       this.#checkpoint(at);
     }
@@ -91,24 +90,31 @@ export class Deciding {
     return this.#decision(now, wait);
   }
 
-  /** What is new to the table: a game that is kept open is decided on again. */
-  #begin({ told, heads, texts, sealed, links, commentIds }: Situation): void {
+  /** Takes in everything that happened, and resolves nothing. */
+  takeIn({ events }: Situation): void {
+    for (const { line, seen, event } of events) this.#take(line, event, event.at > seen ? seen : event.at);
+  }
+
+  #take(line: number, event: ForgeEvent, at: string): void {
+    this.position.rules.line = line;
+    takeEvent(this.position, this.#engine, event, at);
+    this.#line = line;
+  }
+
+  /** A game that is kept open is decided on again. */
+  #begin(situation: Situation): void {
     this.#commits = [];
-    this.#told = told;
-    this.table.happened = [];
-    for (const [head, read] of heads) this.table.heads.set(head, read);
-    for (const [commit, files] of texts ?? []) this.table.texts.set(commit, files);
-    for (const [comment, read] of sealed ?? []) this.table.sealed.set(comment, read);
-    Object.assign(this.table.links, links);
-    Object.assign(this.table.commentIds, commentIds);
+    this.#told = situation.told;
+    this.position.rules.startAnew();
+    learn(this.position, situation);
   }
 
   #decision(now: string, wait: boolean): Decision {
-    const { notices: all, happened } = this.table;
-    const standing = wait ? [] : standings(this.table, now, this.#stuck);
-    const notices = [...all.slice(this.#handedOn), ...standing];
-    this.#handedOn = all.length;
+    const { outbox, rules } = this.position;
+    const standing = wait ? [] : standings(this.position, now, this.#stuck, this.#saidDiffs);
+    const notices = [...outbox.handOn(), ...standing];
     const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
+    const { happened } = rules;
     return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
   }
 
@@ -118,7 +124,7 @@ export class Deciding {
     const stuck = new Set<string>();
     this.#stuck.clear();
     for (let resolved = 0; resolved < most;) {
-      const step = resolveDue(this.table, at, stuck);
+      const step = resolveDue(this.position.rules, at, stuck);
       if (step === null) return;
       if (step.outcome.ok) {
         resolved += 1;
@@ -137,26 +143,27 @@ export class Deciding {
   }
 
   #noteProof(): void {
-    const { play, draws } = this.table.open;
+    const { play, draws } = this.position.open;
     draws.end(linesIn(play.ledger));
     for (const [line, one] of draws.proofs) this.#proofs.set(line, one);
   }
 
   /** A commit, where something was done: votes and words alone stand in the journal, and make none. */
   #checkpoint(at: string): void {
-    const { play } = this.table.open;
+    const { rules, calls, branches } = this.position;
+    const { play } = rules;
     const added = play.ledger.slice(this.#read.ledger.length);
     if (added.length === 0) return;
     const texts = this.#textsOf(added);
     const state = play.state();
-    const rules = versionOfRules(this.#read.ruleset);
+    const version = versionOfRules(this.#read.ruleset);
     const facts = this.#factsAt(at, state);
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...play.record.openLine(line),
-      rules,
+      rules: version,
       ...this.#mergedBy(line),
-      ...picturesOnRecord(this.table.pictures?.known ?? {}, play.model, line),
-      ...(this.table.toldLines.has(line.n) ? { told: this.table.toldLines.get(line.n) ?? '' } : {}),
+      ...picturesOnRecord(rules.pictures ?? {}, play.model, line),
+      ...toldBy(calls.toldBy(line.n)),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
     });
     const now = {
@@ -171,11 +178,11 @@ export class Deciding {
     const opening = openingBetween(this.#read, state.dynasty);
     const { changes, hidden } =
       opening === null
-        ? writeGame(this.#files, now, this.#read)
-        : writeOpening(this.#files, now, this.#read, opening, { at, line: this.#linesRead() });
+        ? writeGame(branches.main, now, this.#read)
+        : writeOpening(branches.main, now, this.#read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
-    this.#over = opening === null ? null : endedWith(this.#files, changes, opening.ended, at);
-    const kept = opening === null ? withTexts(applyChanges(this.#files, changes), texts) : [];
+    this.#over = opening === null ? null : endedWith(branches.main, changes, opening.ended, at);
+    const kept = opening === null ? withTexts(applyChanges(branches.main, changes), texts) : [];
     const pictures = pictureChanges(now.model, this.#read.state, state);
     const all = new Map([...changes, ...kept]);
     this.#commits.push({
@@ -186,28 +193,26 @@ export class Deciding {
       pictures,
       line: this.#line,
     });
-    this.#files = applyChanges(this.#files, all);
-    this.table.files = this.#files;
-    this.#read = readGame(this.#files);
-    this.table.notices = [];
-    this.#handedOn = 0;
+    branches.main = applyChanges(branches.main, all);
+    this.#read = readGame(branches.main);
   }
 
   /** What the engine keeps of a game beside its state. */
   #factsAt(at: string, state: State): GameRead['facts'] {
+    const { accounts, posts, branches, secrets, outbox } = this.position;
     const last = this.#read.facts.outbox;
-    const told = this.table.notices.map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
+    const told = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     return {
       ...this.#read.facts,
       clock: at,
-      people: this.table.people,
-      links: this.#linksInPlay(state),
-      heads: ofPending(state, this.table.matterHeads),
-      merged: ofPending(state, this.table.merged),
-      keys: [...this.table.keys],
-      seeds: [...this.table.seeds],
-      readers: { ...this.table.readers },
-      sealed: { ...this.table.commitments },
+      people: accounts.all,
+      links: inPlay(state, posts.links),
+      heads: ofPending(state, branches.pinned),
+      merged: ofPending(state, branches.resolved),
+      keys: [...secrets.keys],
+      seeds: [...secrets.seeds],
+      readers: { ...accounts.readers },
+      sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,
         notices: [...last.notices.filter(({ n }) => n > this.#told), ...told],
@@ -221,24 +226,20 @@ export class Deciding {
     for (const { what } of added) {
       const [verb, id = ''] = what.split(' ');
       if (verb !== 'enact') continue;
-      for (const [path, text] of textsOf(this.table, id).texts) all.set(path, text);
+      for (const [path, text] of this.position.branches.mergedTexts(id).texts) all.set(path, text);
     }
     return all;
   }
 
   /** How far the journal has been read: by this decision, or by main before it. */
   #linesRead(): number {
-    return Math.max(this.#line, parseRecord(this.#files.get(recordPath) ?? null)?.n ?? 0);
-  }
-
-  #linksInPlay({ posts }: State): Record<string, string> {
-    return Object.fromEntries(Object.entries(this.table.links).filter(([, id]) => Object.hasOwn(posts, id)));
+    return Math.max(this.#line, parseRecord(this.files.get(recordPath) ?? null)?.n ?? 0);
   }
 
   /** A conflict that an Admin resolved is on record with the enactment that it let through. */
   #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
     const [verb, id = ''] = what.split(' ');
-    const merged = verb === 'enact' ? this.table.merged[id] : undefined;
+    const merged = verb === 'enact' ? this.position.branches.resolved[id] : undefined;
     return merged === undefined ? {} : { merged };
   }
 
@@ -265,7 +266,7 @@ export class Deciding {
     }
     const { verb, post } = first;
     const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${asMessageLine(post.title)}`;
-    const head = verb === 'enact' ? (this.table.matterHeads[post.id] ?? null) : null;
+    const head = verb === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
     return {
       message: `${title}\n\n${lines.join('\n')}\n`,
       author: verb === 'enact' ? post.author : null,
@@ -277,4 +278,12 @@ export class Deciding {
 /** What is resolved needs no head any more: files that grew with every matter would cost every tick. */
 function ofPending<T>({ posts }: State, all: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
+}
+
+function inPlay({ posts }: State, links: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(links).filter(([, id]) => Object.hasOwn(posts, id)));
+}
+
+function toldBy(comment: string | undefined): { readonly told?: string } {
+  return comment === undefined ? {} : { told: comment };
 }

@@ -1,6 +1,6 @@
 import type { Draw } from '../kernel/chance.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 
 /** `no room beside it is lit (rule 2.4 Lanterns)` */
@@ -9,11 +9,11 @@ export function describeRefusal({ reason, rule }: RefusalData): string {
 }
 
 /** What changed, one line each, as people say it; what only the engine keeps is left out. */
-export function describeChanges(changes: readonly Change[]): readonly string[] {
+export function describeChanges(changes: readonly StateChange[]): readonly string[] {
   return changes.flatMap(describeChange);
 }
 
-function describeChange({ path, before, after }: Change): readonly string[] {
+function describeChange({ path, before, after }: StateChange): readonly string[] {
   const [scope = '', ...rest] = path;
   if (scope === 'taken' || scope === 'submissions' || scope === 'posts') return [];
   if (rest.at(-1) === 'last-active') return [];

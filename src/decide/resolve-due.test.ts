@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 
 import { replay } from '../care/replay/replay.ts';
-import { ana, bo, cy, dee, eli, fay, memoryVault, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  memoryVault,
+  testGame,
+  VOTES,
+  type TestGame,
+} from '../apply/fixtures/embedded-game.ts';
 
 const THROWS = {
   'content/ruleset/dynastic/night.md': '---\ntitle: Night\norder: 90\n---\nIt is night.\n',

@@ -2,27 +2,28 @@ import type { PostData } from '../kernel/state.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { sayDiff } from './say-diff.ts';
-import { forgePostOf, type NewNotice, type Table } from './table.ts';
+import type { NewNotice } from './outbox.ts';
+import type { Position } from './position.ts';
 import { sayStanding } from './words.ts';
 
-/** How each pending matter stands, as a comment kept current and labels. */
+/** How each pending matter stands, as a comment kept current and labels. `said` keeps differences that were made before. */
 export function standings(
-  table: Table,
+  { rules, posts, branches }: Pick<Position, 'rules' | 'posts' | 'branches'>,
   now: string,
   stuck: ReadonlyMap<string, string>,
+  said: Map<string, string>,
 ): readonly NewNotice[] {
-  const { play } = table.open;
+  const { play } = rules;
   const state = play.state();
   const notices: NewNotice[] = [];
   for (const post of Object.values(state.posts)) {
-    const forgePost = post.status === 'pending' ? forgePostOf(table, post.id) : null;
+    const forgePost = post.status === 'pending' ? posts.forgePostOf(post.id) : null;
     if (forgePost === null) continue;
-    const { read, broken } = reader(table, now, `standing ${post.id}`);
+    const { read, broken } = reader(rules, now, `standing ${post.id}`);
     const matter = read('matters', post.id);
     const tally = isPlainObject(matter) ? matter : {};
     const votes = read('views', 'votes-on', post.id);
-    const head = table.matterHeads[post.id];
-    const about = head === undefined ? undefined : table.heads.get(head);
+    const about = branches.read(post.id);
     const quorum = read('quorum');
     const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
       timeOrNull(read('views', view, post.id)),
@@ -37,7 +38,7 @@ export function standings(
       problems: about?.problems ?? [],
       changesNothing: about !== undefined && about.changes.length + (about.texts ?? []).length === 0,
       outside: about?.outside ?? [],
-      diff: diffOf(post.changes),
+      diff: diffOf(post.changes, said),
     });
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
     notices.push({ post: forgePost, tell: 'label', labels: labelsOf(tally, stuck.has(post.id)) });
@@ -47,7 +48,7 @@ export function standings(
 
 /** What the rules say of a matter. Where they had to be stopped they say nothing, and it is told why. */
 function reader(
-  { open: { play }, ended }: Table,
+  { play, ended }: Position['rules'],
   now: string,
   key: string,
 ): { readonly read: (...path: readonly string[]) => unknown; readonly broken: ReadonlySet<string> } {
@@ -72,16 +73,15 @@ function reader(
 }
 
 const MOST_KEPT = 100;
-const kept = new Map<string, string>();
 
 /** Said anew each time that votes change, while what is voted on stays the same. */
-function diffOf(changes: PostData['changes']): string {
+function diffOf(changes: PostData['changes'], said: Map<string, string>): string {
   if (changes.length === 0) return '';
   const key = JSON.stringify(changes);
-  const said = kept.get(key) ?? sayDiff(changes);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, said);
-  return said;
+  const diff = said.get(key) ?? sayDiff(changes);
+  if (said.size >= MOST_KEPT) said.clear();
+  said.set(key, diff);
+  return diff;
 }
 
 function labelsOf(tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {

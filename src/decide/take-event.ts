@@ -1,36 +1,37 @@
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
 import type { Input } from '../kernel/inputs.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { isNote } from '../play/secrets/private-note.ts';
+import { isSealed } from '../play/secrets/sealed-text.ts';
 import { commandsIn } from './commands.ts';
-import { isNewcomer, nameNewcomer } from './name-newcomer.ts';
+import { nameNewcomer } from './name-newcomer.ts';
+import type { Position } from './position.ts';
 import { takeCommand } from './take-command.ts';
-import { isSealed } from '../apply/read-sealed.ts';
 import { takeSealed } from './take-sealed.ts';
 import { takeTold } from './take-told.ts';
 import { isTold } from './told-text.ts';
-import { hear, playerOf, postOf, takeInput, tell, type Table } from './table.ts';
 import { flag, flagComment, takeClosing } from './what-stays.ts';
 import { sayKept, sayNotCounted, sayPostRefused, sayTooMany } from './words.ts';
 
 type Head = { readonly at: string; readonly by: string };
 
 /** Takes in one thing that happened on the forge: what it means is for the rules, and a refusal is told. */
-export function takeEvent(table: Table, event: ForgeEvent, at: string): void {
+export function takeEvent(position: Position, engine: string, event: ForgeEvent, at: string): void {
+  const { accounts, posts } = position;
   if (event.type === 'main-pushed') return;
-  if (event.by?.id === table.engine) {
-    if (event.type === 'opened') linkOwnPost(table, event);
+  if (event.by?.id === engine) {
+    if (event.type === 'opened') linkOwnPost(posts, event);
     return;
   }
-  const handler = HANDLERS[event.type] as ((table: Table, event: ForgeEvent, head: Head) => void) | undefined;
-  const isNew = isNewcomer(table, event.by);
-  handler?.(table, event, { at, by: whoseIt(table, event.by, postOf(table, event.post)) });
-  if (isNew && event.by !== null) nameNewcomer(table, event.by);
+  const handler = HANDLERS[event.type] as ((to: Position, event: ForgeEvent, head: Head) => void) | undefined;
+  const newcomer = event.by !== null && accounts.known(event.by.id) === null ? event.by : null;
+  handler?.(position, event, { at, by: whoseIt(position, event.by, event.post) });
+  if (newcomer !== null) nameNewcomer(position, newcomer);
 }
 
 /** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
-function whoseIt(table: Table, by: Person | null, post: string): string {
-  return by === null ? (table.authors.get(post) ?? 'somebody') : playerOf(table, by);
+function whoseIt({ accounts, posts }: Position, by: Person | null, post: string): string {
+  return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.playerOf(by);
 }
 
 const MARKER = /<!-- gitnomic:post (\S+) -->/u;
@@ -40,52 +41,26 @@ export function markOwnPost(id: string, text: string): string {
   return `${text.replaceAll('<!--', '&lt;!--')}\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
 }
 
-function linkOwnPost(table: Table, { post, text }: EventOf<'opened'>): void {
+function linkOwnPost(posts: Position['posts'], { post, text }: EventOf<'opened'>): void {
   const id = MARKER.exec(text)?.[1];
-  if (id !== undefined) table.links[post] = decodeURIComponent(id);
+  if (id !== undefined) posts.link(post, decodeURIComponent(id));
 }
 
 /** Each is answered: without a bound one comment could have the engine write thousands. */
 const MOST_COMMANDS = 20;
 
 type Handlers = {
-  readonly [T in ForgeEvent['type']]?: (table: Table, event: EventOf<T>, head: Head) => void;
+  readonly [T in ForgeEvent['type']]?: (to: Position, event: EventOf<T>, head: Head) => void;
 };
 
 const HANDLERS: Handlers = {
-  opened(table, event, head) {
-    const read = event.head === null ? undefined : table.heads.get(event.head.oid);
-    const id = postOf(table, event.post);
-    const outcome = takeInput(table, {
-      ...head,
-      type: 'post',
-      id,
-      kind: event.kind,
-      title: event.title,
-      text: plain(event.text),
-      changes: read?.changes ?? [],
-    });
-    if (outcome.ok) {
-      table.known.add(id);
-      table.authors.set(id, head.by);
-      if (event.head !== null) table.matterHeads[id] = event.head.oid;
-    } else {
-      delete table.links[event.post];
-      tell(table, event.post, {
-        tell: 'comment',
-        key: 'refused',
-        text: sayPostRefused(event.title, outcome),
-      });
-      tell(table, event.post, { tell: 'label', labels: ['not-accepted'] });
-      tell(table, event.post, { tell: 'settle' });
-    }
-  },
-  edited(table, { post, title, text }, head) {
+  opened: takeOpened,
+  edited(to, { post, title, text }, head) {
     const words = {
       ...(title === undefined ? {} : { title }),
       ...(text === undefined ? {} : { text: plain(text) }),
     };
-    onPost(table, post, 'The edit', `edit-${head.at}`, (on) => ({
+    onPost(to, post, 'The edit', `edit-${head.at}`, (on) => ({
       ...head,
       type: 'alter',
       on,
@@ -93,42 +68,42 @@ const HANDLERS: Handlers = {
       ...words,
     }));
   },
-  pushed(table, { post, head: oid, id }, head) {
-    const read = table.heads.get(oid);
-    const outcome = onPost(table, post, `The push of ${oid.slice(0, 7)}`, `push-${id}`, (on) => ({
+  pushed(to, { post, head: commit, id }, head) {
+    const { posts, branches } = to;
+    const outcome = onPost(to, post, `The push of ${commit.slice(0, 7)}`, `push-${id}`, (on) => ({
       ...head,
       type: 'alter',
       on,
       how: 'push',
-      changes: read?.changes ?? [],
+      changes: branches.readAt(commit)?.changes ?? [],
       replaces: true,
     }));
-    if (outcome?.ok === true) table.matterHeads[postOf(table, post)] = oid;
+    if (outcome?.ok === true) branches.pin(posts.idOf(post), commit);
   },
-  categorised(table, { post, kind, id }, head) {
-    onPost(table, post, 'The change of category', `kind-${id}`, (on) => ({
+  categorised(to, { post, kind, id }, head) {
+    onPost(to, post, 'The change of category', `kind-${id}`, (on) => ({
       ...head,
       type: 'recategorise',
       on,
       kind,
     }));
   },
-  commented(table, event, head) {
-    table.comment = event.comment;
+  commented(to, event, head) {
+    to.rules.comment = event.comment;
     try {
-      takeComment(table, event, head);
+      takeComment(to, event, head);
     } finally {
-      table.comment = null;
+      to.rules.comment = null;
     }
   },
-  'comment-edited'(table, { post, comment, text }, head) {
-    changeComment(table, { post, comment, text: plain(text) }, head);
+  'comment-edited'(to, { post, comment, text }, head) {
+    changeComment(to, { post, comment, text: plain(text) }, head);
   },
-  'comment-removed'(table, { post, comment }, head) {
-    changeComment(table, { post, comment, text: null }, head);
+  'comment-removed'(to, { post, comment }, head) {
+    changeComment(to, { post, comment, text: null }, head);
   },
-  reviewed(table, { post, review, verdict, text }, head) {
-    onPost(table, post, 'The review', `v-${review}`, (on) => ({
+  reviewed(to, { post, review, verdict, text }, head) {
+    onPost(to, post, 'The review', `v-${review}`, (on) => ({
       ...head,
       type: 'signal',
       on,
@@ -137,9 +112,9 @@ const HANDLERS: Handlers = {
       text: plain(text),
     }));
   },
-  reacted(table, { post, comment, reaction, id }, head) {
+  reacted(to, { post, comment, reaction, id }, head) {
     if (comment !== null) return;
-    onPost(table, post, 'The reaction', `x-${id}`, (on) => ({
+    onPost(to, post, 'The reaction', `x-${id}`, (on) => ({
       ...head,
       type: 'signal',
       on,
@@ -147,62 +122,81 @@ const HANDLERS: Handlers = {
       reaction: ICONS[reaction] ?? reaction,
     }));
   },
-  unreacted(table, { post, comment, reaction, id }, head) {
+  unreacted(to, { post, comment, reaction, id }, head) {
     if (comment !== null) return;
-    onPost(table, post, 'The withdrawal', `u-${id}`, (on) => ({
+    onPost(to, post, 'The withdrawal', `u-${id}`, (on) => ({
       ...head,
       type: 'withdraw-vote',
       on,
       reaction: ICONS[reaction] ?? reaction,
     }));
   },
-  'review-edited'(table, { post, review }, { by }) {
-    flag(table, post, `f-${review}`, sayKept(by, 'edited a review'));
+  'review-edited'(to, { post, review }, { by }) {
+    flag(to, post, `f-${review}`, sayKept(by, 'edited a review'));
   },
-  'review-dismissed'(table, { post, review }, { by }) {
-    flag(table, post, `d-${review}`, sayKept(by, 'dismissed a review'));
+  'review-dismissed'(to, { post, review }, { by }) {
+    flag(to, post, `d-${review}`, sayKept(by, 'dismissed a review'));
   },
   closed: takeClosing,
 };
 
-function takeComment(table: Table, { post, comment, text }: EventOf<'commented'>, head: Head): void {
+function takeOpened(
+  { rules, posts, branches, outbox }: Pick<Position, 'rules' | 'posts' | 'branches' | 'outbox'>,
+  { post, kind, title, text, head: branch }: EventOf<'opened'>,
+  head: Head,
+): void {
+  const id = posts.idOf(post);
+  const changes = branch === null ? [] : (branches.readAt(branch.oid)?.changes ?? []);
+  const outcome = rules.take({ ...head, type: 'post', id, kind, title, text: plain(text), changes });
+  if (outcome.ok) {
+    posts.add(id, head.by);
+    if (branch !== null) branches.pin(id, branch.oid);
+    return;
+  }
+  posts.unlink(post);
+  outbox.comment(post, 'refused', sayPostRefused(title, outcome));
+  outbox.tell(post, { tell: 'label', labels: ['not-accepted'] });
+  outbox.tell(post, { tell: 'settle' });
+}
+
+function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>, head: Head): void {
+  const { rules, posts, outbox } = to;
   // What is for one person or for a machine to read is a comment all the same.
   const isPlain = !isNote(text) && !isTold(text) && !isSealed(text);
-  if (!isPlain && table.known.has(postOf(table, post))) hear(table, head);
+  if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
   if (isNote(text)) return;
   if (isTold(text)) {
-    takeTold(table, post, comment, text, head);
+    takeTold(to, post, comment, text, head);
     return;
   }
   if (isSealed(text)) {
-    takeSealed(table, post, comment, head);
+    takeSealed(to, post, comment, head);
     return;
   }
-  onPost(table, post, 'The comment', `c-${comment}`, (on) => ({
+  onPost(to, post, 'The comment', `c-${comment}`, (on) => ({
     ...head,
     type: 'comment',
     on,
-    id: table.commentIds[comment] ?? comment,
+    id: posts.commentIdOf(comment),
     text: plain(text),
   }));
   const commands = commandsIn(text);
   for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
-    takeCommand(table, { command, post, key: `c-${comment}-${index + 1}`, ...head });
-  if (commands.length > MOST_COMMANDS)
-    tell(table, post, { tell: 'comment', key: `c-${comment}-more`, text: sayTooMany(MOST_COMMANDS) });
+    takeCommand(to, { command, post, key: `c-${comment}-${index + 1}`, ...head });
+  if (commands.length > MOST_COMMANDS) outbox.comment(post, `c-${comment}-more`, sayTooMany(MOST_COMMANDS));
 }
 
 /** Null: it was removed. */
 function changeComment(
-  table: Table,
+  to: Pick<Position, 'open' | 'rules' | 'posts' | 'outbox'>,
   { post, comment, text }: { post: string; comment: string; text: string | null },
   head: Head,
 ): void {
   const what = text === null ? 'The removal of a comment' : 'The edit of a comment';
-  const id = table.commentIds[comment] ?? comment;
+  const id = to.posts.commentIdOf(comment);
   const key = `${text === null ? 'r' : 'e'}-${comment}`;
-  onPost(table, post, what, key, (on) => ({ ...head, type: 'edit-comment', on, id, text }));
-  flagComment(table, post, comment, head.by, text === null ? 'removed a comment' : 'edited a comment');
+  onPost(to, post, what, key, (on) => ({ ...head, type: 'edit-comment', on, id, text }));
+  flagComment(to, post, comment, head.by, text === null ? 'removed a comment' : 'edited a comment');
 }
 
 /** Forges name reactions; rules show them as they look. */
@@ -219,16 +213,16 @@ const ICONS: Readonly<Record<string, string>> = {
 
 /** What happens on a post that the game never took in, or that is no post of the game, is no affair of the rules. */
 function onPost(
-  table: Table,
+  { rules, posts, outbox }: Pick<Position, 'rules' | 'posts' | 'outbox'>,
   forgePost: string,
   what: string,
   key: string,
   inputFor: (post: string) => Input,
 ): Outcome | null {
-  const post = postOf(table, forgePost);
-  if (!table.known.has(post)) return null;
-  const outcome = takeInput(table, inputFor(post));
-  if (!outcome.ok) tell(table, forgePost, { tell: 'comment', key, text: sayNotCounted(what, outcome) });
+  const post = posts.idOf(forgePost);
+  if (!posts.has(post)) return null;
+  const outcome = rules.take(inputFor(post));
+  if (!outcome.ok) outbox.comment(forgePost, key, sayNotCounted(what, outcome));
   return outcome;
 }
 

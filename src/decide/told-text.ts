@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-import type { Told } from '../kernel/told.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
 import { isCount } from '../kernel/count.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { isOid } from '../repository/repository.ts';
+import { isOid } from '../repository/oid.ts';
 
 /** What is posted once an action of the emperor's side has been run on their own machine. */
 export interface ToldText {
@@ -11,7 +11,7 @@ export interface ToldText {
   readonly call: string;
   /** How many lines the ledger had then: where it has more, something else has happened, and it has to be run again. */
   readonly lines: number;
-  readonly told: Told;
+  readonly told: Disclosure;
   /** The commit that holds the pictures that it shows. */
   readonly pictures: string | null;
 }
@@ -66,7 +66,7 @@ export function parseTold(given: string): ToldText | null {
   }
 }
 
-function isToldShape(value: unknown): value is Told {
+function isToldShape(value: unknown): value is Disclosure {
   if (!isPlainObject(value)) return false;
   const { changes, used, rolls } = value;
   return (

@@ -1,6 +1,6 @@
 import type { TraceLine } from '../kernel/trace.ts';
 import { describeRefusal } from './describe-outcome.ts';
-import type { Table } from './table.ts';
+import type { Play } from '../play/play.ts';
 import { asPlainLine } from './plain-words.ts';
 import { endSentence } from './words.ts';
 
@@ -9,8 +9,7 @@ const HEADCOUNTS: ReadonlySet<string> = new Set(['not-a-player', 'not-in-role', 
 const MOST_LINES = 60;
 
 /** Why a matter is not enacted and has not failed, rule by rule. Nothing is changed by asking. */
-export function whyOfMatter(table: Table, at: string, id: string): string | null {
-  const { play } = table.open;
+export function whyOfMatter(play: Play, at: string, id: string): string | null {
   const post = play.state().posts[id];
   if (post?.status !== 'pending') return null;
   const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
@@ -26,13 +25,13 @@ export function whyOfMatter(table: Table, at: string, id: string): string | null
 
 /** Whether somebody could take an action now. What dice would say is not looked at. */
 export function whyOfAction(
-  table: Table,
+  play: Play,
   asked: { readonly at: string; readonly by: string; readonly action: string },
   words: Readonly<Record<string, unknown>>,
 ): string {
   const { at, by, action } = asked;
   const input = { type: 'act', at, by, action, with: words } as const;
-  const { refusal, lines } = table.open.play.sandbox.explainInput(input);
+  const { refusal, lines } = play.sandbox.explainInput(input);
   const said =
     refusal === null || refusal.code === 'chance'
       ? `${by} could do that now.`

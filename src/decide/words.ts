@@ -1,5 +1,5 @@
 import type { PostData } from '../kernel/state.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from './describe-outcome.ts';
 import { asCode, asPlainLine, asPlainWords } from './plain-words.ts';
 

@@ -2,7 +2,8 @@
  * A forge: where people meet. What it is asked for is only what the engine needs, in the game's own nouns, and each
  * adapter passes the contract in test/contract/forge.ts. docs/forge.md says how to write one.
  */
-import type { Oid, Repository } from '../repository/repository.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { ForgeEvent, Person, Verdict } from './events.ts';
 
 export type PostId = string;
@@ -11,6 +12,9 @@ export type ReviewId = string;
 
 /** How far the forge's events were read. What it holds is the adapter's own affair. */
 export type Mark = string;
+
+/** Branches that the engine writes on every forge: nobody’s proposal can have one of them. */
+export const ENGINE_BRANCHES: readonly string[] = ['main', 'journal', 'notices'];
 
 export interface Observation {
   /** In the forge's order, each with an id that stays. An event may come again after a fault; none is left out. */
@@ -72,7 +76,7 @@ export interface EnginePost {
  */
 export interface People {
   /** With `head`, a commit in the repository, it is a matter that changes something; `branch` is where it goes. */
-  open(by: Person, draft: Draft): Promise<PostId>;
+  open(by: Person, draft: PostDraft): Promise<PostId>;
   push(by: Person, post: PostId, head: Oid): Promise<void>;
   edit(by: Person, post: PostId, change: { readonly title?: string; readonly text?: string }): Promise<void>;
   categorise(by: Person, post: PostId, kind: string): Promise<void>;
@@ -89,7 +93,7 @@ export interface People {
   unreact(by: Person, post: PostId, reaction: string, comment?: CommentId): Promise<void>;
 }
 
-export interface Draft {
+export interface PostDraft {
   readonly kind: string;
   readonly title: string;
   readonly text: string;

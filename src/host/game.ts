@@ -1,11 +1,11 @@
 import type { Person } from '../forge/events.ts';
 import type { CommentId, Forge, ForgeReading, People, PostId } from '../forge/port.ts';
-import type { Oid } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { Network } from '../store/pictures/fetch-picture.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { Vault } from '../store/vault.ts';
-import type { Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
 import type { Trials } from '../rehearse/trials.ts';
 import type { Status } from '../apply/status.ts';
 import type { TickOptions, TickReport } from '../apply/tick-options.ts';
@@ -28,7 +28,7 @@ interface AnyGame {
   content(): Promise<ContentFiles>;
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
   /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
-  look(): Promise<Table>;
+  look(): Promise<Position>;
   /** The same at a glance. */
   status(): Promise<Status>;
   /** Comments on a post. Elsewhere that is done as whoever has this machine. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { Person } from '../forge/events.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { GameFile } from '../store/schema/game-file.ts';
+import type { GameFile } from '../ruleset/schema/game.ts';
 import type { NewGame } from '../store/create-game.ts';
 import type { Status } from '../apply/status.ts';
 import type { Check } from '../care/doctor/finding.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { integer } from '../rules/types.ts';
 import type { Chance } from './chance.ts';
-import { clausesOf, manifestOf, type TestRule } from './fixtures.ts';
 import { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
 import { HarnessError } from './calls.ts';
+import { type TestRule, clausesOf, manifestOf } from './fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 

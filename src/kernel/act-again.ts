@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 import { personOf } from './world.ts';
 
 /** An accepted action, as the ledger has it. */
-export interface LedgerLine {
+export interface TakenAction {
   readonly by: string | null;
   readonly what: string;
   readonly with: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface LedgerLine {
  * Takes an action of the ledger again for whoever took it, by the rules as they are now. Its public rolls stand as they
  * fell; a die of other sides is rolled anew. It happens within the action that asks for it, or not at all.
  */
-export function actAgain(runtime: Runtime, { by, what, with: words, draws }: LedgerLine): void {
+export function actAgain(runtime: Runtime, { by, what, with: words, draws }: TakenAction): void {
   const author = personOf(runtime, by);
   if (author === null)
     throw new Refusal(`nobody is there to whom ${what} belongs`, { code: 'no-such-person' });

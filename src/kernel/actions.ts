@@ -9,15 +9,16 @@ import { Refusal } from './refusal.ts';
 import { checkReveals, keepingSecrets } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
-import { takeTold, tellable, type Told } from './told.ts';
+import { takeTold, tellable } from './told.ts';
+import type { Disclosure } from './disclosure.ts';
 import { traced } from './trace.ts';
-import type { Person } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /** Somebody takes an action of the rules: all of it, or none. */
 export function act(
   runtime: Runtime,
   id: string,
-  actor: Person,
+  actor: PersonEntity,
   { with: words, told }: Pick<Input & { readonly type: 'act' }, 'with' | 'told'>,
 ): void {
   const { definition, rule } = actionCalled(runtime, id);
@@ -62,7 +63,7 @@ function perform(
   const run = (what: string, call: Call | undefined): unknown =>
     call === undefined
       ? undefined
-      : traced(runtime, `${what} of ${id}`, rule, () =>
+      : traced(runtime.frame, `${what} of ${id}`, rule, () =>
           callRule(runtime, rule, `${what} of ${id}`, () => call(withGame(rule, { actor, ...params }))),
         );
   const limit =
@@ -85,7 +86,7 @@ function perform(
 }
 
 interface About {
-  readonly actor: Person;
+  readonly actor: PersonEntity;
   readonly action: object;
   readonly rule: LinkedRule['entry'];
   readonly words: Readonly<Record<string, unknown>>;
@@ -96,7 +97,7 @@ function actAsTold(
   runtime: Runtime,
   { id, definition, rule }: Owned<ActionDefinition>,
   about: About,
-  told: Told,
+  told: Disclosure,
 ): void {
   const { actor, words } = about;
   const types = Object.fromEntries(
@@ -137,7 +138,7 @@ function costOf({ cost }: ActionDefinition, run: (call: Call) => unknown): Cost 
 }
 
 /** Looks first whether all of it is there, so that the refusal can name what is lacking. */
-function pay(actor: Person, cost: Cost): void {
+function pay(actor: PersonEntity, cost: Cost): void {
   for (const [variable, amount] of Object.entries(cost)) {
     const has = readField(actor, variable);
     if (typeof has === 'number' && has < amount) {
@@ -162,7 +163,7 @@ function runStep(step: string, run: () => void): void {
 /** Whether somebody may do what a role is needed for; the rules add to this. */
 export function checkRole(
   runtime: Runtime,
-  actor: Person,
+  actor: PersonEntity,
   roles: ActionDefinition['by'],
   rule: LinkedRule['entry'],
 ): void {

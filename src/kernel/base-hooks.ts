@@ -1,13 +1,13 @@
-import type { Call } from './definition.ts';
+import type { Call, ActionDefinition } from './definition.ts';
 import { callHook } from './calls.ts';
 import { dependsOn } from './memo.ts';
 import { dataOf } from './entities.ts';
 import { checkRole } from './actions.ts';
-import type { ActionDefinition } from './definition.ts';
 import type { RuleEntry } from './manifest.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
-import { singleton, type Person } from './world.ts';
+import { singleton } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /**
  * What the kernel does where no rule says anything: as little as a game can do with. Every one of these is a hook
@@ -26,7 +26,7 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
       submission,
       rule,
     }: {
-      actor: Person;
+      actor: PersonEntity;
       submission: ActionDefinition;
       rule: RuleEntry;
     }) => {
@@ -69,18 +69,23 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
 }
 
 interface RoleQuestion {
-  readonly actor: Person;
+  readonly actor: PersonEntity;
   readonly role: string;
   readonly rule: RuleEntry | null;
 }
 
 interface ActQuestion {
-  readonly actor: Person;
+  readonly actor: PersonEntity;
   readonly action: ActionDefinition;
   readonly rule: RuleEntry;
 }
 
-function notInRole(runtime: Runtime, actor: Person, role: string, rule: RuleEntry | null): string | null {
+function notInRole(
+  runtime: Runtime,
+  actor: PersonEntity,
+  role: string,
+  rule: RuleEntry | null,
+): string | null {
   if (role === 'anybody') return null;
   if (role === 'emperor') {
     const { emperor } = runtime.model.manifest.terms;

@@ -43,7 +43,7 @@ function callChain(
   if (provider === undefined) return base === null ? undefined : base(context);
   const next = (changed?: object): unknown =>
     callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
-  return traced(runtime, id, provider.rule, () =>
+  return traced(runtime.frame, id, provider.rule, () =>
     callRule(runtime, provider.rule, `hook "${id}"`, () =>
       provider.call(withGame(provider.rule, context), next),
     ),

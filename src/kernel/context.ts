@@ -1,14 +1,14 @@
 import { callHook, emit, hasHook } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
-import { actAgain, type LedgerLine } from './act-again.ts';
+import { actAgain, type TakenAction } from './act-again.ts';
 import { pictureProblem } from './pictures.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { revert, setPath } from './paths.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 import { rollsFor } from './rolls.ts';
 import { dependsOn } from './memo.ts';
 import { fail } from './resolving.ts';
@@ -16,10 +16,11 @@ import type { PostEntity } from './post-entity.ts';
 import { findRules } from './find-rules.ts';
 import { ruleText } from './rule-text.ts';
 import type { LedgerReader, Runtime } from './runtime.ts';
-import { PeopleSet, PlayerSet, PostSet, ThingSet, whyNotPlayer } from './sets.ts';
+import { PeopleSet, PlayerSet, PostEntitySet, ThingSet, whyNotPlayer } from './sets.ts';
 import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
-import { singleton, type Person } from './world.ts';
+import { singleton } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /** Clauses have none of these, so the kernel keeps its own. */
 const Overlay = Proxy;
@@ -36,7 +37,7 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
       players: new PlayerSet(runtime, selfProxy(self)),
       rule: entry,
       ruleset: rulesetFor(runtime, entry, (shared as { ruleset: object }).ruleset),
-      whyNotPlayer: (person: Person) => whyNotPlayer(runtime, person, self()),
+      whyNotPlayer: (person: PersonEntity) => whyNotPlayer(runtime, person, self()),
     }),
   ) as object;
 }
@@ -50,8 +51,8 @@ export function sharedContext(runtime: Runtime): object {
     shuffle,
     secret,
     people: new PeopleSet(runtime),
-    matters: new PostSet(runtime, true),
-    posts: new PostSet(runtime, false),
+    matters: new PostEntitySet(runtime, true),
+    posts: new PostEntitySet(runtime, false),
     view: (id: string, of: unknown = 'game') => callView(runtime, id, of),
     hook: (id: string, words: object = {}) => callHook(runtime, id, words),
     hasHook: (id: string) => hasHook(runtime, id),
@@ -91,14 +92,14 @@ export function sharedContext(runtime: Runtime): object {
 function deedsFor(runtime: Runtime): object {
   return {
     post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
-    recategorise: (by: Person, post: PostEntity, kind: string) => {
+    recategorise: (by: PersonEntity, post: PostEntity, kind: string) => {
       setKind(runtime, by, post, kind);
     },
-    pictureProblem: (address: unknown) => pictureProblem(runtime, address),
-    again: (line: LedgerLine) => {
+    pictureProblem: (address: unknown) => pictureProblem(runtime.frame.pictures, address),
+    again: (line: TakenAction) => {
       actAgain(runtime, line);
     },
-    revert: (changes: readonly Change[]) => {
+    revert: (changes: readonly StateChange[]) => {
       revert(runtime, changes);
     },
     setPath: (path: string, value: unknown) => {

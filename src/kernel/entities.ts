@@ -171,7 +171,7 @@ export function writeField(
     if (changed !== undefined && !sameValue(changed, stored))
       stored = encodeLegal(entity, field, changed, 'set');
   }
-  stored = storedPicture(runtime, placeOf(entity), field, stored);
+  stored = storedPicture(runtime.frame.pictures, placeOf(entity), field, stored);
   if (sameValue(dataOf(entity)[field.id], stored)) return;
   runtime.store.write(dataOf(entity), field.id, stored, [...placeOf(entity), field.id]);
 }

@@ -1,8 +1,8 @@
 import type { Alteration } from './posts.ts';
 import type { Pictures } from './pictures.ts';
 import type { MatterChange, VoteUse } from './state.ts';
-import type { Outcome } from './resolving.ts';
-import type { Told } from './told.ts';
+import type { ResolvedStatus } from './resolving.ts';
+import type { Disclosure } from './disclosure.ts';
 
 /** Something that happened on the forge or that somebody asks for. Every one has a time and a person. */
 export type Input = { readonly at: string; readonly by: string } & (
@@ -39,7 +39,7 @@ export type Input = { readonly at: string; readonly by: string } & (
       /** What became of pictures that it is about, where somebody has looked. */
       readonly pictures?: Pictures;
       /** What came of it on the emperor's side, where it can't be run here. */
-      readonly told?: Told;
+      readonly told?: Disclosure;
     }
   | {
       readonly type: 'seal';
@@ -57,5 +57,5 @@ export interface Resolution {
   readonly matter: string;
   /** The admin who resolves by hand, or null where the engine does. */
   readonly by: string | null;
-  readonly outcome: Outcome;
+  readonly outcome: ResolvedStatus;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { boolean, choice, integer, list, optional, player, text, thing } from '../rules/types.ts';
-import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures.ts';
 import { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
 import { query } from './query.ts';
+import { type TestRule, clausesOf, kernelWith, manifestOf } from './fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 

@@ -18,14 +18,15 @@ import {
   fail,
   finishEnactment,
   nextDue,
-  type Outcome,
+  type ResolvedStatus,
 } from './resolving.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 import type { Explanation } from './trace.ts';
-import { ensurePerson, personOf, type Person } from './world.ts';
+import { ensurePerson, personOf } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /**
  * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. It is the one
@@ -129,7 +130,7 @@ export class Kernel {
   due(
     at: string,
     except: readonly string[] = [],
-  ): { readonly matter: string; readonly outcome: Outcome } | null {
+  ): { readonly matter: string; readonly outcome: ResolvedStatus } | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
     try {
@@ -184,7 +185,7 @@ export class Kernel {
     frame.amendments.length = 0;
     return this.#finish(mark, () => {
       migrate(this.runtime);
-      const person: Person | null = by === null ? null : personOf(this.runtime, by);
+      const person: PersonEntity | null = by === null ? null : personOf(this.runtime, by);
       finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
       emit(this.runtime, 'changed', {});
     });
@@ -215,7 +216,7 @@ export class Kernel {
   }
 
   /** The ruleset was changed as the input asked for: what it tracked is carried over. */
-  settle(): readonly Change[] {
+  settle(): readonly StateChange[] {
     const mark = this.#mustBeOpen();
     migrate(this.runtime);
     const changes = this.runtime.store.changesSince(mark);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { integer } from '../rules/types.ts';
-import { clausesOf, manifestOf, type TestRule } from './fixtures.ts';
 import { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
 import { lastVotesIn, type FetchLeftBehind } from './left-behind.ts';
 import type { PostData, State, VoteUse } from './state.ts';
+import { type TestRule, clausesOf, manifestOf } from './fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 

@@ -1,5 +1,4 @@
 import { madeLasting } from './lasting.ts';
-import type { Runtime } from './runtime.ts';
 import type { PostData, State, VoteUse } from './state.ts';
 import { define } from './values.ts';
 
@@ -24,13 +23,17 @@ export function lastVotesIn(uses: readonly VoteUse[]): LastVotes {
 }
 
 /** Worked out once for each list; where the list was left behind so is the work. */
-export function lastVotesOf({ caches, fetch }: Runtime, post: PostData): LastVotes {
+export function lastVotesOf(
+  known: WeakMap<object, LastVotes>,
+  fetch: FetchLeftBehind,
+  post: PostData,
+): LastVotes {
   const isLeft = isLeftBehind(post, 'uses');
   const key = isLeft ? post : post.uses;
-  const known = caches.lastVotes.get(key);
-  if (known !== undefined) return known;
+  const before = known.get(key);
+  if (before !== undefined) return before;
   const found = madeLasting(isLeft ? (fetch(post.id, 'last-votes') as LastVotes) : lastVotesIn(post.uses));
-  caches.lastVotes.set(key, found);
+  known.set(key, found);
   return found;
 }
 

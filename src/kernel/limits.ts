@@ -1,14 +1,14 @@
 import { callHook } from './calls.ts';
 import type { Frequency } from './definition.ts';
 import type { Runtime } from './runtime.ts';
-import type { Person } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 export interface Limit {
   readonly frequency: Frequency;
   /** What is limited: by default the action's id. */
   readonly key: string;
   /** Whose turn it uses up. */
-  readonly who: Person | { readonly id: string };
+  readonly who: PersonEntity | { readonly id: string };
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import type { Manifest, RuleEntry } from './manifest.ts';
 import {
   FIELD_SCOPES,
-  type Collection,
+  type LinkedCollection,
   type Field,
   type FieldScope,
   type LinkedRule,
@@ -115,7 +115,7 @@ class Builder {
     emperor: new Map(),
     post: new Map(),
   };
-  readonly #collections = new Map<string, Collection & { fields: Map<string, Field> }>();
+  readonly #collections = new Map<string, LinkedCollection & { fields: Map<string, Field> }>();
   readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map() };
   readonly #views = new Map<string, { definition: ViewDefinition; rule: LinkedRule }>();
   readonly #viewWraps = new Map<string, Provider[]>();

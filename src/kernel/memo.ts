@@ -1,19 +1,5 @@
 import { lasting } from './lasting.ts';
-import type { Runtime } from './runtime.ts';
-
-/** Something worked out, and which facts it was worked out from. */
-interface Known {
-  /** The store's version at which it was last seen to hold. */
-  version: number;
-  readonly value: unknown;
-  readonly from: readonly string[];
-  /** At most so much it took to work it out, in the runner's counts; what asks for it may not have to do that. */
-  readonly cost: number;
-  /** Whether something private was read for it. */
-  readonly sawPrivate: boolean;
-}
-
-export type Memos = Map<string, Known>;
+import type { Memo, Runtime } from './runtime.ts';
 
 /** Notes that what is being worked out depends on a fact, such as `player.state`. */
 export function dependsOn(runtime: Runtime, fact: string): void {
@@ -66,7 +52,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   return kept.value;
 }
 
-function holds({ store }: Runtime, known: Known): boolean {
+function holds({ store }: Runtime, known: Memo): boolean {
   if (known.version === store.version) return true;
   for (const fact of known.from) if (store.writtenAt(fact) > known.version) return false;
   known.version = store.version;

@@ -1,5 +1,5 @@
 import { dataOf, type Entity, fieldsOf, placeOf, startOf } from './entities.ts';
-import type { Collection, Field, Model } from './model.ts';
+import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode, IllegalValue, isPlainlyLegal } from './values.ts';
@@ -47,7 +47,7 @@ function isSettled(runtime: Runtime, data: Fields, list: readonly Field[]): bool
 }
 
 /** Where the rules say which things there are, those exist and no others. */
-function settleIds(runtime: Runtime, collection: Collection): void {
+function settleIds(runtime: Runtime, collection: LinkedCollection): void {
   const { things } = runtime.store.state;
   if (things[collection.id] === undefined)
     runtime.store.write(things, collection.id, {}, ['things', collection.id]);

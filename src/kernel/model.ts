@@ -15,7 +15,7 @@ export interface Model {
   readonly manifest: Manifest;
   readonly rules: ReadonlyMap<string, LinkedRule>;
   readonly fields: Readonly<Record<FieldScope, ReadonlyMap<string, Field>>>;
-  readonly collections: ReadonlyMap<string, Collection>;
+  readonly collections: ReadonlyMap<string, LinkedCollection>;
   readonly actions: ReadonlyMap<string, Owned<ActionDefinition>>;
   readonly views: ReadonlyMap<string, View>;
   /** Highest precedence first. */
@@ -49,7 +49,7 @@ export interface Field {
   readonly rule: LinkedRule;
 }
 
-export interface Collection {
+export interface LinkedCollection {
   readonly id: string;
   readonly fields: ReadonlyMap<string, Field>;
   readonly definition: CollectionDefinition;

@@ -6,14 +6,15 @@ import type { Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
 import { encode, IllegalValue } from './values.ts';
 import type { ValueType } from './value-types.ts';
-import { personOf, type Person } from './world.ts';
+import { personOf } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /** Reads what somebody wrote into what a clause is handed; refuses with the parameter that is at fault. */
 export function readParams(
   runtime: Runtime,
   types: Readonly<Record<string, ValueType>>,
   words: Readonly<Record<string, unknown>>,
-  { actor, rule }: { readonly actor: Person; readonly rule: LinkedRule },
+  { actor, rule }: { readonly actor: PersonEntity; readonly rule: LinkedRule },
 ): Record<string, unknown> {
   const ids = new Map(Object.keys(types).map((name) => [toKebab(name), name]));
   for (const key of Object.keys(words)) {
@@ -36,7 +37,7 @@ function readParam(
   id: string,
   type: ValueType,
   given: unknown,
-  who: { readonly actor: Person; readonly rule: LinkedRule },
+  who: { readonly actor: PersonEntity; readonly rule: LinkedRule },
 ): unknown {
   const start = 'start' in type ? type.start : undefined;
   const value = given === undefined ? start : given;
@@ -44,7 +45,7 @@ function readParam(
     throw new Refusal(`needs ${id}`, { code: 'missing-parameter', param: id });
   }
   checkPeople(runtime, id, type, value, who);
-  const problem = isPicture(type) ? pictureProblem(runtime, value) : null;
+  const problem = isPicture(type) ? pictureProblem(runtime.frame.pictures, value) : null;
   if (problem !== null) throw new Refusal(`${id}: ${problem}`, { code: 'bad-picture', param: id });
   try {
     if (type.kind === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
@@ -64,7 +65,7 @@ function checkPeople(
   id: string,
   type: ValueType,
   value: unknown,
-  { actor, rule }: { readonly actor: Person; readonly rule: LinkedRule },
+  { actor, rule }: { readonly actor: PersonEntity; readonly rule: LinkedRule },
 ): void {
   if (type.kind === 'optional' && value !== null && value !== undefined && value !== type.none) {
     checkPeople(runtime, id, type.of, value, { actor, rule });

@@ -2,9 +2,10 @@ import { writeField, type Entity } from './entities.ts';
 import { nearest, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
-import type { Change } from './store.ts';
+import type { StateChange } from './store.ts';
 import { plain, sameValue } from './values.ts';
-import { addThing, removeThing, singleton, thingOf, ensurePerson, type Thing } from './world.ts';
+import { addThing, removeThing, singleton, thingOf, ensurePerson } from './world.ts';
+import type { ThingEntity } from './game-entities.ts';
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
@@ -36,7 +37,7 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
     if (thing !== null) removeThing(runtime, thing);
     return;
   }
-  const target: Thing = thing ?? addThing(runtime, collection.id, id);
+  const target: ThingEntity = thing ?? addThing(runtime, collection.id, id);
   for (const [name, item] of Object.entries(value as Record<string, unknown>)) writeField(target, name, item);
 }
 
@@ -54,7 +55,7 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
  * Takes back some changes, such as those of a ledger's line, and nothing that came of others since: of a number the
  * difference; anything else only while it still is what the change made of it.
  */
-export function revert(runtime: Runtime, changes: readonly Change[]): void {
+export function revert(runtime: Runtime, changes: readonly StateChange[]): void {
   for (const change of [...changes].reverse()) {
     const { path } = change;
     const [scope = '', ...rest] = path;
@@ -68,7 +69,7 @@ export function revert(runtime: Runtime, changes: readonly Change[]): void {
   }
 }
 
-function withoutChange(now: unknown, { before, after }: Change): unknown {
+function withoutChange(now: unknown, { before, after }: StateChange): unknown {
   if (typeof now === 'number' && typeof before === 'number' && typeof after === 'number')
     return now - (after - before);
   return sameValue(now, after) ? before : now;

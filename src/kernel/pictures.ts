@@ -1,19 +1,18 @@
 import type { Field } from './model.ts';
-import type { Runtime } from './runtime.ts';
 import type { ValueType } from './value-types.ts';
 
 /** What became of the pictures at some addresses: the name of the copy that is kept, or why there is none. */
 export type Pictures = Readonly<Record<string, { readonly copy: string } | { readonly problem: string }>>;
 
 /** Why the picture at an address can't be had, or null: it can, or nobody has tried. */
-export function pictureProblem(runtime: Runtime, address: unknown): string | null {
-  const found = pictureAt(runtime, address);
+export function pictureProblem(pictures: Pictures, address: unknown): string | null {
+  const found = pictureAt(pictures, address);
   return found !== null && 'problem' in found ? found.problem : null;
 }
 
-function pictureAt({ frame }: Runtime, address: unknown): Pictures[string] | null {
+function pictureAt(pictures: Pictures, address: unknown): Pictures[string] | null {
   const key = typeof address === 'string' ? address.trim() : '';
-  return Object.hasOwn(frame.pictures, key) ? (frame.pictures[key] ?? null) : null;
+  return Object.hasOwn(pictures, key) ? (pictures[key] ?? null) : null;
 }
 
 /** Whether values of this type are pictures, by their addresses. */
@@ -27,13 +26,13 @@ export function isPicture(type: ValueType): boolean {
  * only the emperor may see has no copy that everybody could look at.
  */
 export function storedPicture(
-  runtime: Runtime,
+  pictures: Pictures,
   place: readonly string[],
   { id, type }: Field,
   stored: unknown,
 ): unknown {
   if (!isPicture(type) || type.private === true || place[0] === 'emperor') return stored;
-  const found = pictureAt(runtime, stored);
+  const found = pictureAt(pictures, stored);
   if (found === null || !('copy' in found)) return stored;
   const names = (place[0] === 'things' ? place.slice(1) : place).map(fileName);
   const owner = names.join('/');

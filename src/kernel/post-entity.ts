@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
-import type { Person } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 /** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
 export class PostEntity extends Entity {
@@ -32,8 +32,8 @@ export class PostEntity extends Entity {
   get text(): string {
     return factsOf(this).text;
   }
-  get author(): Person {
-    return runtimeOf(this).decode({ kind: 'player' }, factsOf(this).author) as Person;
+  get author(): PersonEntity {
+    return runtimeOf(this).decode({ kind: 'player' }, factsOf(this).author) as PersonEntity;
   }
   get at(): string {
     return factsOf(this).at;
@@ -64,7 +64,8 @@ export class PostEntity extends Entity {
   }
   /** The icon that each person used last and has not taken back, by their id. */
   get lastVotes(): LastVotes {
-    return lastVotesOf(runtimeOf(this), factsOf(this));
+    const { caches, fetch } = runtimeOf(this);
+    return lastVotesOf(caches.lastVotes, fetch, factsOf(this));
   }
   get comments(): readonly CommentData[] {
     return frozen(factsOf(this).comments);

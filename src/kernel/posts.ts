@@ -4,14 +4,15 @@ import { nearest } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { CommentData, MatterChange, PostData, VoteUse } from './state.ts';
 import { changePost, type PostEntity } from './post-entity.ts';
-import { entityFor, fill, type Person } from './world.ts';
+import { entityFor, fill } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 export interface NewPost {
   readonly id?: string;
   readonly kind: string;
   readonly title: string;
   readonly text?: string;
-  readonly author: Person | { readonly id: string };
+  readonly author: PersonEntity | { readonly id: string };
   readonly changes?: readonly MatterChange[];
   readonly byEngine?: boolean;
 }
@@ -94,7 +95,7 @@ function refuseEngineOnly(runtime: Runtime, kind: string): void {
 }
 
 /** Somebody posts: the rules may refuse. */
-export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: Person }): PostEntity {
+export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: PersonEntity }): PostEntity {
   refuseEngineOnly(runtime, draft.kind);
   checkLength(draft);
   callHook(runtime, 'may-post', {
@@ -111,7 +112,7 @@ export function submitPost(runtime: Runtime, draft: NewPost & { readonly author:
 
 export function addComment(
   runtime: Runtime,
-  author: Person,
+  author: PersonEntity,
   post: PostEntity,
   comment: { readonly id: string; readonly text: string },
 ): void {
@@ -152,7 +153,13 @@ export function votesIn(
 }
 
 /** Of several icons in one comment those that their author can't use are passed over; a lone one is refused. */
-function mayUse(runtime: Runtime, voter: Person, matter: PostEntity, vote: string, alone: boolean): boolean {
+function mayUse(
+  runtime: Runtime,
+  voter: PersonEntity,
+  matter: PostEntity,
+  vote: string,
+  alone: boolean,
+): boolean {
   try {
     callHook(runtime, 'may-vote', { voter, matter, vote });
     return true;
@@ -164,7 +171,7 @@ function mayUse(runtime: Runtime, voter: Person, matter: PostEntity, vote: strin
 
 export function castVote(
   runtime: Runtime,
-  voter: Person,
+  voter: PersonEntity,
   matter: PostEntity,
   use: { readonly vote: string; readonly via: VoteUse['via'] },
 ): void {
@@ -175,7 +182,7 @@ export function castVote(
 
 function recordVote(
   runtime: Runtime,
-  voter: Person,
+  voter: PersonEntity,
   matter: PostEntity,
   use: { readonly vote: string; readonly via: VoteUse['via']; readonly comment: string | null },
 ): void {
@@ -188,7 +195,12 @@ function recordVote(
  * Takes back the latest reaction that was a vote, or the latest that is this reaction: who takes one back keeps the
  * others. Without one nothing changes, nor does what is on record of a matter that is resolved.
  */
-export function withdrawVote(runtime: Runtime, voter: Person, matter: PostEntity, reaction?: string): void {
+export function withdrawVote(
+  runtime: Runtime,
+  voter: PersonEntity,
+  matter: PostEntity,
+  reaction?: string,
+): void {
   if (matter.votable && !matter.pending) return;
   const votes = reaction === undefined ? null : votesIn(runtime, { via: 'reaction', reaction });
   const uses = [...matter.uses];
@@ -206,7 +218,7 @@ export function changeComment(
   runtime: Runtime,
   post: PostEntity,
   id: string,
-  by: Person,
+  by: PersonEntity,
   text: string | null,
 ): void {
   const comments = post.comments.map((comment) => {
@@ -228,7 +240,7 @@ export interface Alteration {
 
 export function alterPost(
   runtime: Runtime,
-  by: Person,
+  by: PersonEntity,
   post: PostEntity,
   { how, title, text, changes, replaces }: Alteration,
 ): void {
@@ -245,14 +257,14 @@ export function alterPost(
   emit(runtime, 'altered', { post, by });
 }
 
-export function recategorise(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
+export function recategorise(runtime: Runtime, by: PersonEntity, post: PostEntity, kind: string): void {
   refuseEngineOnly(runtime, kind);
   callHook(runtime, 'may-recategorise', { by, post, kind });
   setKind(runtime, by, post, kind);
 }
 
 /** Somebody closes a post that is not resolved: whether that removes it is for the rules to say. */
-export function removePost(runtime: Runtime, by: Person, post: PostEntity): void {
+export function removePost(runtime: Runtime, by: PersonEntity, post: PostEntity): void {
   if (post.votable && !post.pending)
     throw new Refusal(`${post.title} is resolved already: ${post.status ?? 'removed'}`, { code: 'resolved' });
   callHook(runtime, 'may-remove', { by, post, matter: post });
@@ -261,7 +273,7 @@ export function removePost(runtime: Runtime, by: Person, post: PostEntity): void
 }
 
 /** Puts a post into another category; the rules have been asked, or do it themselves. */
-export function setKind(runtime: Runtime, by: Person, post: PostEntity, kind: string): void {
+export function setKind(runtime: Runtime, by: PersonEntity, post: PostEntity, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
   changePost(post, { kind, status: definition.votable === true ? 'pending' : null });

@@ -2,7 +2,7 @@ import type { LinkedRule, Provider } from './model.ts';
 import type { RuleEntry } from './manifest.ts';
 
 /** What a rule that decides on precedence is told of each rule. */
-export interface Standing {
+interface Standing {
   readonly section: string;
   readonly title: string;
   /** Whether dynastic rules can't overrule it, for the matter at hand. */

@@ -4,15 +4,15 @@ import { setPath } from './paths.ts';
 import { changePost, type PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
-import type { Person } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
-export type Outcome = 'enacted' | 'failed';
+export type ResolvedStatus = 'enacted' | 'failed';
 
 /** The next matter that may be resolved now, and how; null where nothing is due. Those in `except` can't be. */
 export function nextDue(
   runtime: Runtime,
   except: readonly string[],
-): { matter: PostEntity; outcome: Outcome } | null {
+): { matter: PostEntity; outcome: ResolvedStatus } | null {
   const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
   for (const matter of order) {
     if (except.includes(matter.id)) continue;
@@ -39,8 +39,8 @@ export function refusalOf(run: () => unknown): Refusal | null {
 export function checkResolution(
   runtime: Runtime,
   matter: PostEntity,
-  outcome: Outcome,
-  by: Person | null,
+  outcome: ResolvedStatus,
+  by: PersonEntity | null,
 ): void {
   if (!matter.pending)
     throw new Refusal(`${matter.title} is resolved already: ${matter.status ?? 'no matter'}`, {
@@ -50,7 +50,7 @@ export function checkResolution(
 }
 
 /** The first half of enacting, under the rules as they were: what is changed, and what the rules do besides. */
-export function beginEnactment(runtime: Runtime, matter: PostEntity, by: Person | null): Enactment {
+export function beginEnactment(runtime: Runtime, matter: PostEntity, by: PersonEntity | null): Enactment {
   const enactment = judgeChanges(runtime, matter);
   changePost(matter, { tally: matter.finalTally, omitted: [...enactment.omitted] });
   emit(runtime, 'enacted', { matter, by });
@@ -61,7 +61,7 @@ export function beginEnactment(runtime: Runtime, matter: PostEntity, by: Person 
 export function finishEnactment(
   runtime: Runtime,
   matter: PostEntity,
-  by: Person | null,
+  by: PersonEntity | null,
   enactment: Enactment,
 ): void {
   const omitted = [...matter.omitted];
@@ -80,7 +80,7 @@ export function finishEnactment(
   changePost(matter, { status: 'enacted', resolvedAt: runtime.now, resolvedBy: by?.id ?? null, omitted });
 }
 
-export function fail(runtime: Runtime, matter: PostEntity, by: Person | null): void {
+export function fail(runtime: Runtime, matter: PostEntity, by: PersonEntity | null): void {
   changePost(matter, {
     tally: matter.finalTally,
     status: 'failed',

@@ -1,18 +1,18 @@
 import type { Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
 import type { RefusalData } from './refusal.ts';
-import type { Change } from './store.ts';
-import type { Told } from './told.ts';
+import type { StateChange } from './store.ts';
+import type { Disclosure } from './disclosure.ts';
 
 /** What came of an input: everything that changed, or why not. */
 export type Result =
   | {
       readonly ok: true;
-      readonly changes: readonly Change[];
+      readonly changes: readonly StateChange[];
       readonly amendments: readonly RulesetChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
       /** Of an action of the emperor's side: what everybody else is to be told of it. */
-      readonly told?: Told;
+      readonly told?: Disclosure;
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

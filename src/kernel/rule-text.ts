@@ -5,7 +5,7 @@ import type { ValueType } from './value-types.ts';
 import { show } from './values.ts';
 
 /** How a clause reads the words of its rule: there is no second copy of what the text says. */
-export interface RuleText {
+interface RuleText {
   value(name: string): number;
   words(name: string): string;
   table(

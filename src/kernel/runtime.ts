@@ -4,9 +4,8 @@ import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { inPrecedence, plainRank, type Rank } from './precedence.ts';
-import type { Memos } from './memo.ts';
 import type { Store } from './store.ts';
-import type { Told } from './told.ts';
+import type { Disclosure } from './disclosure.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './values.ts';
@@ -32,7 +31,7 @@ export interface Frame {
   /** The rolls of an action that is done again: they stand as they fell, as long as it still rolls the same dice. */
   standing: Draw[];
   /** What everybody else is to be told of an action of the emperor's side. */
-  told: Told | null;
+  told: Disclosure | null;
   /** What remembering spared, in the runner's counts: at most so much. */
   spared: number;
   /** What each rule said, where somebody asked why. */
@@ -68,9 +67,21 @@ export interface LedgerReader {
   at(index: number): unknown;
 }
 
+/** An answer that was worked out, and which facts it was worked out from. */
+export interface Memo {
+  /** The store's version at which it was last seen to hold. */
+  version: number;
+  readonly value: unknown;
+  readonly from: readonly string[];
+  /** At most so much it took to work it out, in the runner's counts; what asks for it may not have to do that. */
+  readonly cost: number;
+  /** Whether something private was read for it. */
+  readonly sawPrivate: boolean;
+}
+
 interface Caches {
   order: Map<string, readonly Provider[]>;
-  memos: Memos;
+  readonly memos: Map<string, Memo>;
   /** Wrappers of people, things and posts, so that the same one is the same object. */
   entities: Map<string, object>;
   rank: Rank | null;

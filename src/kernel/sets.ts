@@ -3,16 +3,8 @@ import type { Entity } from './entities.ts';
 import type { LinkedRule } from './model.ts';
 import { dependsOn, remembered } from './memo.ts';
 import type { Runtime } from './runtime.ts';
-import {
-  addThing,
-  entityFor,
-  personOf,
-  postOf,
-  removeThing,
-  thingOf,
-  type Person,
-  type Thing,
-} from './world.ts';
+import { addThing, entityFor, personOf, postOf, removeThing, thingOf } from './world.ts';
+import type { PersonEntity, ThingEntity } from './game-entities.ts';
 import type { PostEntity } from './post-entity.ts';
 import { toCamel } from './names.ts';
 import { sameValue } from './values.ts';
@@ -84,15 +76,15 @@ function matches(actual: unknown, wanted: unknown): boolean {
 }
 
 /** Everybody the game has heard of. */
-export class PeopleSet extends EntitySet<Person> {
-  all(): readonly Person[] {
+export class PeopleSet extends EntitySet<PersonEntity> {
+  all(): readonly PersonEntity[] {
     dependsOn(runtimeOf(this), 'players');
     return Object.keys(runtimeOf(this).store.state.players).map(
-      (id) => entityFor(runtimeOf(this), 'players', id) as Person,
+      (id) => entityFor(runtimeOf(this), 'players', id) as PersonEntity,
     );
   }
 
-  get(id: unknown): Person | null {
+  get(id: unknown): PersonEntity | null {
     return personOf(runtimeOf(this), id);
   }
 }
@@ -106,7 +98,7 @@ export class PlayerSet extends PeopleSet {
     this.#rule = rule;
   }
 
-  override all(): readonly Person[] {
+  override all(): readonly PersonEntity[] {
     const runtime = runtimeOf(this);
     return remembered(runtime, `players ${this.#rule?.entry.path ?? ''}`, () =>
       // Not remembered one by one: what makes one answer stale makes them all so.
@@ -114,25 +106,25 @@ export class PlayerSet extends PeopleSet {
     );
   }
 
-  override get(id: unknown): Person | null {
+  override get(id: unknown): PersonEntity | null {
     const person = super.get(id);
     return person !== null && whyNotPlayer(runtimeOf(this), person, this.#rule) === null ? person : null;
   }
 }
 
 /** Why somebody is no player for a rule (null for the game at large), in words; null where they are one. */
-export function whyNotPlayer(runtime: Runtime, person: Person, rule: LinkedRule | null): string | null {
+export function whyNotPlayer(runtime: Runtime, person: PersonEntity, rule: LinkedRule | null): string | null {
   return remembered(runtime, `not a player ${person.id}\u0000${rule?.entry.path ?? ''}`, () =>
     askWhyNotPlayer(runtime, person, rule),
   );
 }
 
-function askWhyNotPlayer(runtime: Runtime, person: Person, rule: LinkedRule | null): string | null {
+function askWhyNotPlayer(runtime: Runtime, person: PersonEntity, rule: LinkedRule | null): string | null {
   const why = callHook(runtime, 'not-a-player', { person, rule: rule?.entry ?? null });
   return typeof why === 'string' ? why : null;
 }
 
-export class PostSet extends EntitySet<PostEntity> {
+export class PostEntitySet extends EntitySet<PostEntity> {
   readonly #votableOnly: boolean;
 
   constructor(runtime: Runtime, votableOnly: boolean) {
@@ -156,7 +148,7 @@ export class PostSet extends EntitySet<PostEntity> {
   }
 }
 
-export class ThingSet extends EntitySet<Thing> {
+export class ThingSet extends EntitySet<ThingEntity> {
   readonly #collection: string;
 
   constructor(runtime: Runtime, collection: string) {
@@ -164,22 +156,22 @@ export class ThingSet extends EntitySet<Thing> {
     this.#collection = collection;
   }
 
-  all(): readonly Thing[] {
+  all(): readonly ThingEntity[] {
     dependsOn(runtimeOf(this), `things.${this.#collection}`);
     const things = runtimeOf(this).store.state.things[this.#collection] ?? {};
-    return Object.keys(things).map((id) => entityFor(runtimeOf(this), this.#collection, id) as Thing);
+    return Object.keys(things).map((id) => entityFor(runtimeOf(this), this.#collection, id) as ThingEntity);
   }
 
-  get(id: unknown): Thing | null {
+  get(id: unknown): ThingEntity | null {
     return thingOf(runtimeOf(this), this.#collection, id);
   }
 
-  add(id: string, values: Readonly<Record<string, unknown>> = {}): Thing {
+  add(id: string, values: Readonly<Record<string, unknown>> = {}): ThingEntity {
     return addThing(runtimeOf(this), this.#collection, id, values);
   }
 
   /** Adds a thing called `<prefix><n>`, n one higher than the highest there is. */
-  addNumbered(prefix: string, values: Readonly<Record<string, unknown>> = {}): Thing {
+  addNumbered(prefix: string, values: Readonly<Record<string, unknown>> = {}): ThingEntity {
     return this.add(`${prefix}${this.nextNumber(prefix)}`, values);
   }
 
@@ -196,7 +188,7 @@ export class ThingSet extends EntitySet<Thing> {
   }
 }
 
-for (const made of [EntitySet, PeopleSet, PlayerSet, PostSet, ThingSet]) {
+for (const made of [EntitySet, PeopleSet, PlayerSet, PostEntitySet, ThingSet]) {
   Object.freeze(made);
   Object.freeze(made.prototype);
 }

@@ -1,7 +1,7 @@
 import { define, plain, sameValue } from './values.ts';
 import { emptyState, type State } from './state.ts';
 
-export interface Change {
+export interface StateChange {
   readonly path: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
@@ -72,13 +72,13 @@ export class Store {
   }
 
   /** What changed since a mark: one entry for each place, with the value it had first and has now. */
-  changesSince(mark: number): Change[] {
+  changesSince(mark: number): StateChange[] {
     const first = new Map<string, Undo>();
     for (const undo of this.#undo.slice(mark)) {
       const key = undo.path.join('\u0000');
       if (!first.has(key)) first.set(key, undo);
     }
-    const changes: Change[] = [];
+    const changes: StateChange[] = [];
     for (const { path, had, before } of first.values()) {
       const was = had ? plain(before) : null;
       const now = plain(this.at(path));

@@ -8,12 +8,13 @@ import type { Owned } from './model.ts';
 import type { SubmissionDefinition } from './definition.ts';
 import type { Runtime } from './runtime.ts';
 import type { SubmissionData } from './state.ts';
-import { personOf, type Person } from './world.ts';
+import { personOf } from './world.ts';
+import type { PersonEntity } from './game-entities.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
 /** Takes a submission in. Only what is public can be judged now: who, when, and the open part. */
-export function receive(runtime: Runtime, kind: string, by: Person, words: Words, opened = true): void {
+export function receive(runtime: Runtime, kind: string, by: PersonEntity, words: Words, opened = true): void {
   const owned = submissionKind(runtime, kind);
   const { definition, rule } = owned;
   callHook(runtime, 'may-submit', { actor: by, submission: { id: kind, ...definition }, rule: rule.entry });
@@ -54,8 +55,8 @@ function submissionKind(runtime: Runtime, kind: string): Owned<SubmissionDefinit
 }
 
 /** What a clause sees of a submission. Its contents are for the emperor's side alone. */
-export interface Submission {
-  readonly by: Person;
+interface Submission {
+  readonly by: PersonEntity;
   readonly at: string;
   readonly n: number;
   readonly open: Words;
@@ -89,7 +90,7 @@ function idOf(value: unknown): unknown {
 const UNOPENED: Words = Object.freeze({});
 
 class OpenedSubmission implements Submission {
-  readonly by: Person;
+  readonly by: PersonEntity;
   readonly at: string;
   readonly n: number;
   readonly open: Words;
@@ -101,7 +102,7 @@ class OpenedSubmission implements Submission {
     this.#runtime = runtime;
     this.#owned = owned;
     this.#data = data;
-    this.by = personOf(runtime, data.by) as Person;
+    this.by = personOf(runtime, data.by) as PersonEntity;
     this.at = data.at;
     this.n = data.n;
     this.open = data.open;

@@ -1,31 +1,17 @@
-import type { Draw } from './chance.ts';
+import type { DisclosedChange, Disclosure } from './disclosure.ts';
 import type { Field } from './model.ts';
 import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { isPrivate } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
-import type { Change } from './store.ts';
 import { factOf } from './store.ts';
 import { encode, IllegalValue, isPlainObject, plain, sameValue } from './values.ts';
 
-/** What an action of the emperor's side makes public: it is run where the secrets are, and told everybody else. */
-export interface Told {
-  readonly changes: readonly ToldChange[];
-  /** Submissions that it used up. */
-  readonly used: readonly string[];
-  /** What was rolled in public. */
-  readonly rolls: readonly Pick<Draw, 'size' | 'result'>[];
-  readonly result: unknown;
-}
-
-/** Without `after` it is gone. */
-export type ToldChange = Pick<Change, 'path'> & { readonly after?: unknown };
-
 /** What of an action that has just been run everybody may know. */
-export function tellable(runtime: Runtime, mark: number): Told {
+export function tellable(runtime: Runtime, mark: number): Disclosure {
   const { store, frame } = runtime;
   const all = store.changesSince(mark);
-  const changes = all.flatMap(({ path }): ToldChange[] => {
+  const changes = all.flatMap(({ path }): DisclosedChange[] => {
     if (path[0] === 'submissions' || isHidden(runtime, path)) return [];
     const after = store.at(path);
     return after === undefined ? [{ path }] : [{ path, after: openPart(runtime, path, plain(after)) }];
@@ -59,7 +45,7 @@ function openPart({ model }: Runtime, path: readonly string[], value: unknown): 
  * of what dynastic rules track; of other rules' variables only those that are named one by one. Each value has to be
  * legal, and dice must have fallen as they fall here.
  */
-export function takeTold(runtime: Runtime, reveals: readonly string[], told: Told): void {
+export function takeTold(runtime: Runtime, reveals: readonly string[], told: Disclosure): void {
   const declared = new Set(reveals.map((name) => name.split('.').map(toKebab).join('.')));
   for (const { size, result } of told.rolls) {
     const own = runtime.chance.dice(size, []);
@@ -75,7 +61,11 @@ export function takeTold(runtime: Runtime, reveals: readonly string[], told: Tol
   runtime.frame.result = told.result;
 }
 
-function assertDeclared(runtime: Runtime, declared: ReadonlySet<string>, { path, after }: ToldChange): void {
+function assertDeclared(
+  runtime: Runtime,
+  declared: ReadonlySet<string>,
+  { path, after }: DisclosedChange,
+): void {
   const { model } = runtime;
   const [scope = '', name = '', id, field] = path;
   const bad = (): Refusal => refusal(`${path.join('.')} is not for it to tell`);
@@ -112,7 +102,7 @@ function isOfThePosts(path: readonly string[], after: unknown): boolean {
   return (path.length === 3 && path[2] === 'comments') || (path.length === 4 && path[2] === 'fields');
 }
 
-function write(runtime: Runtime, { path, after }: ToldChange): void {
+function write(runtime: Runtime, { path, after }: DisclosedChange): void {
   const { store } = runtime;
   const container = store.at(path.slice(0, -1));
   const key = path.at(-1) ?? '';

@@ -1,6 +1,5 @@
 import type { LinkedRule } from './model.ts';
 import { Refusal, type RefusalData } from './refusal.ts';
-import type { Runtime } from './runtime.ts';
 import { toKebab } from './names.ts';
 import { isPlainObject, show } from './values.ts';
 
@@ -20,14 +19,18 @@ export interface Explanation {
 }
 
 /** Runs something of a rule and, where somebody wants to know, notes what came of it. */
-export function traced<T>(runtime: Runtime, question: string, rule: LinkedRule, run: () => T): T {
-  const { trace } = runtime.frame;
+export function traced<T>(
+  { trace, depth }: { readonly trace: TraceLine[] | null; readonly depth: number },
+  question: string,
+  rule: LinkedRule,
+  run: () => T,
+): T {
   if (trace === null) return run();
   const { title, number, path } = rule.entry;
   const line: TraceLine = {
     question,
     rule: { title, number, path },
-    depth: runtime.frame.depth,
+    depth,
     answer: '…',
   };
   trace.push(line);

@@ -65,7 +65,7 @@ function compute(runtime: Runtime, view: View, subject: unknown): unknown {
     const provider = order[at];
     if (provider === undefined) return null;
     const call = provider.call as unknown as (of: unknown, next: () => unknown) => unknown;
-    return traced(runtime, view.id, provider.rule, () =>
+    return traced(frame, view.id, provider.rule, () =>
       callRule(runtime, provider.rule, `view "${view.id}"`, () => call(subject, () => step(at + 1))),
     );
   };

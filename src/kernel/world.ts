@@ -1,99 +1,18 @@
-import { addAccessors, dataOf, Entity, fieldsOf, placeOf, runtimeOf, startOf } from './entities.ts';
-import type { Collection, Field, Model } from './model.ts';
+import { addAccessors, dataOf, fieldsOf, placeOf, startOf, type Entity } from './entities.ts';
+import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
+import type { LinkedCollection, Field, Model } from './model.ts';
 import { dependsOn } from './memo.ts';
-import { toKebab } from './names.ts';
 import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode } from './values.ts';
 
-/** Somebody the game has heard of: a player, an idle one, or an outsider who posted something. */
-export class Person extends Entity {
-  constructor(runtime: Runtime, id: string) {
-    super(id, {
-      runtime,
-      path: ['players', id],
-      facts: 'player',
-      fields: () => runtime.model.fields.player,
-      data: () => existing(runtime.store.state.players[id], `there is nobody called ${id}`),
-    });
-  }
-
-  get label(): string {
-    dependsOn(runtimeOf(this), 'player.name');
-    return nameIn(dataOf(this)) ?? this.id;
-  }
-}
-
-export class Thing extends Entity {
-  readonly #facts: string;
-  readonly #runtime: Runtime;
-  readonly #things: () => Record<string, Fields> | undefined;
-
-  constructor(runtime: Runtime, collection: Collection, id: string) {
-    const things = (): Record<string, Fields> | undefined => runtime.store.state.things[collection.id];
-    super(id, {
-      runtime,
-      path: ['things', collection.id, id],
-      facts: collection.id,
-      fields: () => collection.fields,
-      data: () => existing(things()?.[id], `there is no ${id} among ${collection.id} any more`),
-      startFor: (field) => startOfThing(collection, id)[field.id],
-    });
-    this.#things = things;
-    this.#facts = collection.id;
-    this.#runtime = runtime;
-  }
-
-  get label(): string {
-    for (const field of ['name', 'title']) dependsOn(this.#runtime, `${this.#facts}.${field}`);
-    return nameIn(dataOf(this)) ?? this.id;
-  }
-
-  get exists(): boolean {
-    dependsOn(this.#runtime, `things.${this.#facts}`);
-    return this.#things()?.[this.id] !== undefined;
-  }
-}
-
-function existing(data: Fields | undefined, otherwise: string): Fields {
-  if (data === undefined) throw new Refusal(otherwise, { code: 'no-such-thing' });
-  return data;
-}
-
-function nameIn(data: Fields): string | null {
-  const name = data['name'] ?? data['title'];
-  return typeof name === 'string' && name !== '' ? name : null;
-}
-
-/** The game, the dynasty, or what the emperor tracks. */
-export class Singleton extends Entity {
-  constructor(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor') {
-    super(scope, {
-      runtime,
-      path: [scope],
-      facts: scope,
-      fields: () => runtime.model.fields[scope],
-      data: () => runtime.store.state[scope],
-    });
-  }
-
-  get label(): string {
-    return `the ${this.id}`;
-  }
-}
-
-for (const made of [Person, Thing, Singleton]) {
-  Object.freeze(made);
-  Object.freeze(made.prototype);
-}
-
 interface Classes {
-  readonly Person: typeof Person;
+  readonly Person: typeof PersonEntity;
   readonly Post: typeof PostEntity;
   readonly singleton: Readonly<Record<string, typeof Singleton>>;
-  readonly things: ReadonlyMap<string, typeof Thing>;
+  readonly things: ReadonlyMap<string, typeof ThingEntity>;
 }
 
 const classesOf = new WeakMap<Model, Classes>();
@@ -104,7 +23,7 @@ function classes(runtime: Runtime): Classes {
   const known = classesOf.get(model);
   if (known !== undefined) return known;
   const made: Classes = {
-    Person: withFields(class extends Person {}, model.fields.player),
+    Person: withFields(class extends PersonEntity {}, model.fields.player),
     Post: withFields(class extends PostEntity {}, model.fields.post),
     singleton: {
       game: withFields(class extends Singleton {}, model.fields.game),
@@ -112,7 +31,10 @@ function classes(runtime: Runtime): Classes {
       emperor: withFields(class extends Singleton {}, model.fields.emperor),
     },
     things: new Map(
-      [...model.collections].map(([id, { fields }]) => [id, withFields(class extends Thing {}, fields)]),
+      [...model.collections].map(([id, { fields }]) => [
+        id,
+        withFields(class extends ThingEntity {}, fields),
+      ]),
     ),
   };
   classesOf.set(model, made);
@@ -140,7 +62,7 @@ export function entityFor(
   runtime: Runtime,
   collection: string,
   id: unknown,
-): Person | Thing | PostEntity | null {
+): PersonEntity | ThingEntity | PostEntity | null {
   if (typeof id !== 'string') return null;
   if (runtime.reads !== null)
     dependsOn(
@@ -161,8 +83,8 @@ export function entityFor(
   const things = state.things[collection];
   if (things === undefined || !Object.hasOwn(things, id)) return null;
   return cached(runtime, `${collection} ${id}`, () => {
-    const Made = classes(runtime).things.get(collection) ?? Thing;
-    return new Made(runtime, runtime.model.collections.get(collection) as Collection, id);
+    const Made = classes(runtime).things.get(collection) ?? ThingEntity;
+    return new Made(runtime, runtime.model.collections.get(collection) as LinkedCollection, id);
   });
 }
 
@@ -175,8 +97,8 @@ function cached<T extends object>(runtime: Runtime, key: string, make: () => T):
   return made;
 }
 
-export function personOf(runtime: Runtime, value: unknown): Person | null {
-  if (value instanceof Person) return entityFor(runtime, 'players', value.id);
+export function personOf(runtime: Runtime, value: unknown): PersonEntity | null {
+  if (value instanceof PersonEntity) return entityFor(runtime, 'players', value.id);
   if (typeof value !== 'string') return null;
   const exact = entityFor(runtime, 'players', value);
   if (exact !== null) return exact;
@@ -192,11 +114,11 @@ export function personOf(runtime: Runtime, value: unknown): Person | null {
 }
 
 /** Whoever acts is on record from then on, if only as an outsider. */
-export function ensurePerson(runtime: Runtime, id: string): Person {
+export function ensurePerson(runtime: Runtime, id: string): PersonEntity {
   const known = personOf(runtime, id);
   if (known !== null) return known;
   runtime.store.write(runtime.store.state.players, id, {}, ['players', id]);
-  const person = entityFor(runtime, 'players', id) as Person;
+  const person = entityFor(runtime, 'players', id) as PersonEntity;
   fill(runtime, person);
   return person;
 }
@@ -207,14 +129,14 @@ export function postOf(runtime: Runtime, value: unknown): PostEntity | null {
 }
 
 /** A thing by itself, its id, or whatever else its collection takes for a name. */
-export function thingOf(runtime: Runtime, collection: string, value: unknown): Thing | null {
-  if (value instanceof Thing) return entityFor(runtime, collection, value.id) as Thing | null;
+export function thingOf(runtime: Runtime, collection: string, value: unknown): ThingEntity | null {
+  if (value instanceof ThingEntity) return entityFor(runtime, collection, value.id) as ThingEntity | null;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const exact = entityFor(runtime, collection, String(value)) as Thing | null;
+  const exact = entityFor(runtime, collection, String(value)) as ThingEntity | null;
   if (exact !== null) return exact;
   const find = runtime.model.collections.get(collection)?.definition.find;
   const found = find?.(String(value));
-  return found instanceof Thing ? found : null;
+  return found instanceof ThingEntity ? found : null;
 }
 
 /** Gives every variable that has no value yet the value it starts with. */
@@ -227,17 +149,12 @@ export function fill(runtime: Runtime, entity: Entity): void {
   }
 }
 
-export function startOfThing(collection: Collection, id: string): Readonly<Record<string, unknown>> {
-  const given = collection.definition.start?.(id) ?? {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [toKebab(name), value]));
-}
-
 export function addThing(
   runtime: Runtime,
   collection: string,
   id: string,
   values: Readonly<Record<string, unknown>> = {},
-): Thing {
+): ThingEntity {
   const { state } = runtime.store;
   if (state.things[collection] === undefined)
     runtime.store.write(state.things, collection, {}, ['things', collection]);
@@ -245,13 +162,13 @@ export function addThing(
   if (Object.hasOwn(things, id))
     throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
   runtime.store.write(things, id, {}, ['things', collection, id]);
-  const thing = entityFor(runtime, collection, id) as Thing;
+  const thing = entityFor(runtime, collection, id) as ThingEntity;
   thing.set(values);
   fill(runtime, thing);
   return thing;
 }
 
-export function removeThing(runtime: Runtime, thing: Thing): void {
+export function removeThing(runtime: Runtime, thing: ThingEntity): void {
   const [, collection = ''] = placeOf(thing);
   const things = runtime.store.state.things[collection];
   if (things === undefined || !Object.hasOwn(things, thing.id)) return;

@@ -1,7 +1,7 @@
 import { countOf, type Count } from '../kernel/count.ts';
 import type { DrawQuestion } from '../sandbox/host.ts';
 import { committedSource, isSeedOf } from './chance/committed-seed.ts';
-import type { Rolled } from './chance/recorded-dice.ts';
+import type { Rolled } from '../play/chance/recorded-dice.ts';
 import { purposeOf, type Source } from './chance/source.ts';
 import type { StandingRolls } from './standing-rolls.ts';
 
@@ -38,7 +38,7 @@ export class NoDrawError extends Error {
 }
 
 /** `standing` is what a die gave when the same was tried before, and refused. */
-export type Draw = (question: DrawQuestion, standing: Count | null) => Count;
+export type DrawFrom = (question: DrawQuestion, standing: Count | null) => Count;
 
 interface About {
   readonly game: string;
@@ -59,7 +59,7 @@ interface About {
 export class GameDraws {
   readonly #seeds: Seeds;
   /** What draws instead of the seeds. */
-  readonly #own: Draw | null;
+  readonly #own: DrawFrom | null;
   #about: About | null = null;
   #standing: ReturnType<About['standing']> = null;
   #sources = new Map<DrawQuestion['kind'], Source>();
@@ -69,7 +69,7 @@ export class GameDraws {
   readonly proofs = new Map<number, unknown>();
   #lines = 0;
 
-  constructor(seeds: Seeds, own: Draw | null = null) {
+  constructor(seeds: Seeds, own: DrawFrom | null = null) {
     this.#seeds = seeds;
     this.#own = own;
   }

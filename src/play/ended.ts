@@ -1,7 +1,7 @@
 import type { Count } from '../kernel/count.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
-import type { Outcome } from './play.ts';
+import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
@@ -39,7 +39,7 @@ export interface RecordedEnding {
 }
 
 /** A time in a game, and how many lines its ledger has then. */
-export interface Moment {
+interface Moment {
   readonly at: string;
   readonly lines: number;
 }

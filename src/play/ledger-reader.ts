@@ -1,5 +1,5 @@
 import type { SandboxHost } from '../sandbox/host.ts';
-import type { LedgerLine } from './play-types.ts';
+import type { LedgerLine } from './ledger-line.ts';
 
 /** How many lines there have been, those that are archived with past dynasties too. */
 export function linesIn(ledger: readonly LedgerLine[]): number {

@@ -4,22 +4,21 @@ import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import { giveBack } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
-import { UnplayableError, type LedgerLine, type Outcome, type PlayOptions } from './play-types.ts';
+import { UnplayableError } from './unplayable-error.ts';
+import type { PlayOptions } from './play-options.ts';
+import type { Outcome } from './outcome.ts';
+import type { LedgerLine } from './ledger-line.ts';
 import { keepImageOfRules } from './rules-image.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
 import { resolving, whatIsDone } from './what-is-done.ts';
-
-export type { LedgerLine, Merge, Outcome, PlayOptions } from './play-types.ts';
-export { UnplayableError } from './play-types.ts';
-export { linesIn } from './ledger-reader.ts';
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
@@ -49,12 +48,16 @@ export class Play {
     return play;
   }
 
-  private constructor(sandbox: Runner, { files, terms, merge, isolated }: PlayOptions, record: GameRecord) {
+  private constructor(
+    sandbox: Runner,
+    { files, terms, merge, rehearse, isolated }: PlayOptions,
+    record: GameRecord,
+  ) {
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
     this.record = record;
     const ledger = record.reader;
-    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge: merge ?? null, ledger });
+    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger });
   }
 
   get ledger(): LedgerLine[] {
@@ -116,7 +119,7 @@ export class Play {
 
   /** Stopped half-way it has been undone already. */
   #settled():
-    { readonly ok: true; readonly changes: readonly Change[] } | (Outcome & { readonly ok: false }) {
+    { readonly ok: true; readonly changes: readonly StateChange[] } | (Outcome & { readonly ok: false }) {
     try {
       return { ok: true, changes: this.#sandbox.settle() };
     } catch (error) {

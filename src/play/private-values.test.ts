@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { LedgerLine } from './play.ts';
+import type { LedgerLine } from './ledger-line.ts';
 import { publicLine } from './private-values.ts';
 
 const field = (isPrivate: boolean) =>

@@ -2,9 +2,9 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Fields, PostData, State } from '../kernel/state.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
-import type { LedgerLine } from './play.ts';
+import type { LedgerLine } from './ledger-line.ts';
 
 /** What of a state only the emperor's side may see. It is shaped as the state is, and laid over the public part. */
 export type PrivateValues = Readonly<Record<string, unknown>>;
@@ -127,7 +127,10 @@ export function privateWords(types: Readonly<Record<string, ValueType>>): Readon
 }
 
 /** Without what was written privately, also where it is part of something larger: of a thing that came or went. */
-export function publicChanges(changes: readonly Change[], model: ModelDescription): readonly Change[] {
+export function publicChanges(
+  changes: readonly StateChange[],
+  model: ModelDescription,
+): readonly StateChange[] {
   return changes.flatMap((change) => {
     const { path, before, after } = change;
     if (isPrivatePath(model, path)) return [];

@@ -5,7 +5,8 @@ import type { Input } from '../kernel/inputs.ts';
 import type { DrawQuestion, SandboxHost } from '../sandbox/host.ts';
 import { publicLine } from './private-values.ts';
 import { ledgerReader, linesIn } from './ledger-reader.ts';
-import type { LedgerLine, Outcome } from './play-types.ts';
+import type { Outcome } from './outcome.ts';
+import type { LedgerLine } from './ledger-line.ts';
 import { standingRolls } from './standing-rolls.ts';
 import { isResolution, whatWasDone, wordsOf } from './what-is-done.ts';
 

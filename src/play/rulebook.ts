@@ -1,5 +1,5 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
+import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
@@ -10,9 +10,9 @@ import type { SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { keepOnDisk } from './rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
-import type { Merge } from './play-types.ts';
+import type { Merge, RehearseRules } from './play-options.ts';
 import { moduleSources } from './ruleset-sources.ts';
-import { onlyDynasticText, whyNothingResolves } from '../rehearse/trial.ts';
+import type { Edition } from './play-options.ts';
 
 /** Rule files that this process has read, of whatever game: games have most of them in common. */
 export const readCache = keepOnDisk(createReadCache());
@@ -20,34 +20,29 @@ export const readCache = keepOnDisk(createReadCache());
 /** What rules offer follows from how they were read, and sandboxes that are taken up again were asked before. */
 const described = new WeakMap<Manifest, ModelDescription>();
 
-/** A ruleset as it was, to come back to. */
-export interface Edition {
-  readonly files: ReadonlyMap<string, string>;
-  readonly terms: Terms;
-}
-
-export interface Amended {
+interface Draft {
+  readonly edition: Edition;
   readonly omitted: Enactment['omitted'];
   /** What two changes of one sentence disagree about; then nothing was changed. */
   readonly conflict: string | null;
 }
 
+interface RulebookOptions {
+  readonly merge: Merge | undefined;
+  readonly rehearse: RehearseRules | undefined;
+  readonly ledger: SandboxHost['ledger'];
+}
+
 /** The ruleset in force: a tree of rule files with its terms, as the sandbox obeys them. */
 export class Rulebook {
   readonly #runner: Runner;
-  readonly #merge: Merge | null;
-  readonly #ledger: SandboxHost['ledger'];
+  readonly #options: RulebookOptions;
   #edition: Edition;
   #manifest: Manifest;
 
-  constructor(
-    runner: Runner,
-    edition: Edition,
-    { merge, ledger }: { readonly merge: Merge | null; readonly ledger: SandboxHost['ledger'] },
-  ) {
+  constructor(runner: Runner, edition: Edition, options: RulebookOptions) {
     this.#runner = runner;
-    this.#merge = merge;
-    this.#ledger = ledger;
+    this.#options = options;
     this.#edition = edition;
     this.#manifest = { rules: [], terms: edition.terms };
   }
@@ -100,7 +95,7 @@ export class Rulebook {
   }
 
   /** Makes those changes of a matter that can be made; the rest is left out and named. They are not in force yet. */
-  draft(enactment: Enactment, own: readonly RulesetChange[]): Amended & { readonly edition: Edition } {
+  draft(enactment: Enactment, own: readonly RulesetChange[]): Draft {
     const omitted = [...enactment.omitted];
     let { files, terms } = this.#edition;
     for (const asked of [...enactment.ruleset, ...own]) {
@@ -121,10 +116,12 @@ export class Rulebook {
 
   /** A change of a whole file that has changed since: both together, or what they disagree about. */
   #merged(files: ReadonlyMap<string, string>, change: RulesetChange): RulesetChange | string {
-    if (change.type !== 'write-file' || change.base === undefined || this.#merge === null) return change;
+    if (change.type !== 'write-file' || change.base === undefined) return change;
+    const { merge } = this.#options;
+    if (merge === undefined) return change;
     const ours = files.get(change.path) ?? null;
     if (ours === change.base) return change;
-    const merged = this.#merge(change.path, change.base, ours, change.content);
+    const merged = merge(change.path, change.base, ours, change.content);
     return merged.ok ? { ...change, content: merged.text } : merged.conflict;
   }
 
@@ -132,7 +129,7 @@ export class Rulebook {
   enforce(edition: Edition, at: string): string | null {
     const before = this.#edition;
     if (edition.files === before.files && edition.terms === before.terms) return null;
-    return this.#putPlayableInForce(edition) ?? this.#whyStuck(before, at);
+    return this.#putPlayableInForce(edition) ?? this.#whyStopped(before, at);
   }
 
   /** A game that could not resolve anything any more is not let in. */
@@ -143,13 +140,10 @@ export class Rulebook {
     return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
   }
 
-  /** Why nothing could be enacted any more under the rules that have just been put in force, where it could before. */
-  #whyStuck(before: Edition, at: string): string | null {
-    if (onlyDynasticText(before.files, this.#edition.files)) return null;
+  #whyStopped(before: Edition, at: string): string | null {
+    const { rehearse, ledger } = this.#options;
     const state = this.#runner.state();
-    const tried = { state, at, ledger: this.#ledger };
-    const reason = whyNothingResolves({ ...this.#edition, ...tried });
-    if (reason === null || whyNothingResolves({ ...before, ...tried }) !== null) return null;
-    return `the game could not go on: nothing could be enacted any more: ${reason}`;
+    const reason = rehearse?.({ before, after: this.#edition, state, at, ledger }) ?? null;
+    return reason === null ? null : `the game could not go on: ${reason}`;
   }
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
-import type { Edition } from './rulebook.ts';
 import { readImageFile, writeImageFile } from '../cache/image-file.ts';
 import { keptIn, writeAtTheEnd } from '../cache/keep-reads.ts';
 import { hashOf } from '../cache/kept-reads.ts';
+import type { Edition } from './play-options.ts';
 
 interface Head extends Omit<SandboxImage, 'memory'> {
   /** Which rules are in force in it, of which engine, within which limits. */

@@ -5,7 +5,7 @@ import type { Runner } from '../sandbox/runner.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import { imageOfRules } from './rules-image.ts';
-import type { PlayOptions } from './play-types.ts';
+import type { PlayOptions } from './play-options.ts';
 import { moduleSources } from './ruleset-sources.ts';
 
 /** A sandbox for a game. */

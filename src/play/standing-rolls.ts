@@ -1,5 +1,5 @@
 import type { Count } from '../kernel/count.ts';
-import type { LedgerLine } from './play-types.ts';
+import type { LedgerLine } from './ledger-line.ts';
 import { isResolution, resolving } from './what-is-done.ts';
 
 /** What somebody rolled for something that was refused, and has not done since. */

@@ -5,8 +5,8 @@ import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import { engineFingerprint } from '../cache/engine-fingerprint.ts';
 import { hashOf, KeptReads } from '../cache/kept-reads.ts';
-import { postOf, type NewNotice, type Table } from '../decide/table.ts';
-import type { TickOptions } from '../apply/tick-options.ts';
+import type { NewNotice } from '../decide/outbox.ts';
+import type { Position } from '../decide/position.ts';
 
 /** A trial takes a second, and one of clauses longer. After a change of the rules all that wait are tried again, some at each tick. */
 const MOST_AT_ONCE = 6;
@@ -35,13 +35,13 @@ export class Trials {
 
 /** What is said of how matters stand, each with what came of it when it was tried. */
 export async function withTrials(
-  { trials, now }: TickOptions,
-  table: Table,
+  { trials, now }: { readonly trials?: Trials; readonly now: string },
+  position: Position,
   files: ContentFiles,
   notices: readonly NewNotice[],
 ): Promise<readonly NewNotice[]> {
   if (trials === undefined) return notices;
-  const { play } = table.open;
+  const { play } = position.open;
   // A clause that somebody merely proposes is tried with nothing private in reach.
   const state = splitState(play.state(), play.model).open;
   let left = MOST_AT_ONCE;
@@ -65,7 +65,7 @@ export async function withTrials(
   return told;
 
   function pendingAt(forgePost: string): PostData | undefined {
-    const found = state.posts[postOf(table, forgePost)];
+    const found = state.posts[position.posts.idOf(forgePost)];
     return found?.status === 'pending' && found.changes.length > 0 ? found : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { Isolation } from '../sandbox/isolation.ts';
-import { Play, UnplayableError } from '../play/play.ts';
+import { Play } from '../play/play.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
 import { checkTypes } from './types/check-types.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';

@@ -2,8 +2,9 @@ import { hoursAfter } from '../kernel/time.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { UnplayableError } from '../play/play.ts';
+import { rehearseRules } from './rehearse-rules.ts';
 import { checkTypes } from './types/check-types.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** What came of enacting a matter in a game that was thrown away. */
 export interface Trial {
@@ -25,7 +26,7 @@ const LOOKS_AFTER_HOURS = [0, 1, 13, 30, 49, 100, 24 * 10];
  * can be put in force, and whether anything could still be enacted under them, is what would come of it.
  */
 export async function tryMatter(files: ContentFiles, state: State, id: string, now: string): Promise<Trial> {
-  const open = await openGame(files, { isolated: 'for-trials' });
+  const open = await openGame(files, { isolated: 'for-trials', rehearse: rehearseRules });
   const { play } = open;
   try {
     const post = state.posts[id];

@@ -2,8 +2,8 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
-import { UnplayableError } from '../play/play.ts';
-import { whyNothingResolves } from './trial.ts';
+import { whyNothingResolves } from './rehearse-rules.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** Why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null: it can. */
 export async function whyStopped(files: ContentFiles, now = ''): Promise<string | null> {

@@ -9,7 +9,8 @@ import { readBlob, readObject } from './objects.ts';
 import { parseTree, serializeTree } from './tree-bytes.ts';
 import { writePressed } from './press.ts';
 import { advance, listBranches, readBranch, readBranches } from './refs.ts';
-import { memoryRepository, repositoryOn, type Oid, type Repository } from './repository.ts';
+import { memoryRepository, repositoryOn, type Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { entryFor } from './tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 

@@ -1,22 +1,9 @@
+import type { Commit, Signature } from './git-object.ts';
 import { RepositoryError } from './repository-error.ts';
 import { readKind } from './objects.ts';
 import { writePressed } from './press.ts';
-import type { Oid, Repository } from './repository.ts';
-
-export interface Signature {
-  readonly name: string;
-  readonly email: string;
-  /** `2021-06-18T09:00:00Z` */
-  readonly at: string;
-}
-
-export interface Commit {
-  readonly tree: Oid;
-  readonly parents: readonly Oid[];
-  readonly author: Signature;
-  readonly committer: Signature;
-  readonly message: string;
-}
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 const largestCommitBytes = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { CommitObject } from 'isomorphic-git';
 
-import type { Commit, Signature } from './commit.ts';
+import type { Commit, Signature } from './git-object.ts';
 
 type GitSignature = CommitObject['author'];
 

@@ -3,9 +3,17 @@ import type { PromiseFsClient } from 'isomorphic-git';
 
 import { isFailureOfDisk } from './git-files.ts';
 import { RepositoryError } from './repository-error.ts';
-import type { Repository } from './repository.ts';
 
 type Git = typeof isomorphicGit;
+
+/** A repository as isomorphic-git is asked about it. */
+export interface GitFolder {
+  /** Where on the disk the repository's own files are. */
+  readonly gitdir: string;
+  /** The disk as isomorphic-git asks for it, and what it keeps of packs: without it each read would load them anew. */
+  readonly files: PromiseFsClient;
+  readonly cache: object;
+}
 
 /** What most calls of isomorphic-git want to be told. */
 export interface At {
@@ -27,7 +35,7 @@ function loadGit(): Promise<Git> {
  * is `missing`, whatever else it complains of is `corrupt`; what the disk says is passed on as it is.
  */
 export async function askGit<T>(
-  { files, gitdir, cache }: Repository,
+  { files, gitdir, cache }: GitFolder,
   what: string,
   ask: (git: Git, at: At) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,8 @@
 import { constants, inflateSync } from 'node:zlib';
 
-import type { LargeObject, ObjectKind } from './objects.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { LargeObject, ObjectKind } from './git-object.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 const firstBytes = 128;
 const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;

@@ -1,7 +1,8 @@
 import { readCommit } from './commit.ts';
 import { askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 const mostCommits = 10_000;
 const fromOne = 1;

@@ -1,32 +1,16 @@
 import type { CommitObject } from 'isomorphic-git';
 
 import { RepositoryError } from './repository-error.ts';
-import type { Commit } from './commit.ts';
+import { sizeOf, type GitObject, type LargeObject, type ObjectKind } from './git-object.ts';
 import { askGit } from './git.ts';
 import { toCommit } from './from-git.ts';
 import { sizeOfLoose } from './loose-size.ts';
 import { parseTree } from './tree-bytes.ts';
 import { unpress } from './unpress.ts';
-import type { Oid, Repository } from './repository.ts';
-import type { TreeEntry } from './tree-entry.ts';
-
-export type ObjectKind = 'blob' | 'tree' | 'commit' | 'tag';
-
-export type GitObject =
-  | { readonly kind: 'blob'; readonly bytes: Uint8Array }
-  | { readonly kind: 'tree'; readonly entries: readonly TreeEntry[] }
-  | { readonly kind: 'commit'; readonly commit: Commit }
-  | { readonly kind: 'tag' };
-
-/** An object larger than whoever reads it wants: known by its size, not read. */
-export interface LargeObject {
-  readonly kind: ObjectKind;
-  readonly size: number;
-}
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 export const largestObjectBytes = 64 * 1024 * 1024;
-const entryBytes = 28;
-const headerBytes = 200;
 
 export async function writeObject(repository: Repository, kind: ObjectKind, bytes: Uint8Array): Promise<Oid> {
   return askGit(repository, kind, (git, { fs, gitdir }) =>
@@ -50,14 +34,6 @@ export async function readObject(
   if (size > mostBytes) return { kind: object.kind, size };
   if (kept === undefined) repository.objects.set(oid, object);
   return object;
-}
-
-/** How much it takes, which for what is no blob is about as much as Git would say. */
-export function sizeOf(object: GitObject): number {
-  if (object.kind === 'blob') return object.bytes.length;
-  if (object.kind === 'tree')
-    return object.entries.reduce((sum, { raw }) => sum + raw.length + entryBytes, 0);
-  return object.kind === 'tag' ? 0 : headerBytes + object.commit.message.length;
 }
 
 export async function hasObject(repository: Repository, oid: Oid): Promise<boolean> {

@@ -10,9 +10,10 @@ import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
 import { readObject, writeObject } from './objects.ts';
 import { RepositoryError } from './repository-error.ts';
-import { createRepository, repositoryOn, type Oid, type Repository } from './repository.ts';
+import { createRepository, repositoryOn, type Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { advance } from './refs.ts';
-import { writeCommit, type Change } from './write-commit.ts';
+import { writeCommit, type NewContent } from './write-commit.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-packs-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -31,7 +32,7 @@ async function fill(repository: Repository, branch: string, commits: number): Pr
       { length: 200 },
       (_, line) => `${branch} ${line} ${line % 7 === n % 7 ? n : ''}`,
     );
-    const changes = new Map<string, Change>([
+    const changes = new Map<string, NewContent>([
       ['content/long.md', lines.join('\n')],
       [`content/n-${n}.md`, `${n}`],
       ['content/picture.png', Buffer.from(lines.join('')).subarray(n)],

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
 import { askGit } from './git.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 /**
  * Writes files, folders and commits as git.writeBlob, git.writeTree and git.writeCommit do, in a tenth of the time: isomorphic-git presses each

@@ -1,6 +1,7 @@
 import { readCommit } from './commit.ts';
 import { readBlob } from './objects.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import type { TreeEntry } from './tree-entry.ts';
 import { readTreeEntries } from './tree.ts';
 

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { writeCommitObject, type Signature } from './commit.ts';
+import { writeCommitObject } from './commit.ts';
+import type { Signature } from './git-object.ts';
 import { diffTrees } from './diff-trees.ts';
 import { readObject, writeObject } from './objects.ts';
 import { readTree } from './read-tree.ts';
-import { memoryRepository, type Oid, type Repository } from './repository.ts';
+import { memoryRepository, type Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { describeTree } from './fixtures/describe-tree.ts';
 import { writeCommit } from './write-commit.ts';
 

@@ -1,7 +1,8 @@
 import { readCommit } from './commit.ts';
 import { readObject } from './objects.ts';
 import { isWithin, whyBadName } from './paths.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import type { TreeEntry } from './tree-entry.ts';
 import { readTreeEntries } from './tree.ts';
 import { treeProblem, type TreeProblem } from './tree-problem.ts';

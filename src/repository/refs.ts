@@ -3,7 +3,8 @@ import type { PromiseFsClient } from 'isomorphic-git';
 import { gitFiles } from './git-files.ts';
 import { askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
-import { isOid, type Oid, type Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import { isOid, type Oid } from './oid.ts';
 import { uptimeMs } from './uptime.ts';
 
 const decoder = new TextDecoder();
@@ -16,7 +17,7 @@ export const lockOfRefs = 'gitnomic.lock';
 const gitsTurnMs = 10_000;
 const pauseMs = 20;
 
-export interface Branch {
+interface Branch {
   readonly name: string;
   readonly oid: Oid;
 }

@@ -12,7 +12,8 @@ import { isWithin, whyBadName } from './paths.ts';
 import { readTree } from './read-tree.ts';
 import { advance } from './refs.ts';
 import { RepositoryError } from './repository-error.ts';
-import { createRepository, memoryRepository, type Oid, type Repository } from './repository.ts';
+import { createRepository, memoryRepository, type Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { parseTree } from './tree-bytes.ts';
 import { writeCommit } from './write-commit.ts';
 

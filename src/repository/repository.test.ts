@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { readCommit, type Signature } from './commit.ts';
+import { readCommit } from './commit.ts';
+import type { Signature } from './git-object.ts';
 import { diffTrees } from './diff-trees.ts';
 import { findMergeBase } from './merge-base.ts';
 import { nodeDisk } from './node-disk.ts';
@@ -13,14 +14,9 @@ import { hasObject, writeObject } from './objects.ts';
 import { readFileText } from './read-file.ts';
 import { readTree } from './read-tree.ts';
 import { advance, isBranchName, listBranches, readBranch, readBranches } from './refs.ts';
-import {
-  createRepository,
-  memoryRepository,
-  openRepository,
-  type Oid,
-  type Repository,
-} from './repository.ts';
-import { writeCommit, type Change } from './write-commit.ts';
+import { createRepository, memoryRepository, openRepository, type Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
+import { writeCommit, type NewContent } from './write-commit.ts';
 
 const ana: Signature = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00Z' };
 const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-repository-'));
@@ -34,7 +30,7 @@ const later = (minutes: number): Signature => ({
 function commit(
   repository: Repository,
   parents: readonly Oid[],
-  changes: Record<string, Change>,
+  changes: Record<string, NewContent>,
   author: Signature = ana,
 ): Promise<Oid> {
   return writeCommit(repository, {

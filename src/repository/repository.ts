@@ -1,30 +1,19 @@
-import type { PromiseFsClient } from 'isomorphic-git';
-
 import { boundedCache, type BoundedCache } from './bounded-cache.ts';
 import type { Disk } from './disk.ts';
 import { gitFiles } from './git-files.ts';
-import { askGit } from './git.ts';
+import { askGit, type GitFolder } from './git.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
-import { sizeOf, type GitObject } from './objects.ts';
+import { sizeOf, type GitObject } from './git-object.ts';
 import { RepositoryError } from './repository-error.ts';
 
-/** The name of a Git object: 40 hexadecimal digits. */
-export type Oid = string;
-
-export interface Repository {
+export interface Repository extends GitFolder {
   readonly disk: Disk;
-  /** Where on the disk the repository's own files are. */
-  readonly gitdir: string;
-  /** The disk as isomorphic-git asks for it, and what it keeps of packs: without it each read would load them anew. */
-  readonly files: PromiseFsClient;
-  readonly cache: object;
   /** What was read or written last, parsed: isomorphic-git keeps no such thing. */
   readonly objects: BoundedCache<GitObject>;
 }
 
 const cachedBytes = 32 * 1024 * 1024;
-const oidForm = /^[0-9a-f]{40}$/;
 const encoder = new TextEncoder();
 
 /**
@@ -46,10 +35,6 @@ const config = `[core]
 	auto = 0
 	pruneExpire = never
 `;
-
-export function isOid(text: unknown): text is Oid {
-  return typeof text === 'string' && oidForm.test(text);
-}
 
 export function repositoryOn(disk: Disk, gitdir: string): Repository {
   const objects = boundedCache<GitObject>(cachedBytes, sizeOf);

@@ -1,4 +1,4 @@
-import type { Oid } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 export type EntryKind = 'folder' | 'file' | 'executable' | 'symlink' | 'submodule' | 'odd';
 
@@ -22,15 +22,9 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   '160000': 'submodule',
 };
 const modes = { folder: '40000', file: '100644', executable: '100755' };
-const oddModes = new Set(['100664']);
 
 export function kindOf(mode: string): EntryKind {
   return Object.hasOwn(kinds, mode) ? (kinds[mode] ?? 'odd') : 'odd';
-}
-
-/** Whether isomorphic-git writes this mode back as it read it. */
-export function isPlainMode(mode: string): boolean {
-  return kindOf(mode) !== 'odd' && !oddModes.has(mode);
 }
 
 export function entryOf(name: string, mode: string, oid: Oid): TreeEntry {

@@ -1,6 +1,7 @@
 import { readKind } from './objects.ts';
 import { writePressed } from './press.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { serializeTree } from './tree-bytes.ts';
 import type { TreeEntry } from './tree-entry.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 
-import type { ObjectKind } from './objects.ts';
+import type { ObjectKind } from './git-object.ts';
 import { RepositoryError } from './repository-error.ts';
-import type { Oid } from './repository.ts';
+import type { Oid } from './oid.ts';
 
 const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
 const headerBytes = 32;

@@ -1,14 +1,16 @@
-import { readCommit, writeCommitObject, type Signature } from './commit.ts';
+import { readCommit, writeCommitObject } from './commit.ts';
+import type { Signature } from './git-object.ts';
 import { namesOf } from './paths.ts';
 import { writePressed } from './press.ts';
 import { RepositoryError } from './repository-error.ts';
-import type { Oid, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
 import { entryFor, type TreeEntry } from './tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 
 /** What a path is to hold: a text, bytes, an object that is there already, or nothing any more. */
-export type Change = string | Uint8Array | { readonly oid: Oid } | null;
-export type Changes = ReadonlyMap<string, Change>;
+export type NewContent = string | Uint8Array | { readonly oid: Oid } | null;
+export type Changes = ReadonlyMap<string, NewContent>;
 
 export interface NewCommit {
   readonly parents: readonly Oid[];
@@ -34,7 +36,7 @@ export async function writeCommit(
 /** All that changes at one name. First what was there goes, if it is to; then a file is put there, or what lies deeper. */
 interface Node {
   dropped: boolean;
-  content: NonNullable<Change> | null;
+  content: NonNullable<NewContent> | null;
   readonly inner: Map<string, Node>;
 }
 
@@ -95,7 +97,7 @@ async function writeNode(
   return kept?.kind === 'folder' ? null : kept;
 }
 
-function oidOf(repository: Repository, change: NonNullable<Change>): Promise<Oid> {
+function oidOf(repository: Repository, change: NonNullable<NewContent>): Promise<Oid> {
   if (typeof change === 'string') return writePressed(repository, 'blob', Buffer.from(change, 'utf8'));
   if (change instanceof Uint8Array) return writePressed(repository, 'blob', change);
   return Promise.resolve(change.oid);

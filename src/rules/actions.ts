@@ -1,5 +1,6 @@
 import type { Frequency, Role } from '../kernel/definition.ts';
-import type { Game, Player } from './world.ts';
+import type { Player } from './world.ts';
+import type { Game } from './game.ts';
 import type { Type, Value } from './types.ts';
 
 type Params = Readonly<Record<string, Type>>;

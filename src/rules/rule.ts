@@ -1,6 +1,7 @@
 import type { Clause, Definition } from '../kernel/definition.ts';
 import type { Events, Hooks } from './questions.ts';
-import type { Game, Views } from './world.ts';
+import type { Views } from './world.ts';
+import type { Game } from './game.ts';
 import type { Type } from './types.ts';
 
 type Variables = Readonly<Record<string, Type>>;

@@ -13,7 +13,7 @@ import { LAST_ORDER } from './tree.ts';
 import { splitMarks } from './marks.ts';
 import { rewriteList } from './amend-list.ts';
 
-export interface Amended {
+interface Amended {
   /** The tree afterwards; the same map where there was a problem. */
   readonly files: RuleFiles;
   readonly problem?: Problem;

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 import { readFrontMatter, readYaml } from './read-yaml.ts';
-import type { YamlRead } from './read-yaml.ts';
+import type { YamlRead } from './yaml-read.ts';
 
 /** Bounds on what is read, so that no file can make a reader slow or fill its memory. */
 export const MAX_FILE_LENGTH = 150_000;

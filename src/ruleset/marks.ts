@@ -13,14 +13,3 @@ export function splitMarks(text: string): MarkedTitle {
   const title = text.replace(MARK, '').trim();
   return { title, ...(status && { status }), ...(marks.includes('rare') && { rare: true }) };
 }
-
-/** The title of a special-case rule as it is shown, with its marks: `The Traitor [Inactive]`. */
-export function titleWithMarks(rule: {
-  title: string;
-  status: string;
-  rare: boolean;
-  marked: boolean;
-}): string {
-  const status = rule.marked ? ` [${rule.status === 'active' ? 'Active' : 'Inactive'}]` : '';
-  return `${rule.title}${rule.rare ? ' [Rare]' : ''}${status}`;
-}

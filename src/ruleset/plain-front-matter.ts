@@ -1,4 +1,4 @@
-import type { YamlRead } from './read-yaml.ts';
+import type { YamlRead } from './yaml-read.ts';
 
 /**
  * Front matter as the engine itself writes most of it: keys, each with a word, a number, a time or an empty list, or

@@ -4,16 +4,10 @@ import type { Document } from 'yaml';
 import { whyNotPlain } from './plain-data.ts';
 import { readPlainFrontMatter } from './plain-front-matter.ts';
 import type { Problem } from './problem.ts';
+import type { YamlRead } from './yaml-read.ts';
 import { whyTooNested } from './yaml-nesting.ts';
 
 const MAX_ALIASES = 32;
-
-export interface YamlRead {
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The line at which each key stands. */
-  readonly keyLines: Readonly<Record<string, number>>;
-  readonly problems: readonly Problem[];
-}
 
 /** Reads keys and values, `firstLine` being where they begin in their file. */
 export function readYaml(file: string, source: string, firstLine: number): YamlRead {

@@ -6,7 +6,7 @@ import { findTermEdits } from './terms.ts';
 import type { Range } from './terms.ts';
 
 /** A stretch of the source and what a reader sees of it. */
-export interface Piece extends Range {
+interface Piece extends Range {
   readonly shown: string;
   /** Where `shown` begins in the text as shown. */
   readonly at: number;

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Terms } from '../kernel/manifest.ts';
-import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { takesAn } from './article.ts';
 import { parseBody } from './markdown.ts';
-import { termHints, termOccurrences } from './term-hints.ts';
 import { putTerms, replaceTerms, takeTerms } from './terms.ts';
 
 const terms = (player: string, players: string, emperor: string, emperors: string): Terms => ({
@@ -182,33 +180,4 @@ test('from one set of terms to another and back is the same text', () => {
     }),
     { numRuns: 150 },
   );
-});
-
-test('occurrences are whole words as people read them, whatever their capitals', () => {
-  const files = new Map([
-    [
-      'core/a.md',
-      '---\norder: 1\ntitle: The Sailor\n---\nSailors sail.\n\nA sailor (`Sailor`) [x](#Sailor).\n',
-    ],
-    ['core/b.md', '---\ntitle: Players\n---\nNothing.\n'],
-    ['core/b.ts', 'Sailor'],
-  ]);
-  expect(termOccurrences(files, 'Sailor')).toEqual([
-    { path: 'core/a.md', line: 3 },
-    { path: 'core/a.md', line: 7 },
-  ]);
-  expect(termOccurrences(files, 'elves', ELVES)).toEqual([{ path: 'core/b.md', line: 2 }]);
-  expect(termOccurrences(files, 'Players', ELVES)).toEqual([]);
-});
-
-test('hints say what would be ambiguous', () => {
-  const files = new Map([['core/a.md', '---\ntitle: A\n---\nA Sailor waits.\n']]);
-  const codes = (after: Terms): string[] =>
-    termHints(files, PLAIN_TERMS, after).map((hint) => `${hint.code} ${hint.term}`);
-  expect(codes(terms('Sailor', 'Sailors', 'Lord Sailor', 'Lord Sailors'))).toEqual([
-    'already-appears Sailor',
-    'term-in-term Sailor',
-  ]);
-  expect(codes(terms('Fish', 'Fish', 'fish', 'fishes'))).toEqual(['same-term Fish', 'no-plural Fish']);
-  expect(codes(PLAIN_TERMS)).toEqual([]);
 });

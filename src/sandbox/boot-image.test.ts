@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { manifestOf } from '../kernel/fixtures.ts';
 import { bootImage } from './boot-image.ts';
 import { Sandbox } from './sandbox.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';

@@ -1,9 +1,9 @@
 // A clause that runs out of memory or stack is stopped, whatever it makes of that: how much there is differs from one sandbox
 // to the next, and a clause that could tell would give another answer when played again.
 import { expect, test } from 'vitest';
-import { manifestOf } from '../kernel/fixtures.ts';
 import type { SandboxError } from './host.ts';
 import { Sandbox } from './sandbox.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const LIMITS = { polls: 2_000, memoryBytes: 24 * 1024 * 1024, stackBytes: 96 * 1024 };
 const AT = '2021-06-18T09:00:00Z';

@@ -8,7 +8,7 @@ import {
 } from 'node:worker_threads';
 import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
-import type { Answer, Call, FromWorker, Ready } from './isolation.ts';
+import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import { Sandbox, type Resume } from './sandbox.ts';
 
 // Node says in each thread that stripping types is experimental; the version that runs here comes with the project and does it.
@@ -36,7 +36,7 @@ function ask(what: 'draw' | 'ledger-length' | 'ledger-at', given: unknown): unkn
   port.postMessage({ type: 'question', what, given, port: port2, answered } satisfies FromWorker, [port2]);
   wake();
   Atomics.wait(answered, 0, 0);
-  const answer = receiveMessageOnPort(port1)?.message as Answer;
+  const answer = receiveMessageOnPort(port1)?.message as WorkerAnswer;
   port1.close();
   if (answer.ok) return answer.value;
   throw new Error(answer.message);
@@ -55,7 +55,7 @@ const host: SandboxHost = {
 const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume);
 const sandbox = resumed ?? (await Sandbox.create(host, limits));
 
-function answerTo({ method, args, property }: Call): Answer {
+function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {
     const member = (sandbox as unknown as Record<string, unknown>)[method];
     const value = property
@@ -72,7 +72,7 @@ function answerTo({ method, args, property }: Call): Answer {
   }
 }
 
-port.on('message', (call: Call) => {
+port.on('message', (call: WorkerCall) => {
   port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
   wake();
 });

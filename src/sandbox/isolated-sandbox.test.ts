@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { manifestOf } from '../kernel/fixtures.ts';
 import { isolatedSandbox } from './isolated-sandbox.ts';
 import { OutOfPatienceError, type SandboxHost } from './host.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const LIMITS = { polls: 1_000_000_000, memoryBytes: 64 * 1024 * 1024, stackBytes: 96 * 1024 };

@@ -8,7 +8,7 @@ import {
   type SandboxHost,
 } from './host.ts';
 import type { Runner } from './runner.ts';
-import type { Answer, Call, FromWorker, Ready } from './isolation.ts';
+import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import type { Resume } from './sandbox.ts';
 
 /** A call that still stops to be counted is ended from within, which leaves the sandbox whole. */
@@ -90,7 +90,7 @@ function end(line: Line): void {
   void line.worker.terminate();
 }
 
-function ask(line: Line, call: Call): unknown {
+function ask(line: Line, call: WorkerCall): unknown {
   if (line.ended)
     throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
   Atomics.store(line.woken, 0, 0);
@@ -117,7 +117,7 @@ function ask(line: Line, call: Call): unknown {
 
 /** The worker waits for a draw or a line of the ledger, as it may not have them itself. */
 function reply({ host }: Line, question: FromWorker & { readonly type: 'question' }): void {
-  const answer = ((): Answer => {
+  const answer = ((): WorkerAnswer => {
     try {
       if (question.what === 'draw')
         return { ok: true, value: host.draw(question.given as Parameters<SandboxHost['draw']>[0]) };
@@ -137,7 +137,7 @@ function reply({ host }: Line, question: FromWorker & { readonly type: 'question
   Atomics.notify(question.answered, 0);
 }
 
-function unwrap(answer: Answer): unknown {
+function unwrap(answer: WorkerAnswer): unknown {
   if (answer.ok) return answer.value;
   if (answer.name === 'SandboxError')
     throw new SandboxError(answer.code as SandboxError['code'], answer.message);

@@ -7,18 +7,18 @@ import type { MessagePort } from 'node:worker_threads';
 export type Isolation = boolean | 'for-trials';
 
 /** What goes over the line between an isolated sandbox and whoever runs it. */
-export interface Call {
+export interface WorkerCall {
   readonly method: string;
   readonly args: readonly unknown[];
   readonly property: boolean;
 }
 
-export type Answer =
+export type WorkerAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly name: string; readonly message: string; readonly code: string | null };
 
 export type FromWorker =
-  | ({ readonly type: 'answer' } & Answer)
+  | ({ readonly type: 'answer' } & WorkerAnswer)
   | {
       readonly type: 'question';
       readonly what: 'draw' | 'ledger-length' | 'ledger-at';

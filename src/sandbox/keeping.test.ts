@@ -1,9 +1,9 @@
 // What a clause could try to keep from one call to the next, and what becomes of it: each is called again and again, in one
 // sandbox and in another, and must give the same every time.
 import { describe, expect, test } from 'vitest';
-import { manifestOf } from '../kernel/fixtures.ts';
 import type { SandboxHost } from './host.ts';
 import { Sandbox } from './sandbox.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const AT = '2021-06-18T09:00:00Z';

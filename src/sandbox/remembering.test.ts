@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { manifestOf } from '../kernel/fixtures.ts';
 import { Sandbox } from './sandbox.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 

@@ -23,7 +23,7 @@ interface Kept {
 const MOST_KEPT = 3;
 const kept: Kept[] = [];
 
-export interface Wanted {
+interface Wanted {
   readonly limits: Limits;
   readonly isolated: Isolation;
   /** Best one in which these very rules are in force. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { manifestOf } from '../kernel/fixtures.ts';
 import { Sandbox } from './sandbox.ts';
 import { SandboxError, type LinkProblem, type SandboxHost } from './host.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const LIMITS = { polls: 2_000, memoryBytes: 32 * 1024 * 1024, stackBytes: 96 * 1024 };

@@ -4,9 +4,9 @@ import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { Outcome } from '../kernel/resolving.ts';
+import type { ResolvedStatus } from '../kernel/resolving.ts';
 import type { PostData, State } from '../kernel/state.ts';
-import type { Change } from '../kernel/store.ts';
+import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
@@ -159,7 +159,7 @@ export class Sandbox {
   due(
     at: string,
     except: readonly string[] = [],
-  ): { readonly matter: string; readonly outcome: Outcome } | null {
+  ): { readonly matter: string; readonly outcome: ResolvedStatus } | null {
     return this.#machine.ask('due', { at, except });
   }
 
@@ -175,7 +175,7 @@ export class Sandbox {
     return this.#machine.ask('finishEnactment', { resolution, enactment });
   }
 
-  settle(): readonly Change[] {
+  settle(): readonly StateChange[] {
     return this.#machine.ask('settle', null);
   }
 

@@ -1,5 +1,6 @@
-import type { Oid, Repository } from '../repository/repository.ts';
-import { writeCommit, type Change } from '../repository/write-commit.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
+import { writeCommit, type NewContent } from '../repository/write-commit.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { WORDED, writeWorded } from '../decide/worded-changes.ts';
 import type { AskedChange } from './asked-changes.ts';
@@ -23,7 +24,7 @@ export async function commitChanges(
   repository: Repository,
   { from, worded, changes, by, at }: Push,
 ): Promise<Branch> {
-  const files = new Map<string, Change>();
+  const files = new Map<string, NewContent>();
   const words = [...worded];
   for (const change of changes) {
     if ('verb' in change) words.push(change);

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 import { takeStep } from './steps.ts';
 
 /** A failed expectation, with the place where it stands. */
-export interface Failure {
+interface Failure {
   readonly file: string;
   readonly core: string;
   /** From 1; null for the end state. */

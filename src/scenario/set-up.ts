@@ -1,18 +1,22 @@
 import { stringify } from 'yaml';
 
+import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
-import type { GitObject } from '../repository/objects.ts';
-import { createRepository, type Oid } from '../repository/repository.ts';
+import type { GitObject } from '../repository/git-object.ts';
+import { createRepository } from '../repository/repository.ts';
+import type { Oid } from '../repository/oid.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { composeRuleset, toTerms, type Composed } from '../ruleset/compose.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import type { State } from '../kernel/state.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { Play, UnplayableError, type PlayOptions } from '../play/play.ts';
+import { Play } from '../play/play.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
+import type { PlayOptions } from '../play/play-options.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { GameDraws, type Draw } from '../play/draws.ts';
+import { GameDraws, type DrawFrom } from '../play/draws.ts';
 import { mergeRuleFile } from '../store/open-game.ts';
 import { Resolutions } from '../store/resolutions.ts';
 import { NO_FACTS } from '../store/engine-files.ts';
@@ -35,7 +39,7 @@ export async function setUp(
   scenario: Scenario,
   core: string,
   library: ReadonlyMap<string, string>,
-  draw: Draw,
+  draw: DrawFrom,
 ): Promise<Stage> {
   const at = timeAt(scenario.start, scenario.start);
   const template = await templateFor(file, library, core, scenario.rules.dynasty ?? undefined);
@@ -167,7 +171,7 @@ async function makeTemplate(
 
 async function start(file: string, options: Omit<PlayOptions, 'state'>): Promise<Play> {
   try {
-    return await Play.start({ ...options, state: null });
+    return await Play.start({ ...options, rehearse: rehearseRules, state: null });
   } catch (error) {
     if (error instanceof UnplayableError) throw new ScenarioError(file, error.problems);
     throw error;

@@ -4,11 +4,12 @@ import { openMemoryForge, type LocalForge } from '../forge/embedded/local-forge.
 import type { Forge } from '../forge/port.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import { readBranch } from '../repository/refs.ts';
-import type { Draw } from '../play/draws.ts';
+import type { DrawFrom } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import { openMemoryVault } from '../store/memory-vault.ts';
 import type { Vault } from '../store/vault.ts';
-import type { Outcome, Play } from '../play/play.ts';
+import type { Play } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { KeptGame } from '../apply/kept-game.ts';
 import { tick, type TickReport } from '../apply/tick.ts';
 import { ACTIONS } from '../decide/words.ts';
@@ -32,7 +33,7 @@ export class Stage {
   readonly vault: Vault & { key: NonNullable<Vault['key']> };
   readonly #kept = new KeptGame();
   readonly #clock: { now: string };
-  readonly #draw: Draw;
+  readonly #draw: DrawFrom;
   /** The thread on which actions are taken. */
   #actions = '';
   #line = 0;
@@ -42,13 +43,13 @@ export class Stage {
   /** What somebody reacted to a post with, the latest last. */
   readonly reactions = new Map<string, string[]>();
 
-  static async open(now: string, draw: Draw, disk: MemoryDisk = memoryDisk()): Promise<Stage> {
+  static async open(now: string, draw: DrawFrom, disk: MemoryDisk = memoryDisk()): Promise<Stage> {
     const clock = { now };
     const local = await openMemoryForge({ clock: () => clock.now, engine: ENGINE, forgeId: 's' }, disk);
     return new Stage(local, clock, draw, await openMemoryVault());
   }
 
-  private constructor(local: LocalForge, clock: { now: string }, draw: Draw, vault: Stage['vault']) {
+  private constructor(local: LocalForge, clock: { now: string }, draw: DrawFrom, vault: Stage['vault']) {
     // A forge may close what is settled; here the rules are asked about every step.
     this.#forge = { ...local.forge, settle: async () => {} };
     this.table = local.table;
@@ -70,13 +71,13 @@ export class Stage {
   }
 
   get isOpen(): boolean {
-    return this.#kept.table !== null;
+    return this.#kept.position !== null;
   }
 
   get play(): Play {
-    const { table } = this.#kept;
-    if (table === null) throw new Error('the game is not open');
-    return table.open.play;
+    const { position } = this.#kept;
+    if (position === null) throw new Error('the game is not open');
+    return position.open.play;
   }
 
   get actions(): string {
@@ -96,7 +97,7 @@ export class Stage {
   /** The number on the forge of a post that the rules made. */
   async postOfRules(id: string): Promise<string | null> {
     const find = (): string | null =>
-      Object.entries(this.#kept.table?.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
+      Object.entries(this.#kept.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
     if (find() === null && this.play.state().posts[id] !== undefined) await this.#tick(true);
     return find();
   }

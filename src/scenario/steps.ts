@@ -1,7 +1,7 @@
 import type { Person, Verdict } from '../forge/events.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import type { Params } from '../play/secrets/envelope.ts';
-import type { Outcome } from '../play/play.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { advance } from '../repository/refs.ts';
 import { writeCommand, writeOperand } from '../decide/commands.ts';
 import { toKebab } from '../kernel/names.ts';

@@ -1,7 +1,7 @@
 import type { Person } from '../forge/events.ts';
 import { slug } from '../kernel/names.ts';
 import { readCommit } from '../repository/commit.ts';
-import { isOid, type Oid } from '../repository/repository.ts';
+import { isOid, type Oid } from '../repository/oid.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
@@ -23,7 +23,7 @@ export interface Draft {
   readonly problems: readonly string[];
 }
 
-export interface RuleText {
+interface RuleText {
   readonly base: Oid;
   readonly body: string;
   /** What the engine runs of it; empty where people play it. */

@@ -3,9 +3,9 @@ import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 import { commandsIn, readValue, writeCommand } from '../decide/commands.ts';
-import type { Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
 
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
 }
@@ -28,11 +28,11 @@ export interface FormField {
   readonly start: readonly string[];
 }
 
-export function fieldsOf(table: Table, action: Pick<ActionDescription, 'with'>): readonly FormField[] {
-  return Object.entries(action.with).map(([name, type]) => fieldOf(table, toKebab(name), type));
+export function fieldsOf(position: Position, action: Pick<ActionDescription, 'with'>): readonly FormField[] {
+  return Object.entries(action.with).map(([name, type]) => fieldOf(position, toKebab(name), type));
 }
 
-function fieldOf(table: Table, id: string, declared: ValueType): FormField {
+function fieldOf(position: Position, id: string, declared: ValueType): FormField {
   const optional = declared.kind === 'optional';
   const type = optional ? declared.of : declared;
   const start = startOf(declared) ?? startOf(type);
@@ -60,10 +60,10 @@ function fieldOf(table: Table, id: string, declared: ValueType): FormField {
     };
   if (type.kind === 'boolean') return { ...field, input: 'yes-no', start: field.start };
   if (type.kind === 'time') return { ...field, input: 'time' };
-  const options = optionsOf(table, type);
+  const options = optionsOf(position, type);
   if (options !== null) return { ...field, input: 'one-of', options };
   if (type.kind === 'list') {
-    const each = optionsOf(table, type.of);
+    const each = optionsOf(position, type.of);
     const required = (type.min ?? 0) > 0;
     if (each !== null) return { ...field, required, input: 'some-of', options: each };
     if (type.of.kind === 'text' || type.of.kind === 'integer')
@@ -92,8 +92,8 @@ function asText(value: unknown): string {
 }
 
 /** What may be chosen; null where it is not a matter of choosing. */
-function optionsOf(table: Table, type: ValueType): readonly Option[] | null {
-  const state = table.open.play.state();
+function optionsOf(position: Position, type: ValueType): readonly Option[] | null {
+  const state = position.open.play.state();
   if (type.kind === 'choice') return type.of.map((value) => ({ value, label: value }));
   if (type.kind === 'player') return Object.entries(state.players).map(([id, fields]) => option(id, fields));
   if (type.kind === 'thing') {

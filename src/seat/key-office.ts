@@ -8,10 +8,10 @@ import type { KeyEntry, KeyReason } from '../play/secrets/key-ring.ts';
 import { reseal } from '../play/secrets/reveal.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed } from '../play/secrets/sealed-text.ts';
-import { isSealed } from '../apply/read-sealed.ts';
 import { readBranch } from '../repository/refs.ts';
 import { identityToRecipient } from 'age-encryption';
 import type { Game } from '../host/game.ts';
+import { isSealed } from '../play/secrets/sealed-text.ts';
 
 export interface KeySeen extends KeyEntry {
   /** Whether what is sealed to it can be opened on this machine. */
@@ -31,22 +31,22 @@ export interface Office {
 
 /** Who receives what is sealed, and by which keys. */
 export async function readOffice(game: Game): Promise<Office> {
-  const table = await game.look();
+  const position = await game.look();
   try {
-    const { dynasty } = table.open.play.state();
+    const { dynasty } = position.open.play.state();
     const here = new Set(
       await Promise.all(identitiesOf(game.vault).map(async (one) => keyIdOf(await identityToRecipient(one)))),
     );
     return {
       emperor: typeof dynasty['emperor'] === 'string' ? dynasty['emperor'] : null,
-      ring: table.keys.map((entry) => ({ ...entry, here: here.has(entry.key) })),
+      ring: position.secrets.keys.map((entry) => ({ ...entry, here: here.has(entry.key) })),
       own: game.vault.key?.recipient ?? null,
-      game: table.name,
+      game: position.name,
       dynasty: Number(dynasty['number'] ?? 0),
-      people: { ...table.people },
+      people: { ...position.accounts.all },
     };
   } finally {
-    table.open.play.dispose();
+    position.open.play.dispose();
   }
 }
 

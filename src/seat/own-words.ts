@@ -1,7 +1,6 @@
 import type { Person } from '../forge/events.ts';
 import type { HomeGame } from '../host/game.ts';
-import { forgePostOf } from '../decide/table.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
 import { takeStep, type Step } from './take-step.ts';
 
 /** What somebody does with what they wrote themselves: what it means is for the rules, as anywhere. */
@@ -18,9 +17,9 @@ export async function changeOwn(
   post: string,
   wanted: OwnWords,
 ): Promise<Step | null> {
-  const place = await atTable(game, (table) => {
-    const found = table.open.play.state().posts[post];
-    const player = table.people[who.id] ?? who.id;
+  const place = await withPosition(game, (position) => {
+    const found = position.open.play.state().posts[post];
+    const player = position.accounts.all[who.id] ?? who.id;
     if (found === undefined) return null;
     const author =
       'comment' in wanted
@@ -28,7 +27,7 @@ export async function changeOwn(
         : found.byEngine
           ? null
           : found.author;
-    return author === player ? forgePostOf(table, post) : null;
+    return author === player ? position.posts.forgePostOf(post) : null;
   });
   if (place === null) return null;
   return takeStep(game, async () => {

@@ -1,7 +1,7 @@
 import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { Table } from '../decide/table.ts';
 import { playerAt, toldBy } from './preview.ts';
+import type { Position } from '../decide/position.ts';
 
 export interface SealPreview {
   readonly refusal: RefusalData | null;
@@ -10,24 +10,24 @@ export interface SealPreview {
 }
 
 /** The view that is asked what comes of a submission, before it is sealed: it gets all words of it, as JSON. */
-export function foreseenBy(table: Table, kind: string): string | null {
+export function foreseenBy(position: Position, kind: string): string | null {
   const id = `${kind}-by-line`;
-  const view = table.open.play.model.views[id];
+  const view = position.open.play.model.views[id];
   return view?.of === 'text' && !view.private ? id : null;
 }
 
 /** What the rules say to a submission as it stands. Nothing of it leaves this machine. */
 export function previewSeal(
-  table: Table,
+  position: Position,
   at: string,
   who: Person,
   kind: string,
   words: Readonly<Record<string, unknown>>,
 ): SealPreview {
-  const { play } = table.open;
-  const by = playerAt(table, who);
+  const { play } = position.open;
+  const by = playerAt(position, who);
   const { refusal } = play.sandbox.explainInput({ type: 'seal', at, by, submission: kind, with: words });
-  const view = foreseenBy(table, kind);
+  const view = foreseenBy(position, kind);
   if (refusal !== null || view === null) return { refusal, told: null };
   try {
     const told = play.query(at, [['views', view, JSON.stringify({ by, ...words })]])[0]?.value;

@@ -4,7 +4,7 @@ import { isPlainObject } from '../kernel/values.ts';
 import { toKebab } from '../kernel/names.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { describeChanges, show } from '../decide/describe-outcome.ts';
-import { playerOf, takeInput, type Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
 
 export interface Preview {
   readonly refusal: RefusalData | null;
@@ -18,30 +18,30 @@ export interface Preview {
   readonly unseen: boolean;
 }
 
-export function playerAt(table: Table, who: Person): string {
-  return playerOf(table, who);
+export function playerAt(position: Position, who: Person): string {
+  return position.accounts.playerOf(who);
 }
 
-/** What would come of an action. The table is a copy, thrown away afterwards: nothing comes of looking. */
+/** What would come of an action. The position is a copy, thrown away afterwards: nothing comes of looking. */
 export function previewAction(
-  table: Table,
+  position: Position,
   at: string,
   who: Person,
   action: string,
   words: Readonly<Record<string, unknown>>,
 ): Preview {
-  const { sandbox } = table.open.play;
+  const { sandbox } = position.open.play;
   const description = sandbox.describe();
   const none = { refusal: null, price: [], changes: [], told: null, byChance: false, unseen: false };
   // What only the emperor's side may read would show in what it refuses.
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
-  const input = { type: 'act', at, by: playerAt(table, who), action, with: words } as const;
+  const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
   const { refusal, lines } = sandbox.explainInput(input);
   const price = priceIn(lines.findLast(({ question }) => question === `cost of ${action}`)?.answer);
   // So far nothing refuses: what comes next is for dice to say, and is not looked at beforehand.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
-  const outcome = takeInput(table, input);
+  const outcome = position.rules.take(input);
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
   const changes = describeChanges(publicChanges(outcome.changes, description));
@@ -74,33 +74,39 @@ export interface VotePreview {
 }
 
 /** Which votes somebody could cast on a matter now, and what the rules say against the others. */
-export function previewVotes(table: Table, at: string, who: Person, on: string): readonly VotePreview[] {
-  const by = playerAt(table, who);
+export function previewVotes(
+  position: Position,
+  at: string,
+  who: Person,
+  on: string,
+): readonly VotePreview[] {
+  const by = playerAt(position, who);
   return VOTES.map((vote) => ({
     vote,
-    refusal: table.open.play.sandbox.explainInput({ type: 'vote', at, by, on, vote, via: 'comment' }).refusal,
+    refusal: position.open.play.sandbox.explainInput({ type: 'vote', at, by, on, vote, via: 'comment' })
+      .refusal,
   }));
 }
 
 /** Why somebody could not post this now, or null. Of a matter what it changes is judged too. */
 export function previewPost(
-  table: Table,
+  position: Position,
   at: string,
   who: Person,
   { kind, title, text }: { readonly kind: string; readonly title: string; readonly text: string },
 ): RefusalData | null {
-  const by = playerAt(table, who);
+  const by = playerAt(position, who);
   const id = 'looked-at';
-  return table.open.play.sandbox.explainInput({ type: 'post', at, by, id, kind, title, text }).refusal;
+  return position.open.play.sandbox.explainInput({ type: 'post', at, by, id, kind, title, text }).refusal;
 }
 
 /** Why somebody could not resolve this matter by hand now, or null. */
 export function previewResolution(
-  table: Table,
+  position: Position,
   at: string,
   who: Person,
   matter: string,
   how: 'enact' | 'fail',
 ): RefusalData | null {
-  return table.open.play.sandbox.why(at, `may-${how}`, { matter, by: playerAt(table, who) });
+  return position.open.play.sandbox.why(at, `may-${how}`, { matter, by: playerAt(position, who) });
 }

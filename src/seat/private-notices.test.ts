@@ -8,9 +8,9 @@ import { beginLocalGame } from '../host/embedded/begin.ts';
 import type { HomeGame } from '../host/game.ts';
 import { openLocalGame } from '../host/embedded/local-game.ts';
 import { readLibrary } from '../store/library.ts';
-import { legible } from '../play/secrets/fixtures.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
+import { legible } from '../play/secrets/fixtures/sealed.ts';
 
 let folder = '';
 const at = '2030-06-03T09:00:00Z';

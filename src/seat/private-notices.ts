@@ -8,10 +8,10 @@ import { readLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { readNote, writeNote } from '../play/secrets/private-note.ts';
-import type { Table } from '../decide/table.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
 import { playerAt } from './preview.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
+import type { Position } from '../decide/position.ts';
 
 /** Something that one player is to be told in private. */
 export interface Untold {
@@ -34,20 +34,20 @@ export interface Told {
 const TOLD_VIEW = 'told-in-private';
 
 /** What is to be told and has not been, as far as this machine knows. */
-export function untoldAt(table: Table, game: Game): readonly Untold[] {
+export function untoldAt(position: Position, game: Game): readonly Untold[] {
   const known = new Set(game.vault.told?.() ?? []);
-  return [...problemsAt(table, readInbox(table, game)), ...sayingsAt(table, game.now())]
+  return [...problemsAt(position, readInbox(position, game)), ...sayingsAt(position, game.now())]
     .map(([to, text, about]) => ({
       to,
       text,
       id: createHash('sha256').update(`${to}\0${about}\0${text}`).digest('hex').slice(0, 16),
-      recipient: Object.hasOwn(table.readers, to) ? (table.readers[to] ?? null) : null,
+      recipient: position.accounts.readerOf(to),
     }))
     .filter(({ id }) => !known.has(id));
 }
 
 /** With the number of the submission: who sends the same mistake again is told again. */
-function problemsAt({ open: { play } }: Table, { problems }: Inbox): readonly [string, string, string][] {
+function problemsAt({ open: { play } }: Position, { problems }: Inbox): readonly [string, string, string][] {
   const all = Object.values(play.state().submissions).filter(({ used }) => !used);
   return problems.map(({ by, submission, problem }) => {
     const last = all.filter((one) => one.by === by && one.kind === submission).at(-1);
@@ -55,7 +55,7 @@ function problemsAt({ open: { play } }: Table, { problems }: Inbox): readonly [s
   });
 }
 
-function sayingsAt({ open: { play } }: Table, at: string): readonly [string, string, string][] {
+function sayingsAt({ open: { play } }: Position, at: string): readonly [string, string, string][] {
   if (play.model.views[TOLD_VIEW]?.private !== true) return [];
   const value = play.query(at, [['views', TOLD_VIEW]])[0]?.value;
   if (!Array.isArray(value)) return [];
@@ -66,10 +66,10 @@ function sayingsAt({ open: { play } }: Table, at: string): readonly [string, str
 
 /** Tells it: sealed, in a post, where the player has a key; else it is given back for the emperor to tell. */
 export async function tellInPrivate(game: Game, by: Person): Promise<Told> {
-  const { all, name, emperor } = await atTable(game, (table) => ({
-    all: untoldAt(table, game),
-    name: table.name,
-    emperor: table.open.play.state().dynasty['emperor'] === playerAt(table, by),
+  const { all, name, emperor } = await withPosition(game, (position) => ({
+    all: untoldAt(position, game),
+    name: position.name,
+    emperor: position.open.play.state().dynasty['emperor'] === playerAt(position, by),
   }));
   if (all.length === 0 || !emperor) return { posted: [], byHand: [] };
   const post = await game.thread();
@@ -92,7 +92,7 @@ export interface Received {
 export async function notesFor(game: Game, player: string): Promise<readonly Received[]> {
   const key = await game.vault.readerKey?.(player);
   // Looking brings the journal up to date.
-  const nameOf = await atTable(game, (table) => (who: Person) => playerAt(table, who));
+  const nameOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
   const tip = await readBranch(game.forge.repository, journalBranch);
   const found: Received[] = [];
   for (const line of tip === null ? [] : await readLines(game.forge.repository, tip)) {

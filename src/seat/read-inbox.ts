@@ -2,7 +2,7 @@ import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { Game } from '../host/game.ts';
 import { sealedPictures } from '../store/pictures/find-pictures.ts';
-import type { Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
 
 /** What was sealed in a game, as its receiver has it. */
 export interface Inbox {
@@ -30,7 +30,7 @@ export interface SentProblem {
 /** By which rules tell what is wrong with what was sent: a private view of the game, if they have one. */
 const PROBLEMS_VIEW = 'invalid-submissions';
 
-export function readInbox({ open: { play } }: Table, game: Pick<Game, 'pictures' | 'now'>): Inbox {
+export function readInbox({ open: { play } }: Position, game: Pick<Game, 'pictures' | 'now'>): Inbox {
   const state = play.state();
   const known = game.pictures.known();
   const pictures = sealedPictures(play.model, state).map(({ address, sent }) => {
@@ -50,7 +50,7 @@ export function readInbox({ open: { play } }: Table, game: Pick<Game, 'pictures'
   };
 }
 
-function problemsIn(play: Table['open']['play'], at: string): readonly SentProblem[] {
+function problemsIn(play: Position['open']['play'], at: string): readonly SentProblem[] {
   const value = play.query(at, [['views', PROBLEMS_VIEW]])[0]?.value;
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) =>

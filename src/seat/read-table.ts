@@ -7,21 +7,23 @@ import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { show } from '../decide/describe-outcome.ts';
-import type { Table } from '../decide/table.ts';
 import { playerAt } from './preview.ts';
+import type { Position } from '../decide/position.ts';
 
 /** Looks at the game as it stands, what is not yet in a commit included, and lets go of it again. */
-export async function atTable<T>(game: Game, read: (table: Table) => T): Promise<T> {
-  const table = await game.look();
+export async function withPosition<T>(game: Game, read: (position: Position) => T): Promise<T> {
+  const position = await game.look();
   try {
-    return read(table);
+    return read(position);
   } finally {
-    table.open.play.dispose();
+    position.open.play.dispose();
   }
 }
 
 export function statusAt(game: HomeGame): Promise<Status> {
-  return atTable(game, (table) => readStatus(table, game.now(), { stuck: stuckIn(table, game) }));
+  return withPosition(game, (position) =>
+    readStatus(position, game.now(), { stuck: stuckIn(position, game) }),
+  );
 }
 
 export interface Possible {
@@ -34,33 +36,33 @@ export interface Possible {
 }
 
 /** Every action of the rules, with what they would say if this person began to take it. */
-export function possibleActions(table: Table, now: string, who: Person | null): readonly Possible[] {
-  const { sandbox, manifest } = table.open.play;
+export function possibleActions(position: Position, now: string, who: Person | null): readonly Possible[] {
+  const { sandbox, manifest } = position.open.play;
   const rules = new Map(manifest.rules.map((rule) => [rule.path, rule]));
   return Object.entries(sandbox.describe().actions).map(([id, { title, about, rule, with: words }]) => ({
     id,
     title: title ?? id.replaceAll('-', ' '),
     about,
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
-    refusal: who === null ? null : refusalAtOnce(table, now, who, id, Object.keys(words).length > 0),
+    refusal: who === null ? null : refusalAtOnce(position, now, who, id, Object.keys(words).length > 0),
   }));
 }
 
 function refusalAtOnce(
-  table: Table,
+  position: Position,
   at: string,
   who: Person,
   action: string,
   hasWords: boolean,
 ): RefusalData | null {
-  const by = playerAt(table, who);
-  const { refusal } = table.open.play.sandbox.explainInput({ type: 'act', at, by, action, with: {} });
+  const by = playerAt(position, who);
+  const { refusal } = position.open.play.sandbox.explainInput({ type: 'act', at, by, action, with: {} });
   if (refusal === null || refusal.code === 'chance' || (hasWords && refusal.param !== null)) return null;
   return refusal;
 }
 
-export function actionOf(table: Table, id: string): ActionDescription | null {
-  const { actions } = table.open.play.sandbox.describe();
+export function actionOf(position: Position, id: string): ActionDescription | null {
+  const { actions } = position.open.play.sandbox.describe();
   return Object.hasOwn(actions, id) ? (actions[id] ?? null) : null;
 }
 
@@ -71,16 +73,16 @@ export interface MatterAt {
   readonly whyNotFailed: RefusalData | null;
 }
 
-export function matterAt(table: Table, now: string, id: string): MatterAt | null {
-  const { posts } = table.open.play.state();
+export function matterAt(position: Position, now: string, id: string): MatterAt | null {
+  const { posts } = position.open.play.state();
   const post = Object.hasOwn(posts, id) ? posts[id] : undefined;
   if (post === undefined) return null;
   const pending = post.status === 'pending';
   const why = (hook: string): RefusalData | null =>
-    pending ? table.open.play.sandbox.why(now, hook, { matter: id }) : null;
+    pending ? position.open.play.sandbox.why(now, hook, { matter: id }) : null;
   return {
     post,
-    status: pending ? matterStatusOf(table, now, post) : null,
+    status: pending ? matterStatusOf(position, now, post) : null,
     whyNotEnacted: why('may-enact'),
     whyNotFailed: why('may-fail'),
   };
@@ -92,14 +94,14 @@ export interface Kind {
   readonly votable: boolean;
 }
 
-export function kindsAt(table: Table): readonly Kind[] {
-  return Object.entries(table.open.play.sandbox.describe().kinds)
+export function kindsAt(position: Position): readonly Kind[] {
+  return Object.entries(position.open.play.sandbox.describe().kinds)
     .filter(([, kind]) => !kind.engineOnly)
     .map(([id, { title, votable }]) => ({ id, title: title ?? id.replaceAll('-', ' '), votable }));
 }
 
-export function rulesAt(table: Table): readonly RuleEntry[] {
-  return table.open.play.manifest.rules;
+export function rulesAt(position: Position): readonly RuleEntry[] {
+  return position.open.play.manifest.rules;
 }
 
 export interface Settable {
@@ -110,7 +112,7 @@ export interface Settable {
 const MOST_SETTABLE = 2_000;
 
 /** What is tracked in public, by the paths under which a proposal can set it. */
-export function settableAt({ open: { play } }: Table): readonly Settable[] {
+export function settableAt({ open: { play } }: Position): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
   const of = (place: string, fields: Readonly<Record<string, unknown>>): Settable[] =>
     Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: show(value) }));

@@ -7,10 +7,10 @@ import { publicChanges } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { picturesIn, sealedPictures } from '../store/pictures/find-pictures.ts';
 import { describeChanges } from '../decide/describe-outcome.ts';
-import { takeInput, type Table } from '../decide/table.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
 import { playerAt, toldBy } from './preview.ts';
+import type { Position } from '../decide/position.ts';
 
 /** What an action of the emperor's side would do, down to every secret choice. It is run, and then forgotten. */
 export interface Rehearsal {
@@ -34,25 +34,25 @@ export async function rehearse(
   words: Readonly<Record<string, unknown>>,
   progress?: (done: number, all: number) => void,
 ): Promise<Rehearsal> {
-  const addresses = await atTable(game, ({ open: { play } }) => [
+  const addresses = await withPosition(game, ({ open: { play } }) => [
     ...picturesIn(play.model.actions[action]?.with ?? {}, words),
     ...sealedPictures(play.model, play.state()).map(({ address }) => address),
   ]);
   await game.pictures.gather(addresses, progress);
-  return atTable(game, (table) => {
-    const inbox = readInbox(table, game);
-    const by = playerAt(table, who);
-    const outcome = takeInput(table, { type: 'act', at: game.now(), by, action, with: words });
+  return withPosition(game, (position) => {
+    const inbox = readInbox(position, game);
+    const by = playerAt(position, who);
+    const outcome = position.rules.take({ type: 'act', at: game.now(), by, action, with: words });
     const { draws } = outcome;
     if (!outcome.ok)
       return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], comments: [], inbox };
     const told = toldBy(outcome.result);
-    return { refusal: null, draws, told, ...comesOf(table, outcome.changes), inbox };
+    return { refusal: null, draws, told, ...comesOf(position, outcome.changes), inbox };
   });
 }
 
 function comesOf(
-  { open: { play } }: Table,
+  { open: { play } }: Position,
   all: Parameters<typeof publicChanges>[0],
 ): Pick<Rehearsal, 'changes' | 'posts' | 'comments'> {
   const state = play.state();

@@ -11,9 +11,9 @@ import { checkReveal, reseal } from '../play/secrets/reveal.ts';
 import { readRevealed, writeRevealed } from '../play/secrets/revealed-text.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed } from '../play/secrets/sealed-text.ts';
-import { isSealed, SEALED_ACTION } from '../apply/read-sealed.ts';
 import { playerAt } from './preview.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
+import { SEALED_ACTION, isSealed } from '../play/secrets/sealed-text.ts';
 
 /** A sealed post of the game, as everybody has it. */
 export interface SealedComment {
@@ -38,7 +38,7 @@ async function said(game: Game): Promise<{
   const tip = await readBranch(repository, journalBranch);
   const sealed = new Map<string, SealedComment>();
   const revealed: { by: string; envelopes: readonly unknown[] }[] = [];
-  const playerOf = await atTable(game, (table) => (who: Person) => playerAt(table, who));
+  const playerOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
   for (const line of tip === null ? [] : await readLines(repository, tip)) {
     const event = eventOf(line);
     if (event?.type !== 'commented' || event.by === null) continue;
@@ -62,7 +62,7 @@ function sealedIn(text: string): Omit<SealedComment, 'by' | 'at'> | null {
 }
 
 async function dynastyOf(game: Game): Promise<{ readonly game: string; readonly dynasty: number }> {
-  return atTable(game, ({ name, open: { play } }) => ({
+  return withPosition(game, ({ name, open: { play } }) => ({
     game: name,
     dynasty: Number(play.state().dynasty['number'] ?? 0),
   }));
@@ -71,9 +71,9 @@ async function dynastyOf(game: Game): Promise<{ readonly game: string; readonly 
 /** What has been used by the rules, as it was sent: to be published, so that everybody can see that it is that. */
 export async function revealUsed(game: Game, kind: string): Promise<string | null> {
   const about = await dynastyOf(game);
-  const { used, ids } = await atTable(game, ({ open: { play }, commitments }) => ({
+  const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({
     used: play.state().submissions,
-    ids: commitments,
+    ids: secrets.commitments,
   }));
   const envelopes: Envelope[] = [];
   for (const { commitment, by, text, submission } of await sealedComments(game)) {
@@ -130,9 +130,9 @@ async function checkOne(envelope: unknown, sealed: readonly SealedComment[]): Pr
 /** Everything that is still closed for a new receiver's key, sealed to it: posts for the old receiver to make. */
 export async function resealAll(game: Game, recipient: string): Promise<readonly string[]> {
   const about = await dynastyOf(game);
-  const { used, ids } = await atTable(game, ({ open: { play }, commitments }) => ({
+  const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({
     used: play.state().submissions,
-    ids: commitments,
+    ids: secrets.commitments,
   }));
   const texts: string[] = [];
   for (const { commitment, by, text } of await sealedComments(game)) {

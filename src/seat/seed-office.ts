@@ -1,7 +1,7 @@
 import { commitmentTo, isSeedOf } from '../play/chance/committed-seed.ts';
 import type { Game } from '../host/game.ts';
 import { whyNotPromise, type SeedEntry } from '../play/secrets/seed-ring.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
 
 export interface SeedOffice {
   readonly ring: readonly SeedEntry[];
@@ -11,7 +11,7 @@ export interface SeedOffice {
 
 /** From which seeds secret choices were drawn, and are. */
 export function readSeeds(game: Game): Promise<SeedOffice> {
-  return atTable(game, ({ open: { play }, seeds }) => {
+  return withPosition(game, ({ open: { play }, secrets: { seeds } }) => {
     const { dynasty } = play.state();
     const number = typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
     const isOver = dynasty['interregnum'] === true;

@@ -5,11 +5,11 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Game } from '../host/game.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
-import { playerOf, type Table } from '../decide/table.ts';
 import { fieldsOf, type FormField } from './form-fields.ts';
 import { foreseenBy } from './preview-seal.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
 import { takeStep, type Step } from './take-step.ts';
+import type { Position } from '../decide/position.ts';
 
 type Kinds = ModelDescription['submissions'];
 
@@ -23,19 +23,19 @@ export interface SealForm {
   readonly foreseen: boolean;
 }
 
-export function kindsToSeal({ open }: Table): Kinds {
+export function kindsToSeal({ open }: Position): Kinds {
   return open.play.sandbox.describe().submissions;
 }
 
-export function sealForm(table: Table, kind: string): SealForm | null {
-  const known = kindsToSeal(table)[kind];
+export function sealForm(position: Position, kind: string): SealForm | null {
+  const known = kindsToSeal(position)[kind];
   if (known === undefined) return null;
   return {
     kind,
     title: known.title ?? kind,
-    fields: fieldsOf(table, { with: { ...known.open, ...known.with } }),
+    fields: fieldsOf(position, { with: { ...known.open, ...known.with } }),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
-    foreseen: foreseenBy(table, kind) !== null,
+    foreseen: foreseenBy(position, kind) !== null,
   };
 }
 
@@ -48,9 +48,9 @@ export interface SealedSeen extends Pick<
 }
 
 /** What was sealed in this game: what is inside is for the head of the dynasty alone. */
-export function sealedAt(table: Table, who: Person | null): readonly SealedSeen[] {
-  const { submissions, dynasty } = table.open.play.state();
-  const receives = who !== null && dynasty['emperor'] === (table.people[who.id] ?? who.id);
+export function sealedAt(position: Position, who: Person | null): readonly SealedSeen[] {
+  const { submissions, dynasty } = position.open.play.state();
+  const receives = who !== null && dynasty['emperor'] === (position.accounts.all[who.id] ?? who.id);
   return Object.values(submissions).map((one) => ({ ...one, contents: receives ? one.contents : null }));
 }
 
@@ -63,11 +63,11 @@ export async function takeSeal(
 ): Promise<Step> {
   const part = (open: boolean): Params =>
     Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
-  const { envelope, recipient } = await atTable(game, (table) => {
-    const { submissions, dynasty } = table.open.play.state();
-    const sender = playerOf(table, who);
+  const { envelope, recipient } = await withPosition(game, (position) => {
+    const { submissions, dynasty } = position.open.play.state();
+    const sender = position.accounts.playerOf(who);
     const made = newEnvelope({
-      game: table.name,
+      game: position.name,
       dynasty: Number(dynasty['number'] ?? 0),
       submission: kind,
       sender,
@@ -75,7 +75,7 @@ export async function takeSeal(
       open: part(true),
       params: part(false),
     });
-    const inForce = table.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
+    const inForce = position.secrets.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
     return { envelope: made, recipient: inForce };
   });
   const { text } = await seal(recipient, envelope);

@@ -4,11 +4,10 @@ import { refreshCheckout } from '../host/checkout.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from '../decide/describe-outcome.ts';
-import { forgePostOf, playerOf } from '../decide/table.ts';
 import { writeAct } from './write-act.ts';
 import { observe } from '../apply/look.ts';
 import type { TickReport } from '../apply/tick.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
 
 /** What came of a step, in sentences. */
 export interface Step {
@@ -30,7 +29,7 @@ export async function takeStep(game: Game, act: () => Promise<string | null>): P
   }
   const report = await game.tick();
   await refreshCheckout(game);
-  const model = await atTable(game, ({ open }) => open.play.sandbox.describe());
+  const model = await withPosition(game, ({ open }) => open.play.sandbox.describe());
   const mine = report.happened.filter(({ line }) => line !== null && line > before);
   const refused = mine.flatMap(({ outcome }) =>
     outcome.ok ? [] : [sentence(describeRefusal(outcome.refusal))],
@@ -67,7 +66,7 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
 export function sayInComment(game: Game, who: Person, post: string, text: string): Promise<Step> {
   return takeStep(game, async () => {
     // What the rules posted is called otherwise on the forge.
-    const on = await atTable(game, (table) => forgePostOf(table, post) ?? post);
+    const on = await withPosition(game, (position) => position.posts.forgePostOf(post) ?? post);
     await game.say(who, on, text);
     return null;
   });
@@ -80,8 +79,8 @@ export function takeAction(
   words: Readonly<Record<string, unknown>>,
 ): Promise<Step> {
   return takeStep(game, async () => {
-    const text = await atTable(game, (table) =>
-      writeAct(table, game.vault, { by: playerOf(table, who), action, words }),
+    const text = await withPosition(game, (position) =>
+      writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
     );
     await game.say(who, await game.thread(), text);
     return null;

@@ -7,11 +7,11 @@ import type { Game } from '../host/game.ts';
 import { tryChanges } from '../rehearse/try-changes.ts';
 import { readContent } from '../apply/look.ts';
 import { changesOfFile } from '../apply/read-head.ts';
-import { takeInput, type Table } from '../decide/table.ts';
 import { trialKey } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
 import { playerAt } from './preview.ts';
-import { atTable } from './read-table.ts';
+import { withPosition } from './read-table.ts';
+import type { Position } from '../decide/position.ts';
 
 /** What came of a draft that changes clauses, before it is proposed. */
 export interface DraftTrial extends Trial {
@@ -40,7 +40,7 @@ export async function tryDraft(
   const posted =
     who === null
       ? null
-      : await atTable(game, (table) => postAt(table, game.now(), who, { proposal, changes }));
+      : await withPosition(game, (position) => postAt(position, game.now(), who, { proposal, changes }));
   if (posted === null) {
     const problems = await tryChanges(content, draft.changes, { isolated: 'for-trials' });
     return { ok: problems.length === 0, problems, omitted: [], typed: true, enacted: false };
@@ -60,17 +60,17 @@ interface Posted {
   readonly post: PostData;
 }
 
-/** The post as it would stand, in a table that is a copy; null where the rules would not take it. */
+/** The post as it would stand, in a position that is a copy; null where the rules would not take it. */
 function postAt(
-  table: Table,
+  position: Position,
   at: string,
   who: Person,
   { proposal, changes }: { readonly proposal: Proposal; readonly changes: readonly MatterChange[] },
 ): Posted | null {
-  const { play } = table.open;
+  const { play } = position.open;
   const id = nextPost(play.state());
-  const by = playerAt(table, who);
-  const { ok } = takeInput(table, { type: 'post', at, by, id, ...proposal, changes });
+  const by = playerAt(position, who);
+  const { ok } = position.rules.take({ type: 'post', at, by, id, ...proposal, changes });
   if (!ok) return null;
   const state = splitState(play.state(), play.model).open;
   const post = state.posts[id];

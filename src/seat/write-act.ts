@@ -3,8 +3,8 @@ import type { Vault } from '../store/vault.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import { writeCommand } from '../decide/commands.ts';
-import { SEALED_ACTION } from '../apply/read-sealed.ts';
-import type { Table } from '../decide/table.ts';
+import type { Position } from '../decide/position.ts';
+import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
 
 export interface Acting {
   /** The player who acts. */
@@ -18,7 +18,7 @@ export interface Acting {
  * private, those sealed to the key of whoever runs the emperor's side.
  */
 export async function writeAct(
-  { open: { play }, name, keys }: Pick<Table, 'open' | 'name' | 'keys'>,
+  { open: { play }, name, secrets }: Pick<Position, 'open' | 'name' | 'secrets'>,
   vault: Pick<Vault, 'key'>,
   { by, action, words }: Acting,
 ): Promise<string> {
@@ -37,5 +37,5 @@ export async function writeAct(
     open: { action, ...Object.fromEntries(inPublic) },
     params: Object.fromEntries(sealed) as Params,
   });
-  return (await seal(keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;
+  return (await seal(secrets.keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;
 }

@@ -6,11 +6,12 @@ import { hoursAfter } from '../kernel/time.ts';
 import { composeRuleset, type Composed } from '../ruleset/compose.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { firstSnapshot } from './dynasties/snapshot.ts';
-import { Play, UnplayableError } from '../play/play.ts';
+import { Play } from '../play/play.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 import { NO_FACTS, type EngineFacts } from './engine-files.ts';
 import { dynastyFolder, GAME_FILE, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
-import type { GameFile } from './schema/game-file.ts';
+import type { GameFile } from '../ruleset/schema/game.ts';
 import { applyChanges, writeGame } from './write-game.ts';
 
 export interface NewPlayer {

@@ -1,20 +1,6 @@
 import type { Problem } from '../ruleset/problem.ts';
-import type { Pictures } from '../kernel/pictures.ts';
-import type { LedgerLine } from '../play/play.ts';
 import { LEDGER, type ContentFiles } from './paths.ts';
-
-/** A line as it stands in the ledger: what was done, under which rules, and what its draws can be checked by. */
-export interface RecordedLine extends LedgerLine {
-  /** The version of the rules it was done under. */
-  readonly rules?: string;
-  readonly proof?: unknown;
-  /** Of an action of the emperor's side that was run on another machine: the comment that called for it. */
-  readonly told?: string;
-  /** What became of the pictures in its words. */
-  readonly pictures?: Pictures;
-  /** Who said how the changes go together with what had become of the rules. */
-  readonly merged?: { readonly commit: string; readonly by: string };
-}
+import type { RecordedLine } from '../play/ledger-line.ts';
 
 /** `archived`: how many lines stand in the ledgers of past dynasties. */
 export function readLedger(

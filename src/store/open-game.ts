@@ -4,25 +4,30 @@ import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeTree } from '../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import { Play, UnplayableError, type LedgerLine, type Merge } from '../play/play.ts';
-import { GameDraws, type Draw, type Seeds } from '../play/draws.ts';
+import { Play } from '../play/play.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from '../play/private-values.ts';
 import { standingRolls } from '../play/standing-rolls.ts';
 import { isResolution } from '../play/what-is-done.ts';
 import { readGame, type GameRead } from './read-game.ts';
 import { Resolutions } from './resolutions.ts';
+import { type DrawFrom, GameDraws, type Seeds } from '../play/draws.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
+import type { Merge, RehearseRules } from '../play/play-options.ts';
 
 export interface OpenOptions {
   /** Private values, where whoever runs this may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
   /** What is drawn, instead of what seeds give. */
-  readonly draw?: Draw;
+  readonly draw?: DrawFrom;
   /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
   readonly isolated?: Isolation;
   /** How long one question to the rules may take by the wall clock; tests are less patient. */
   readonly patienceMs?: number | undefined;
+  /** Says whether a game could go on under other rules, before they are in force. */
+  readonly rehearse?: RehearseRules;
   /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
   readonly opened?: Opened;
 }
@@ -45,7 +50,7 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened }: OpenOptions = {},
+  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened, rehearse }: OpenOptions = {},
 ): Promise<OpenGame> {
   const read = readGame(files);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
@@ -64,6 +69,7 @@ export async function openGame(
     draw: (question) => draws.draw(question),
     ...limitsOf(read.game, patienceMs),
     merge: resolutions.over(mergeRuleFile),
+    rehearse,
     isolated,
   });
   return { play, read, draws, resolutions };

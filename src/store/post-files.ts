@@ -3,7 +3,7 @@ import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
 import { slug } from '../kernel/names.ts';
 import { POSTS, type ContentFiles } from './paths.ts';
-import { archivedPostSchema } from './schema/archived-post.ts';
+import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
 
 /** What was said, voted and asked for, beside the post, for machines: `….json`. */
@@ -59,7 +59,7 @@ function readSaid(files: ContentFiles, path: string, problems: Problem[]): Said 
   }
 }
 
-function toPost(matter: ReturnType<typeof archivedPostSchema.parse>, body: string, said: Said): PostData {
+function toPost(matter: ArchivedPost, body: string, said: Said): PostData {
   return {
     id: matter.id,
     kind: matter.kind,

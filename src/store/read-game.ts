@@ -6,11 +6,12 @@ import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
 import { readEngineFiles, type EngineFacts } from './engine-files.ts';
 import { inOrder } from './order.ts';
-import { readLedger, type RecordedLine } from './ledger-files.ts';
+import { readLedger } from './ledger-files.ts';
 import { GAME_FILE, GAMESTATE, idOfFileName, RULESET, type ContentFiles } from './paths.ts';
 import { readPosts } from './post-files.ts';
-import { gameFileSchema, type GameFile } from './schema/game-file.ts';
+import { gameFileSchema, type GameFile } from '../ruleset/schema/game.ts';
 import { readTracked } from './tracked-file.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
 
 /** A game as its files hold it. */
 export interface GameRead {

@@ -1,5 +1,5 @@
 import type { MatterChange } from '../kernel/state.ts';
-import type { Merge } from '../play/play.ts';
+import type { Merge } from '../play/play-options.ts';
 import { RULESET } from './paths.ts';
 
 /** Texts that Admins gave where a matter and the rules in force disagree, by what was proposed of which file. */

@@ -2,15 +2,15 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { Fields, State } from '../kernel/state.ts';
 import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
-import type { LedgerLine } from '../play/play.ts';
 import { writeEngineFiles, type EngineFacts } from './engine-files.ts';
-import { appendToLedger, type RecordedLine } from './ledger-files.ts';
+import { appendToLedger } from './ledger-files.ts';
 import { orderOf } from './order.ts';
 import { ENGINE, fileNamesOf, GAME_FILE, GAMESTATE, POSTS, RULESET, type ContentFiles } from './paths.ts';
 import { isArchived, writePosts } from './post-files.ts';
 import { publicLine, splitState, type PrivateValues } from '../play/private-values.ts';
 import { readGame, type GameRead } from './read-game.ts';
 import { writeTracked } from './tracked-file.ts';
+import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 
 /** A game as it stands after something happened. */
 export interface GameNow {
@@ -24,7 +24,7 @@ export interface GameNow {
   readonly recorded?: (line: LedgerLine) => RecordedLine;
 }
 
-export interface Written {
+export interface GameChanges {
   /** Paths to their new texts; null takes a file away. Only what changed, byte for byte. */
   readonly changes: ReadonlyMap<string, string | null>;
   /** What may not be published. */
@@ -32,7 +32,11 @@ export interface Written {
 }
 
 /** What has to change in a game's files so that they say how it stands now. */
-export function writeGame(before: ContentFiles, now: GameNow, read: GameRead = readGame(before)): Written {
+export function writeGame(
+  before: ContentFiles,
+  now: GameNow,
+  read: GameRead = readGame(before),
+): GameChanges {
   const { open, hidden } = splitState(now.state, now.model);
   const posts = Object.values(open.posts);
   const pending = Object.fromEntries(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { manifestOf } from '../../src/kernel/fixtures.ts';
 import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
 
 const LIMITS = { polls: 2_000, memoryBytes: 48 * 1024 * 1024, stackBytes: 96 * 1024 };
 const AT = '2021-06-18T09:00:00Z';

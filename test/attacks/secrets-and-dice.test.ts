@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 
 import type { Vault } from '../../src/store/vault.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { legible } from '../../src/play/secrets/fixtures.ts';
 import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
 import {
   BEGINNING,
@@ -16,6 +15,7 @@ import {
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { saidIn } from './said.ts';
+import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
 
 const CLAUSE = `import { action, derive, integer, rule, text } from 'gitnomic/rules';
 

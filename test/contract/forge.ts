@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { forgeEventSchema, type ForgeEvent, type Person } from '../../src/forge/events.ts';
 import type { Forge, People } from '../../src/forge/port.ts';
-import type { Oid } from '../../src/repository/repository.ts';
+import type { Oid } from '../../src/repository/oid.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 
 /** What the contract needs of an adapter under test: a forge without posts, and hands to play people with. */

@@ -9,7 +9,6 @@ import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { BeaconError } from '../../src/play/chance/beacon-error.ts';
 import { verifyBeaconDraws, type Beacon } from '../../src/play/chance/beacon.ts';
-import { localBeacon } from '../../src/play/chance/local-beacon.ts';
 import type { BeaconProof } from '../../src/play/chance/source.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openClone } from '../../src/host/open-clone.ts';
@@ -22,6 +21,7 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
+import { localBeacon } from '../../src/play/chance/fixtures/local-beacon.ts';
 
 const ana: Person = { id: 'ana', name: 'ana', bot: false };
 /** A chain made here, signed as drand's is; the one that GitHub's games use is drand's own. */

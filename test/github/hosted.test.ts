@@ -151,11 +151,11 @@ test('the emperor runs what only they can run, and the engine there takes in wha
   expect(pictures.known()).toEqual({});
   content = await workflow();
   later(60);
-  const table = await (await open()).look();
-  expect(Object.values(table.open.play.state().submissions)).toMatchObject([
+  const position = await (await open()).look();
+  expect(Object.values(position.open.play.state().submissions)).toMatchObject([
     { by: 'ana', contents: { title: 'Boats' } },
   ]);
-  table.open.play.dispose();
+  position.open.play.dispose();
 
   const second = await call('/act start-round theme=Ice');
   expect((await second.tick()).told).toBe(1);

@@ -13,7 +13,8 @@ function layerOf(path: string): string | undefined {
   return top === 'src' && rest.length > 0 ? layer : undefined;
 }
 
-function resolveImport(from: string, specifier: string): string | undefined {
+/** The path that an import of this project leads to; undefined for a package. */
+export function resolveImport(from: string, specifier: string): string | undefined {
   if (specifier === selfReference) return 'src/rules/index.ts';
   if (specifier.startsWith('#core/'))
     return `content/library/core/helpers/${specifier.slice('#core/'.length)}`;

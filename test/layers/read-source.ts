@@ -67,8 +67,14 @@ function isOnlyAName(parent: Node, key: string): boolean {
 
 /** Reads what a TypeScript file imports and touches. A name that the file declares itself is its own. */
 export function readSource(code: string, path: string): Source {
-  const lineStarts = [0, ...[...code.matchAll(/\n/g)].map((match) => match.index + 1)];
-  const lineAt = (offset: number): number => lineStarts.filter((start) => start <= offset).length;
+  const lineEnds = [...code.matchAll(/\n/g)].map((match) => match.index);
+  // Most nodes come in the order of the text, so the search goes on where it ended last.
+  let line = 0;
+  const lineAt = (offset: number): number => {
+    while (line > 0 && (lineEnds[line - 1] ?? 0) >= offset) line--;
+    while ((lineEnds[line] ?? offset) < offset) line++;
+    return line + 1;
+  };
   const source: Source = { imports: [], uses: [] };
   const declared = new Set<string>();
 

@@ -7,11 +7,17 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
 import { draw, STYLES, type Style } from '../../scripts/draw-art/draw.ts';
-import type { Answer, Network } from '../../src/store/pictures/fetch-picture.ts';
+import type { PictureResponse, Network } from '../../src/store/pictures/fetch-picture.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { carryPicture } from '../../src/store/pictures/carry-picture.ts';
 import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
-import { BEGINNING, memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import {
+  BEGINNING,
+  memoryVault,
+  person,
+  testGame,
+  type TestGame,
+} from '../../src/apply/fixtures/embedded-game.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readBlob } from '../../src/repository/objects.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
@@ -25,7 +31,7 @@ const asked: string[] = [];
 /** Drawings by their addresses; a camera's noise; one that is nowhere, one that leads inside, one that is no picture. */
 const network: Network = {
   resolve: async (host) => [host === 'inside.example' ? '192.168.1.1' : '93.184.216.34'],
-  async get(url): Promise<Answer> {
+  async get(url): Promise<PictureResponse> {
     asked.push(url.href);
     const [kind = '', number = '0'] = url.pathname.slice(1).split('-');
     async function* body(): AsyncGenerator<Uint8Array> {

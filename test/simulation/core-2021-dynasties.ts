@@ -1,3 +1,4 @@
+import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { Play } from '../../src/play/play.ts';
@@ -78,7 +79,13 @@ export class SimulatedDynasties {
     const text = files.get(RULE) ?? '';
     const status = this.#oracle.imperialDeferentials ? 'active' : 'inactive';
     files.set(RULE, text.replace('status: inactive', `status: ${status}`));
-    const play = await Play.start({ files, terms: composed.terms, state: null, draw: () => 1 });
+    const play = await Play.start({
+      files,
+      terms: composed.terms,
+      state: null,
+      draw: () => 1,
+      rehearse: rehearseRules,
+    });
     for (const id of PEOPLE) {
       play.sandbox.assume(`players.${id}.name`, id);
       play.sandbox.assume(`players.${id}.state`, 'active');

@@ -1,3 +1,4 @@
+import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { Play } from '../../src/play/play.ts';
@@ -48,7 +49,7 @@ export class SimulatedCrypt {
     const { files, terms } = composeRuleset(readLibrary(), { core: '2021', dynasty: this.#pack });
     const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
       this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
-    this.#play = await Play.start({ files, terms, state: null, draw });
+    this.#play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules });
     try {
       this.#begin();
       for (let step = 0; step < STEPS; step++) this.#step();

@@ -1,7 +1,9 @@
+import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { publicLine, splitState } from '../../src/play/private-values.ts';
 import { readLibrary } from '../../src/store/library.ts';
-import { Play, type Outcome } from '../../src/play/play.ts';
+import { Play } from '../../src/play/play.ts';
+import type { Outcome } from '../../src/play/outcome.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
@@ -42,7 +44,7 @@ export class SimulatedDynasty {
     const { files, terms } = composeRuleset(readLibrary(), { core: '2021', dynasty: 'gallery' });
     const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
       this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
-    const play = await Play.start({ files, terms, state: null, draw });
+    const play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules });
     this.#play = play;
     this.#people(play);
     this.#model = play.sandbox.describe();

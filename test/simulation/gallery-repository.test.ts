@@ -128,7 +128,7 @@ async function salon(leak: Leak | null): Promise<Salon> {
   };
 
   async function summary(words: Record<string, unknown>): Promise<void> {
-    const table = kept.table;
+    const table = kept.position;
     if (table === null) throw new Error('the game is not open');
     await game.table.comment(
       person('col'),
@@ -156,7 +156,8 @@ async function salon(leak: Leak | null): Promise<Salon> {
           const address = secret(by === 'fay' ? 'gone.example' : 'kept.example', null);
           const title = secret('title', by === 'fay' ? null : hung);
           await send(by, 'art', { title, image: `https://${address}/` });
-          const hangs = kept.table?.open.play.state().things['galleries']?.[`gallery-${number - 1}`]?.['art'];
+          const hangs =
+            kept.position?.open.play.state().things['galleries']?.[`gallery-${number - 1}`]?.['art'];
           const [first = 'x', second = 'y', third = 'z'] = (hangs ?? []) as string[];
           if (number > 1)
             await send(

@@ -1,5 +1,7 @@
+import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
-import { Play, type Outcome } from '../../src/play/play.ts';
+import { Play } from '../../src/play/play.ts';
+import type { Outcome } from '../../src/play/outcome.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
@@ -52,7 +54,7 @@ export class SimulatedMenagerie {
     const { files, terms } = rulesOf('2019', 'menagerie');
     const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
       this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
-    this.#play = await Play.start({ files, terms, state: null, draw });
+    this.#play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules });
     try {
       this.#begin();
       for (let step = 0; step < STEPS; step++) this.#step();

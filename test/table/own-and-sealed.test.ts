@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
-import { legible } from '../../src/play/secrets/fixtures.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { Browse, type Page } from './browse.ts';
 import { openTable, START, type TestTable } from './open-table.ts';
+import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
 
 let table: TestTable;
 let ana: Browse;

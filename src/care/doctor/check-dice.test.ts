@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { beaconSource } from '../../play/chance/beacon.ts';
 import { commitmentTo, committedSource } from '../../play/chance/committed-seed.ts';
-import { localBeacon } from '../../play/chance/local-beacon.ts';
 import type { Source } from '../../play/chance/source.ts';
 import { lookAtDice } from './check-dice.ts';
+import { localBeacon } from '../../play/chance/fixtures/local-beacon.ts';
 
 const at = '2021-06-18T09:00:00Z';
 const chain = localBeacon({ secret: new TextEncoder().encode('tests'), genesis: '2021-05-13T00:00:00Z' });

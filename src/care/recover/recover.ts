@@ -1,7 +1,7 @@
 import type { Forge } from '../../forge/port.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';

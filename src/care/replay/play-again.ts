@@ -3,15 +3,16 @@ import type { ContentFiles } from '../../store/paths.ts';
 import type { PrivateValues } from '../../play/private-values.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
-import { decide, type Seen, type Situation } from '../../decide/decide.ts';
-import type { SealedRead } from '../../apply/read-sealed.ts';
+import { decide } from '../../apply/open-deciding.ts';
+import type { SealedRead } from '../../decide/secrets.ts';
+import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
 export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks'> {
   readonly hidden: PrivateValues;
   readonly ticks: NonNullable<Situation['ticks']>;
   /** What was sealed is read as it was in its dynasty, for whose emperor it was meant. */
   readonly readSealed: (
-    events: readonly Seen[],
+    events: readonly JournalEvent[],
     about: { readonly dynasty: number; readonly people: EngineFacts['people'] },
   ) => Promise<ReadonlyMap<string, SealedRead>>;
   /** No further than to where the next dynasty is open. */

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../play/play.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { RecordedEnding } from '../../play/ended.ts';
 import { isResolution } from '../../play/what-is-done.ts';
 

@@ -1,7 +1,7 @@
 import { canonical } from '../../store/journal/canonical.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
-import type { RecordedLine } from '../../store/ledger-files.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 
 export type ReplayVerdict =
   | { readonly same: true; readonly lines: number }

@@ -1,7 +1,8 @@
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { BeaconChain } from '../../play/chance/beacon.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
@@ -12,8 +13,8 @@ import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readLines } from '../../store/journal/segments.ts';
 import type { PictureStore } from '../../store/pictures/picture-store.ts';
-import type { Seen, Situation } from '../../decide/decide.ts';
 import type { Forge } from '../../forge/port.ts';
+import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
 /** A game to be played again: one of the embedded forge, or a clone of one that is played elsewhere. */
 export interface Replayed {
@@ -76,7 +77,7 @@ export async function eventsUpTo(
   { forge }: Replayed,
   stored: ContentFiles,
   since = '',
-): Promise<readonly Seen[]> {
+): Promise<readonly JournalEvent[]> {
   const tip = await readBranch(forge.repository, journalBranch);
   const record = stored.get('content/journal.json');
   if (tip === null || record === undefined) return [];

@@ -5,14 +5,12 @@ import { firstBentRoll, type Rolled } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, readDynasties } from '../../store/dynasties/frozen.ts';
 import { playAgain, type Past } from './play-again.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
-import type { RecordedLine } from '../../store/ledger-files.ts';
 import { dynastyFolder, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
-import type { Seen } from '../../decide/decide.ts';
 import { Ended } from '../../play/ended.ts';
 import { readContent, readHeads, readTexts } from '../../apply/look.ts';
 import { readHead } from '../../apply/read-head.ts';
@@ -21,6 +19,8 @@ import { recordedEndings } from './recorded-endings.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
 import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
+import type { JournalEvent } from '../../decide/situation.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 
 export type { Replayed } from './replay-history.ts';
 export type { ReplayVerdict } from './replay-compare.ts';
@@ -160,7 +160,7 @@ export class OtherJournalError extends Error {
 interface Span {
   readonly start: ContentFiles;
   readonly ledger: readonly RecordedLine[];
-  readonly events: readonly Seen[];
+  readonly events: readonly JournalEvent[];
   readonly history: History;
 }
 

@@ -8,7 +8,7 @@ import type { Envelope } from '../../play/secrets/envelope.ts';
 import { isEnvelope, readRevealed } from '../../play/secrets/revealed-text.ts';
 import { commandsIn } from '../../decide/commands.ts';
 
-export interface Shown {
+interface Shown {
   /** Whatever was said to be one: only that is drawn from which was promised. */
   readonly seeds: readonly Uint8Array[];
   /** By their commitments. */

@@ -1,6 +1,5 @@
-import { readValue } from '../../decide/commands.ts';
 import type { Person } from '../../forge/events.ts';
-import { playerOf } from '../../decide/table.ts';
+import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
 import type { Game } from '../../host/game.ts';
@@ -54,9 +53,9 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [named, ...rest] = context.operands;
     const game = await openGameOf(context);
-    const table = await game.look();
-    const { actions } = table.open.play.sandbox.describe();
-    table.open.play.dispose();
+    const position = await game.look();
+    const { actions } = position.open.play.sandbox.describe();
+    position.open.play.dispose();
     if (named === undefined) {
       const list = Object.entries(actions).map(([id, one]) => ({
         id,
@@ -139,11 +138,11 @@ async function askAgain(
   known: Known,
   given: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const table = await game.look();
+  const position = await game.look();
   try {
-    return await askForWords(table, known, given, readValue);
+    return await askForWords(position, known, given, readValue);
   } finally {
-    table.open.play.dispose();
+    position.open.play.dispose();
   }
 }
 
@@ -170,9 +169,9 @@ export async function takeAndTell(
   words: Record<string, unknown>,
 ): Promise<Ending> {
   const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
-  const table = await game.look();
-  const text = await writeAct(table, game.vault, { by: playerOf(table, by), action, words });
-  table.open.play.dispose();
+  const position = await game.look();
+  const text = await writeAct(position, game.vault, { by: position.accounts.playerOf(by), action, words });
+  position.open.play.dispose();
   const acted = await actAndTick(game, () => game.say(by, post, text));
   failIfRefused(acted);
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));

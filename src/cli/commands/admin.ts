@@ -30,9 +30,9 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [action, ...rest] = context.operands;
     const game = await openGameOf(context);
-    const table = await game.look();
-    const { actions } = table.open.play.sandbox.describe();
-    table.open.play.dispose();
+    const position = await game.look();
+    const { actions } = position.open.play.sandbox.describe();
+    position.open.play.dispose();
     const list = Object.entries(actions).filter(([, one]) => one.by.includes('admin'));
     if (action === undefined) {
       context.give(

@@ -24,10 +24,10 @@ export const command = defineCommand({
     const [wanted = '', text = ''] = context.operands;
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
-    const table = await game.look();
-    const post = findPost(table.open.play.state().posts, wanted);
-    const on = whereToSay(table, post);
-    table.open.play.dispose();
+    const position = await game.look();
+    const post = findPost(position.open.play.state().posts, wanted);
+    const on = whereToSay(position, post);
+    position.open.play.dispose();
     const acted = await actAndTick(game, () => game.say(by, on, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>

@@ -49,9 +49,9 @@ async function changesOf(
   game: Game,
   wanted: string,
 ): Promise<{ files: readonly FileDiff[]; values: readonly { path: string; value: unknown }[] }> {
-  const table = await game.look();
-  const { changes } = findPost(table.open.play.state().posts, wanted);
-  table.open.play.dispose();
+  const position = await game.look();
+  const { changes } = findPost(position.open.play.state().posts, wanted);
+  position.open.play.dispose();
   return {
     files: changes.flatMap((change) =>
       change.verb === 'file'

@@ -7,7 +7,7 @@ import type { Game } from '../../host/game.ts';
 import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

@@ -1,7 +1,7 @@
 import type { SubmissionData } from '../../kernel/state.ts';
 import { sealedPictures } from '../../store/pictures/find-pictures.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
-import { atTable } from '../../seat/read-table.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { show } from '../../decide/describe-outcome.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
@@ -29,13 +29,13 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { kind } = context.values;
     const game = await openGameOf(context);
-    const wanted = await atTable(game, ({ open: { play } }) =>
+    const wanted = await withPosition(game, ({ open: { play } }) =>
       sealedPictures(play.model, play.state()).map(({ address }) => address),
     );
     await game.pictures.gather(wanted, (done, all) =>
       context.progress(`looking at pictures: ${done} of ${all}`),
     );
-    const inbox = await atTable(game, (table) => readInbox(table, game));
+    const inbox = await withPosition(game, (position) => readInbox(position, game));
     const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
     const told =
       context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;

@@ -1,7 +1,7 @@
 import { nearest } from '../nearest.ts';
 import type { Game } from '../../host/game.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { atTable } from '../../seat/read-table.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -54,7 +54,7 @@ export const command = defineCommand({
 type Kinds = ModelDescription['kinds'];
 
 function kindsIn(game: Game): Promise<Kinds> {
-  return atTable(game, ({ open }) => open.play.sandbox.describe().kinds);
+  return withPosition(game, ({ open }) => open.play.sandbox.describe().kinds);
 }
 
 function list({ give }: Pick<Context, 'give'>, all: Kinds): Ending {

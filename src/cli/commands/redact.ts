@@ -24,9 +24,9 @@ export const command = defineCommand({
     const [wanted = ''] = context.operands;
     const game = await homeGameOf(context);
     const by = await actorOf(context, game);
-    const table = await game.look();
-    const players = Object.entries(table.open.play.state().players);
-    table.open.play.dispose();
+    const position = await game.look();
+    const players = Object.entries(position.open.play.state().players);
+    position.open.play.dispose();
     const known = players.find(
       ([id, { name }]) => id === wanted.toLowerCase() || String(name).toLowerCase() === wanted.toLowerCase(),
     );

@@ -54,11 +54,11 @@ export const command = defineCommand({
       });
     // Elsewhere a commit that was made here is nobody's.
     const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));
-    const table = await game.look();
-    const post = findPost(table.open.play.state().posts, wanted);
-    const conflicts = conflictsAt(table, post);
-    const place = how === undefined && take === undefined ? post.id : whereToSay(table, post);
-    table.open.play.dispose();
+    const position = await game.look();
+    const post = findPost(position.open.play.state().posts, wanted);
+    const conflicts = conflictsAt(position, post);
+    const place = how === undefined && take === undefined ? post.id : whereToSay(position, post);
+    position.open.play.dispose();
     if (how === undefined && take === undefined) return showConflicts(context, post, conflicts);
     const by = await actorOf(context, game);
     const text =

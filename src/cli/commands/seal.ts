@@ -1,6 +1,5 @@
 import type { Params } from '../../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../../play/secrets/seal.ts';
-import { playerFor } from '../../decide/table.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -40,11 +39,11 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [kind, ...rest] = context.operands;
     const game = await openGameOf(context);
-    const table = await game.look();
-    const { submissions } = table.open.play.sandbox.describe();
-    const state = table.open.play.state();
-    const recipient = table.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
-    table.open.play.dispose();
+    const position = await game.look();
+    const { submissions } = position.open.play.sandbox.describe();
+    const state = position.open.play.state();
+    const recipient = position.secrets.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
+    position.open.play.dispose();
     if (kind === undefined) return listKinds(context, submissions);
     const known = submissions[kind];
     if (known === undefined) {
@@ -64,10 +63,10 @@ export const command = defineCommand({
       Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
     const serial = Object.values(state.submissions).filter((one) => one.by === by.id).length;
     const envelope = newEnvelope({
-      game: table.name,
+      game: position.name,
       dynasty: Number(state.dynasty['number'] ?? 0),
       submission: kind,
-      sender: playerFor({ ...table.people }, by),
+      sender: position.accounts.lookUp(by),
       serial,
       open: part(true),
       params: part(false),

@@ -1,6 +1,6 @@
 import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
-import { atTable } from '../../seat/read-table.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
 import type { Game } from '../../host/game.ts';
@@ -61,7 +61,10 @@ type Given = Pick<Context, 'give' | 'folder' | 'environment' | 'hosts'> & {
 };
 
 async function list({ give }: Given, game: Game): Promise<Ending> {
-  const [keys, seeds] = await atTable(game, (table) => [[...table.keys], [...table.seeds]]);
+  const [keys, seeds] = await withPosition(game, (position) => [
+    position.secrets.keys,
+    position.secrets.seeds,
+  ]);
   const sealed = (await sealedComments(game)).map(({ by, at, submission, commitment }) => ({
     by,
     at,

@@ -3,14 +3,14 @@ import { sayWhen } from '../../decide/words.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
-import type { HeadRead } from '../../apply/read-head.ts';
-import type { Table } from '../../decide/table.ts';
 import { show as showValue } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { findPost } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
+import type { HeadRead } from '../../decide/branches.ts';
+import type { Position } from '../../decide/position.ts';
 
 export const command = defineCommand({
   usage: 'show [options] WHAT',
@@ -31,9 +31,9 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [what = ''] = context.operands;
     const game = await openGameOf(context);
-    const table = await game.look();
+    const position = await game.look();
     try {
-      const { play } = table.open;
+      const { play } = position.open;
       const { posts } = play.state();
       const id = what.replace(/^#/u, '');
       const rule = Object.hasOwn(posts, id) ? null : findRule(play.manifest, what).rule;
@@ -49,9 +49,9 @@ export const command = defineCommand({
             `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}`}\n`,
         );
       } else if (value !== undefined) context.give({ [what]: value }, () => renderValue(what, value));
-      else showPost(table, game.now(), postCalled(posts, what), context.give);
+      else showPost(position, game.now(), postCalled(posts, what), context.give);
     } finally {
-      table.open.play.dispose();
+      position.open.play.dispose();
     }
     return 'ok';
   },
@@ -75,13 +75,13 @@ function postCalled(posts: Readonly<Record<string, PostData>>, what: string): Po
 }
 
 function showPost(
-  table: Table,
+  position: Position,
   now: string,
   post: PostData,
   give: (result: unknown, render: () => string) => void,
 ): void {
-  const matter = post.status === null ? null : matterStatusOf(table, now, post);
-  const { problems = [], outside = [] } = branchOf(table, post) ?? {};
+  const matter = post.status === null ? null : matterStatusOf(position, now, post);
+  const { problems = [], outside = [] } = branchOf(position, post) ?? {};
   give({ ...post, standing: matter, branch: { problems, outside } }, () => {
     const votes =
       matter === null
@@ -113,9 +113,8 @@ function showPost(
 }
 
 /** What the branch of a pending matter holds besides what it changes. */
-function branchOf({ heads, matterHeads }: Table, { id, status }: PostData): HeadRead | undefined {
-  const head = status === 'pending' ? matterHeads[id] : undefined;
-  return head === undefined ? undefined : heads.get(head);
+function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | undefined {
+  return status === 'pending' ? branches.read(id) : undefined;
 }
 
 function describe(change: PostData['changes'][number]): string {

@@ -15,8 +15,8 @@ import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
-import { makePages, serveGame } from '../local/serve-game.ts';
-import { nextOf } from './status.ts';
+import { makePages, serveGame } from '../serve-game.ts';
+import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
 
 const DEFAULT_PORT = 4321;

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameAt, gameOptions, openGameOf, optionsOf } from '../local/game-options.ts';
 import { renderTable } from '../local/text-table.ts';
-import { whenSeenFrom } from '../local/when.ts';
+import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
 
 export const command = defineCommand({
@@ -65,25 +65,6 @@ function rowOf(matter: MatterStatus, status: Status): readonly string[] {
     state,
     nextOf(matter, status),
   ];
-}
-
-/** The first of what could happen to it, as the votes stand. */
-export function nextOf(
-  { id, enactFrom, failFrom, queue, conflict }: MatterStatus,
-  { now, resolution, stuck }: Pick<Status, 'now' | 'resolution' | 'stuck'>,
-): string {
-  const [what, time] =
-    enactFrom !== null && (failFrom === null || enactFrom <= failFrom)
-      ? ['enact', enactFrom]
-      : ['fail', failFrom];
-  if (time === null) return 'votes must change';
-  const when = whenSeenFrom(now, time);
-  const turn = queue !== null && queue > 1 ? `, after ${queue - 1} before it` : '';
-  if (conflict && what === 'enact') return `an Admin must resolve a conflict${turn}`;
-  if (when === 'now' && stuck.includes(id)) return `stuck: gitnomic why ${id} tells why${turn}`;
-  if (when === 'now')
-    return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;
-  return `${what} from ${when}${turn}`;
 }
 
 function shorten(text: string, most: number): string {

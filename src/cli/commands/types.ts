@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readFolder, readLibrary } from '../../store/library.ts';
-import { Play, UnplayableError } from '../../play/play.ts';
+import { Play } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { checkTypes, type TypeProblem } from '../../rehearse/types/check-types.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { defineCommand } from '../command.ts';

@@ -5,8 +5,8 @@ import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
-import { playerOf, type Table } from '../../decide/table.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
+import type { Position } from '../../decide/position.ts';
 
 export const command = defineCommand({
   usage: 'vote [options] VOTE MATTER…',
@@ -33,13 +33,13 @@ export const command = defineCommand({
       });
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
-    const table = await game.look();
-    const posts = wanted.map((one) => findPost(table.open.play.state().posts, one));
+    const position = await game.look();
+    const posts = wanted.map((one) => findPost(position.open.play.state().posts, one));
     const text = `${context.values.text === undefined ? '' : `${context.values.text}\n\n`}:${vote.toLowerCase()}:`;
-    const places = posts.map((post) => whereToSay(table, post));
+    const places = posts.map((post) => whereToSay(position, post));
     const [first] = posts;
-    if (first !== undefined) assertIsVote(table, { by, on: first.id, at: game.now(), text, vote });
-    table.open.play.dispose();
+    if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
+    position.open.play.dispose();
     const acted = await actAndTick(game, async () => {
       for (const place of places) await game.say(by, place, text);
     });
@@ -47,7 +47,7 @@ export const command = defineCommand({
     const after = await game.look();
     const state = after.open.play.state().posts;
     const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
-    const voter = playerOf(after, by);
+    const voter = after.accounts.playerOf(by);
     after.open.play.dispose();
     const matters = standing.map((one) => ({ ...one, counts: Object.hasOwn(one.votes, voter) }));
     context.give({ vote: vote.toUpperCase(), by: by.id, matters }, () =>
@@ -69,11 +69,11 @@ export const command = defineCommand({
 
 /** An icon that the rules don't know is no vote: nothing is said then. */
 function assertIsVote(
-  table: Table,
+  position: Position,
   { by, on, at, text, vote }: { by: Person; on: string; at: string; text: string; vote: string },
 ): void {
-  const { play } = table.open;
-  const player = playerOf(table, by);
+  const { play } = position.open;
+  const player = position.accounts.playerOf(by);
   const outcome = play.take({ type: 'comment', at, by: player, on, id: 'try', text });
   if (!outcome.ok || play.state().posts[on]?.uses.some(({ comment }) => comment === 'try') === true) return;
   throw new Failure('refused', {

@@ -1,6 +1,5 @@
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import { tryToEnact } from '../../decide/resolve-due.ts';
-import { takeInput } from '../../decide/table.ts';
 import { sayWhen } from '../../decide/words.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
@@ -23,14 +22,14 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [what = '', ...rest] = context.operands;
     const game = await openGameOf(context);
-    const table = await game.look();
+    const position = await game.look();
     const now = game.now();
     try {
-      if (Object.hasOwn(table.open.play.sandbox.describe().actions, what)) {
+      if (Object.hasOwn(position.open.play.sandbox.describe().actions, what)) {
         const by = await actorOf(context, game);
         const input = { type: 'act', at: now, by: by.id, action: what, with: wordsFrom(rest).words } as const;
-        const { lines } = table.open.play.sandbox.explainInput(input);
-        const outcome = takeInput(table, input);
+        const { lines } = position.open.play.sandbox.explainInput(input);
+        const outcome = position.rules.take(input);
         context.give(
           {
             action: what,
@@ -44,15 +43,16 @@ export const command = defineCommand({
         );
         return 'ok';
       }
-      const post = findPost(table.open.play.state().posts, what);
+      const post = findPost(position.open.play.state().posts, what);
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
-        table.open.play.sandbox.explain(now, hook, { matter: post.id }),
+        position.open.play.sandbox.explain(now, hook, { matter: post.id }),
       );
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
-      const matter = matterStatusOf(table, now, post);
+      const matter = matterStatusOf(position, now, post);
       // What the rules would let through may be impossible all the same, such as a clause that throws.
-      const tried = post.status === 'pending' && !enacting?.refusal ? tryToEnact(table, now, post.id) : null;
+      const tried =
+        post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
       context.give({ matter, enact, fail, lines }, () =>
         post.status !== 'pending'
@@ -68,7 +68,7 @@ export const command = defineCommand({
       );
       return 'ok';
     } finally {
-      table.open.play.dispose();
+      position.open.play.dispose();
     }
   },
 });

@@ -1,10 +1,10 @@
 import { refreshCheckout } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
 import { observe } from '../../apply/look.ts';
-import type { Happening } from '../../decide/table.ts';
 import type { TickReport } from '../../apply/tick.ts';
 import { ForgeError } from '../../forge/forge-error.ts';
 import { Failure } from '../failure.ts';
+import type { Happening } from '../../decide/decision.ts';
 
 export interface Acted<T> {
   readonly answer: T;

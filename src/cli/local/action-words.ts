@@ -1,12 +1,12 @@
 import type { ActionDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import type { Table } from '../../decide/table.ts';
 import { answered, confirm, select, text } from './ask.ts';
+import type { Position } from '../../decide/position.ts';
 
 /** Asks for the parameters of an action that have no value yet. What may be left out may be left blank. */
 export async function askForWords(
-  { open }: Table,
+  { open }: Position,
   action: ActionDescription,
   given: Readonly<Record<string, unknown>>,
   readValue: (text: string) => unknown,
@@ -21,7 +21,7 @@ export async function askForWords(
   return words;
 }
 
-type State = ReturnType<Table['open']['play']['state']>;
+type State = ReturnType<Position['open']['play']['state']>;
 
 async function askFor(
   id: string,

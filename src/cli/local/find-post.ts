@@ -1,7 +1,7 @@
 import type { PostData } from '../../kernel/state.ts';
 import { nearest } from '../../kernel/names.ts';
-import { forgePostOf, type Table } from '../../decide/table.ts';
 import { Failure } from '../failure.ts';
+import type { Position } from '../../decide/position.ts';
 
 /** A post by its number, as `3` or `#3`, or by words of its title; pending ones before others. */
 export function findPost(posts: Readonly<Record<string, PostData>>, wanted: string): PostData {
@@ -48,13 +48,10 @@ function notInPlay(id: string): Failure {
  * What a post is called where people talk. A game that moved has posts from before, whose numbers the new forge gives to
  * others: nothing can be said on those any more.
  */
-export function whereToSay(
-  table: Pick<Table, 'links' | 'authors' | 'moved'>,
-  { id, title }: PostData,
-): string {
-  const place = forgePostOf(table, id);
+export function whereToSay({ posts }: Pick<Position, 'posts'>, { id, title }: PostData): string {
+  const place = posts.forgePostOf(id);
   if (place !== null) return place;
-  const { moved } = table;
+  const { moved } = posts;
   throw new Failure('refused', {
     code: 'no-thread',
     what:

@@ -1,5 +1,5 @@
 import type { Game } from '../../host/game.ts';
-import { atTable } from '../../seat/read-table.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { show } from '../../decide/describe-outcome.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
@@ -15,7 +15,7 @@ export async function lookAt(game: Game, name: string, about: Asked): Promise<un
   const { of, ...rest } = about.words;
   const subject = [...about.operands, ...(of === undefined ? [] : [show(of)])].join(' ');
   const whole = [subject, ...Object.values(rest).map((value) => JSON.stringify(value))].join('/');
-  return atTable(game, ({ open: { play } }) => {
+  return withPosition(game, ({ open: { play } }) => {
     const { views } = play.model;
     const isOpen = (id: string): boolean => Object.hasOwn(views, id) && views[id]?.private === false;
     const id = [`${name}-by-line`, name].find(isOpen);

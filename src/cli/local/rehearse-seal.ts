@@ -1,6 +1,6 @@
 import type { Game } from '../../host/game.ts';
 import { previewSeal } from '../../seat/preview-seal.ts';
-import { atTable } from '../../seat/read-table.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Context } from '../command.ts';
@@ -20,7 +20,9 @@ export async function rehearseSeal(
   { by, kind, words }: Seal,
 ): Promise<Ending> {
   await game.tick();
-  const { refusal, told } = await atTable(game, (table) => previewSeal(table, game.now(), by, kind, words));
+  const { refusal, told } = await withPosition(game, (position) =>
+    previewSeal(position, game.now(), by, kind, words),
+  );
   if (refusal !== null)
     throw new Failure('refused', {
       code: refusal.code,

@@ -1,6 +1,5 @@
 import type { DraftEdit } from '../../seat/draft-several.ts';
 import { RequestProblem } from './guard.ts';
-import type { Visit } from './visit.ts';
 
 export interface KeptEdit {
   readonly id: number;
@@ -20,7 +19,14 @@ const NONE: KeptDraft = { edits: [], title: '', text: '', kind: '' };
 const MOST_EDITS = 30;
 const MOST_DRAFTS = 50;
 
-type At = Pick<Visit, 'game' | 'session'>;
+/** A game, and whoever sits at it. */
+interface At {
+  readonly game: { readonly folder: string };
+  readonly session: {
+    readonly seat: { readonly id: string } | null;
+    readonly drafts: Map<string, KeptDraft>;
+  };
+}
 
 /** Of this game, and of whoever sits here: a copy of the game has other rules, and somebody else other plans. */
 function keyOf({ game, session }: At): string | null {

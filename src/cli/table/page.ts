@@ -1,11 +1,5 @@
 import { html, type Content, type Html } from './html.ts';
-import type { Seat } from './session.ts';
-
-export interface Flash {
-  readonly ok: boolean;
-  readonly title: string;
-  readonly said: readonly string[];
-}
+import type { Flash, Seat } from './session.ts';
 
 export interface PageFrame {
   readonly game: string;

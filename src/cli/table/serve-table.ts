@@ -7,7 +7,7 @@ import { assertOwnOrigin, isOwnHost, readBody, RequestProblem } from './guard.ts
 import { html } from './html.ts';
 import { handlerFor } from './routes.ts';
 import { Sessions } from './session.ts';
-import { show, type Answer, type Room, type Visit } from './visit.ts';
+import { show, type Reply, type Room, type Visit } from './visit.ts';
 
 export interface TableServer {
   readonly url: string;
@@ -109,7 +109,7 @@ async function answer(
   }
 }
 
-function send(response: ServerResponse, given: Answer, cookie: Readonly<Record<string, string>>): void {
+function send(response: ServerResponse, given: Reply, cookie: Readonly<Record<string, string>>): void {
   if ('goTo' in given) {
     response.writeHead(303, { ...HEADERS, ...cookie, location: given.goTo }).end();
     return;

@@ -1,12 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { KeptDraft } from './kept-draft.ts';
-import type { Flash } from './page.ts';
 
 /** Who somebody at the table says they are. */
 export interface Seat {
   readonly id: string;
   readonly name: string;
+}
+
+/** What came of a step, for the next page to say once. */
+export interface Flash {
+  readonly ok: boolean;
+  readonly title: string;
+  readonly said: readonly string[];
 }
 
 export interface Session {

@@ -1,6 +1,6 @@
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { atTable } from '../../seat/read-table.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import type { Step } from '../../seat/take-step.ts';
 import { RequestProblem } from './guard.ts';
 import type { Content, Html } from './html.ts';
@@ -28,9 +28,9 @@ export interface Visit {
   readonly part: boolean;
 }
 
-export type Answer = { readonly page: Html; readonly status?: number } | { readonly goTo: string };
+export type Reply = { readonly page: Html; readonly status?: number } | { readonly goTo: string };
 
-export type Handler = (visit: Visit) => Promise<Answer>;
+export type Handler = (visit: Visit) => Promise<Reply>;
 
 export function seatOf({ session }: Visit): Person {
   if (session.seat === null)
@@ -44,9 +44,9 @@ export async function show(
   title: string,
   body: (frame: PageFrame) => Content,
   status = 200,
-): Promise<Answer> {
+): Promise<Reply> {
   const { game, session, csrf, path } = visit;
-  const name = await atTable(game, (table) => table.name);
+  const name = await withPosition(game, (position) => position.name);
   const { seat, flash } = session;
   const drafted = keptDraft(visit).edits.length;
   const frame = { game: name, now: game.now(), seat, flash, csrf, drafted };
@@ -55,7 +55,7 @@ export async function show(
 }
 
 /** Back to a page, which tells what came of it. */
-export function tell({ session }: Visit, step: Step, done: string, goTo: string): Answer {
+export function tell({ session }: Visit, step: Step, done: string, goTo: string): Reply {
   session.flash = {
     ok: step.ok,
     title: step.ok ? done : 'That was refused, and nothing has changed.',

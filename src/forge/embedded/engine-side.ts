@@ -1,6 +1,6 @@
 import { hasObject } from '../../repository/objects.ts';
 import { advance } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { ForgeEvent } from '../events.ts';
 import type { Forge, Mark, Observation } from '../port.ts';
 import { append, inTurn, logPath, openPostOf, type Core } from './core.ts';

@@ -10,7 +10,7 @@ import { memoryDisk } from '../../repository/memory-disk.ts';
 import { dyingDisk, Killed, type Moment } from '../../repository/fixtures/dying-disk.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { ForgeEvent, Person } from '../events.ts';
 import { localForgeOn, openLocalForge, type LocalForge } from './local-forge.ts';
 

@@ -19,7 +19,7 @@ import { memoryDisk } from '../../repository/memory-disk.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { Person } from '../events.ts';
 import { localForgeOn, openLocalForge, openMemoryForge, type LocalForge } from './local-forge.ts';
 

@@ -1,6 +1,7 @@
 import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
 import { nodeDisk, sweepUnfinished } from '../../repository/node-disk.ts';
-import { createRepository, type Oid } from '../../repository/repository.ts';
+import { createRepository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
 import type { Forge, Mark, PostId, People } from '../port.ts';

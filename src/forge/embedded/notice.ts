@@ -1,7 +1,7 @@
 import { findMergeBase } from '../../repository/merge-base.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { readBranches } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { append, type Core } from './core.ts';
 import { movesSince, readReflog } from './reflog.ts';
 

@@ -1,10 +1,10 @@
 import { readCommit } from '../../repository/commit.ts';
 import { advance, isBranchName, readBranch } from '../../repository/refs.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
-import type { Draft, People } from '../port.ts';
+import { ENGINE_BRANCHES, type People, type PostDraft } from '../port.ts';
 import { append, inTurn, openPostOf, type Core } from './core.ts';
 import { isAncestor } from './notice.ts';
 import { reactionKey, type PostState } from './state.ts';
@@ -112,16 +112,13 @@ function reactionsOf(core: Core, onPost: OnPost): Pick<People, 'react' | 'unreac
 async function openDraft(
   core: Core,
   by: Person,
-  { kind, title, text, head, branch }: Draft,
+  { kind, title, text, head, branch }: PostDraft,
 ): Promise<string> {
   const post = String(core.state.lastPost + 1);
   const at = head === undefined ? null : await branchFor(core, post, head, branch ?? `proposals/${post}`);
   await append(core, { type: 'opened', by, post, kind, title, text, head: at });
   return post;
 }
-
-/** What the engine keeps there is its own to write. */
-const ENGINES: readonly string[] = ['main', 'journal', 'notices'];
 
 /** The branch moves before the post is on record: after a kill in between it is a branch of nobody, and no harm. */
 async function branchFor(
@@ -132,7 +129,7 @@ async function branchFor(
 ): Promise<{ branch: string; oid: Oid }> {
   await assertCommit(core, head);
   const taken = Object.entries(core.state.posts).find(([, other]) => other.branch === branch);
-  const own = ENGINES.includes(branch) || !isBranchName(branch);
+  const own = ENGINE_BRANCHES.includes(branch) || !isBranchName(branch);
   if (taken !== undefined || own) {
     const why = taken === undefined ? 'is none that a proposal can have' : `is that of post ${taken[0]}`;
     throw new ForgeError('branch-taken', `The branch ${JSON.stringify(branch)} ${why}.`, { post, branch });

@@ -1,4 +1,5 @@
-import { isOid, type Oid, type Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { isOid, type Oid } from '../../repository/oid.ts';
 
 export interface RefMove {
   readonly from: Oid;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { LogRecord } from './records.ts';
 
 /**

@@ -5,7 +5,6 @@ import { z } from 'zod';
 const actorSchema = z
   .looseObject({ __typename: z.string(), login: z.string(), databaseId: z.int().nullish() })
   .nullable();
-export type Actor = z.infer<typeof actorSchema>;
 const actor =
   '{ __typename login ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } }';
 

@@ -1,8 +1,8 @@
 import { asking, makeOnce, unrepeated } from './client.ts';
-import type { Place } from './read.ts';
+import type { GitHubRepo } from './read.ts';
 
 /** What GitHub shows beside a commit. */
-export interface Verdict {
+export interface CheckRun {
   /** Null: it is not decided yet. */
   readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'action_required' | null;
   readonly title: string;
@@ -14,9 +14,9 @@ const mostSummary = 65_000;
 
 /** Keeps the one check run of this name on a commit current. Gives its number, by which it is found the next time. */
 export async function judgeHead(
-  { octokit, owner, name: repo }: Place,
+  { octokit, owner, name: repo }: GitHubRepo,
   head: string,
-  verdict: Verdict,
+  verdict: CheckRun,
   known: number | null,
 ): Promise<number> {
   const { conclusion, title, summary } = verdict;
@@ -47,7 +47,7 @@ export async function judgeHead(
   });
 }
 
-async function findCheck({ octokit, owner, name: repo }: Place, ref: string): Promise<number | null> {
+async function findCheck({ octokit, owner, name: repo }: GitHubRepo, ref: string): Promise<number | null> {
   const { data } = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
     owner,
     repo,

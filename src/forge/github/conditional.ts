@@ -1,4 +1,4 @@
-import type { Octokit } from './client.ts';
+import type { Octokit } from '@octokit/core';
 
 type Response = Awaited<ReturnType<Octokit['request']>>;
 

@@ -1,12 +1,12 @@
 import type { CommentRead, DetailRead, PostRead, ReviewRead } from './answers.ts';
-import type { Seen } from './mark.ts';
+import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 
 /** Edits and reactions of comments and reviews, as far as they had to be read, by the id of what they hang on. */
 export type Details = ReadonlyMap<string, DetailRead>;
 
 /** Whose edits and reactions are others than at the last look. The engine knows what it wrote itself. */
-export function idsToRead(post: PostRead, seen: Seen | undefined, engine: string): string[] {
+export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: string): string[] {
   const reactions = new Map<string, number>();
   for (const [, comment] of Object.values(seen?.reactions ?? {}))
     if (comment !== null) reactions.set(comment, (reactions.get(comment) ?? 0) + 1);

@@ -5,10 +5,10 @@ import { createRepository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
 import { openClient, type ClientOptions } from './client.ts';
-import { judgeHead, type Verdict } from './checks.ts';
+import { judgeHead, type CheckRun } from './checks.ts';
 import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
-import { keepLabels, type Label } from './keep-labels.ts';
+import { keepLabels, type RepositoryLabel } from './keep-labels.ts';
 import { addLabel, keepPost } from './own-posts.ts';
 import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
@@ -31,11 +31,11 @@ export interface GitHubOptions extends ClientOptions {
 export interface GitHubForge extends Forge {
   readonly onPosts: OnPosts;
   /** Keeps the check run on a commit current. Gives its number. */
-  judge(head: string, verdict: Verdict, known: number | null): Promise<number>;
+  judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;
   /** Keeps a post of the engine's own current. */
   keep(draft: EnginePost): Promise<PostId>;
   /** Makes labels that the repository lacks; says how many. */
-  keepLabels(wanted: readonly Label[]): Promise<number>;
+  keepLabels(wanted: readonly RepositoryLabel[]): Promise<number>;
   addLabel(post: PostId, label: string): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { asking, isLimit } from './client.ts';
 import { askForLabels, labelsAnswer, mutationForLabels } from './answers.ts';
 import type { Speaker } from './say.ts';
 
-export interface Label {
+export interface RepositoryLabel {
   readonly name: string;
   readonly color: string;
   readonly description: string;
@@ -15,7 +15,7 @@ const labelsARequest = 20;
  * Labels that people and forms can use: GitHub gives none to a post that the repository does not have. A new game needs
  * some sixty, and GitHub asks for a second between writes: so they are made twenty at a time.
  */
-export async function keepLabels(speaker: Speaker, wanted: readonly Label[]): Promise<number> {
+export async function keepLabels(speaker: Speaker, wanted: readonly RepositoryLabel[]): Promise<number> {
   return asking('the labels', async () => {
     const { id, missing } = await missingOf(speaker, wanted);
     for (let from = 0; from < missing.length; from += labelsARequest)
@@ -30,8 +30,8 @@ export async function keepLabels(speaker: Speaker, wanted: readonly Label[]): Pr
 
 async function missingOf(
   { octokit, owner, name }: Speaker,
-  wanted: readonly Label[],
-): Promise<{ readonly id: string; readonly missing: readonly Label[] }> {
+  wanted: readonly RepositoryLabel[],
+): Promise<{ readonly id: string; readonly missing: readonly RepositoryLabel[] }> {
   const names = new Set<string>();
   for (let after: string | null = null; ;) {
     const answer: unknown = await octokit.graphql(askForLabels, { owner, name, after });
@@ -47,7 +47,7 @@ async function missingOf(
 async function makeTogether(
   { octokit, pace }: Speaker,
   repositoryId: string,
-  labels: readonly Label[],
+  labels: readonly RepositoryLabel[],
 ): Promise<void> {
   await pace.writing(labels.length - 1);
   const inputs = labels.map((label, index) => [`label${index}`, { repositoryId, ...label }] as const);

@@ -16,7 +16,7 @@ const seenSchema = z.strictObject({
   /** By whom, to which comment, and what. They can go without GitHub keeping a record. */
   reactions: z.record(z.string(), z.tuple([z.string(), z.string().nullable(), z.string()])),
 });
-export type Seen = z.infer<typeof seenSchema>;
+export type SeenPost = z.infer<typeof seenSchema>;
 
 const markSchema = z.strictObject({
   version: z.literal(2),
@@ -35,7 +35,7 @@ export interface MarkState {
   readonly looked: string | null;
   readonly activity: number | null;
   readonly people: Readonly<Record<string, Person>>;
-  readonly posts: Readonly<Record<string, Seen>>;
+  readonly posts: Readonly<Record<string, SeenPost>>;
 }
 
 export const beginning: MarkState = {

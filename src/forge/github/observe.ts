@@ -5,13 +5,20 @@ import { idsToRead } from './details.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
 import type { OnPosts } from './on-posts.ts';
 import { headsOf, mainPushes } from './pushes.ts';
-import { activitySince, changedSince, readDetails, readHeadRecords, readPosts, type Place } from './read.ts';
+import {
+  activitySince,
+  changedSince,
+  readDetails,
+  readHeadRecords,
+  readPosts,
+  type GitHubRepo,
+} from './read.ts';
 import { seenOf } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
 import { vanishedFrom } from './vanished.ts';
 
 export interface Observing {
-  readonly place: Place;
+  readonly place: GitHubRepo;
   readonly engine: string;
   readonly now: string;
   /** Is told what stands on the posts that are read. */
@@ -76,7 +83,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
 const leewayMs = 60_000;
 
 /** What is open, since a reaction changes no post's time, and of what is closed that which changed. */
-async function numbersToRead(place: Place, { posts, since, looked }: MarkState): Promise<number[]> {
+async function numbersToRead(place: GitHubRepo, { posts, since, looked }: MarkState): Promise<number[]> {
   const open = Object.entries(posts).flatMap(([number, { closed }]) => (closed ? [] : [Number(number)]));
   // GitHub lists the last one again. That it was read after its last change can be told but for the last minute.
   const changed = (await changedSince(place, since)).filter(({ number, updated }) => {

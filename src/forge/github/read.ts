@@ -20,7 +20,7 @@ import {
 import { asking, type Octokit } from './client.ts';
 import { recordsOf, type HeadRecord } from './head-records.ts';
 
-export interface Place {
+export interface GitHubRepo {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface Changed {
 
 /** The posts that changed since then, all of them where there is no then. */
 export async function changedSince(
-  { octokit, owner, name }: Place,
+  { octokit, owner, name }: GitHubRepo,
   since: string | null,
 ): Promise<Changed[]> {
   const found = await asking('the list of what changed', () =>
@@ -52,7 +52,7 @@ export async function changedSince(
 
 /** Pushes after the one with this number, the oldest first. */
 export async function activitySince(
-  { octokit, owner, name }: Place,
+  { octokit, owner, name }: GitHubRepo,
   last: number | null,
 ): Promise<Activity[]> {
   const found: Activity[] = [];
@@ -77,7 +77,7 @@ function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
 }
 
 /** What there is on these posts; those that are no more, or were moved elsewhere, are left out. */
-export async function readPosts(place: Place, numbers: readonly number[]): Promise<PostRead[]> {
+export async function readPosts(place: GitHubRepo, numbers: readonly number[]): Promise<PostRead[]> {
   const posts: PostRead[] = [];
   const { octokit, owner, name } = place;
   for (const some of inParts(numbers, postsARequest)) {
@@ -88,7 +88,7 @@ export async function readPosts(place: Place, numbers: readonly number[]): Promi
   return posts;
 }
 
-async function complete(place: Place, post: PostRead): Promise<PostRead> {
+async function complete(place: GitHubRepo, post: PostRead): Promise<PostRead> {
   const type = post.__typename;
   await readRest(place, post.id, type, 'userContentEdits', post.userContentEdits);
   await readRest(place, post.id, type, 'reactions', post.reactions);
@@ -100,7 +100,7 @@ async function complete(place: Place, post: PostRead): Promise<PostRead> {
 
 /** Edits and reactions of comments and reviews, by the id of what they hang on. What is gone meanwhile is left out. */
 export async function readDetails(
-  place: Place,
+  place: GitHubRepo,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DetailRead>> {
   const found = new Map<string, DetailRead>();
@@ -119,7 +119,7 @@ export async function readDetails(
 
 /** What the job that records pushes has put on the commits of these pull requests. */
 export async function readHeadRecords(
-  { octokit, owner, name }: Place,
+  { octokit, owner, name }: GitHubRepo,
   pulls: readonly Headed[],
 ): Promise<ReadonlyMap<number, readonly HeadRecord[]>> {
   const found = new Map<number, readonly HeadRecord[]>();
@@ -133,7 +133,7 @@ export async function readHeadRecords(
 
 /** Lays what is beyond the first page behind it. */
 async function readRest(
-  { octokit }: Place,
+  { octokit }: GitHubRepo,
   id: string,
   type: string,
   connection: Connection,

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { ForgeError } from '../forge-error.ts';
+import { ENGINE_BRANCHES } from '../port.ts';
 import { advance, readBranches } from '../../repository/refs.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 
 const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;
@@ -26,7 +28,7 @@ export interface Remote {
   push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
 
-const branches = ['main', 'journal', 'notices', 'standing'];
+const branches = [...ENGINE_BRANCHES, 'standing'];
 
 export function remoteAt({ repository, gitdir, url, token }: RemoteOptions): Remote {
   const git = async (...words: string[]): Promise<string> => {

@@ -5,9 +5,9 @@ import { labelOfKind, statusPrefix } from './labels.ts';
 import { markerOf, type OnPosts } from './on-posts.ts';
 import type { Pacing } from './pace.ts';
 import { personOf } from './people.ts';
-import type { Place } from './read.ts';
+import type { GitHubRepo } from './read.ts';
 
-export interface Speaker extends Place {
+export interface Speaker extends GitHubRepo {
   /** Who the engine is: what others marked as its own is not. */
   readonly engine: string;
   readonly onPosts: OnPosts;

@@ -1,7 +1,7 @@
 import type { ForgeEvent } from '../events.ts';
 import type { PostRead } from './answers.ts';
 import type { Details } from './details.ts';
-import type { Seen } from './mark.ts';
+import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionsOn } from './vanished.ts';
 
@@ -10,21 +10,23 @@ export function seenOf(
   post: PostRead,
   details: Details,
   told: readonly ForgeEvent[],
-  last: Seen | undefined,
-): Seen {
+  last: SeenPost | undefined,
+): SeenPost {
   const news = Object.fromEntries(
-    told.flatMap((event): [string, Seen['reactions'][string]][] =>
+    told.flatMap((event): [string, SeenPost['reactions'][string]][] =>
       event.type === 'reacted'
         ? [[event.id.slice('reaction-'.length), [event.by?.id ?? '', event.comment, event.reaction]]]
         : [],
     ),
   );
   const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
-  const reactions = reactionsOn(post, details, last).flatMap((id): [string, Seen['reactions'][string]][] => {
-    const reaction = news[id] ?? last?.reactions[id];
-    const there = reaction !== undefined && (reaction[1] === null || comments.has(reaction[1]));
-    return there ? [[id, reaction]] : [];
-  });
+  const reactions = reactionsOn(post, details, last).flatMap(
+    (id): [string, SeenPost['reactions'][string]][] => {
+      const reaction = news[id] ?? last?.reactions[id];
+      const there = reaction !== undefined && (reaction[1] === null || comments.has(reaction[1]));
+      return there ? [[id, reaction]] : [];
+    },
+  );
   const gone = post.timelineItems.nodes.flatMap(({ __typename, id }) =>
     __typename === 'CommentDeletedEvent' ? [`gone-${id}`] : [],
   );

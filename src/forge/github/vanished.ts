@@ -1,7 +1,7 @@
 import type { ForgeEvent, Person } from '../events.ts';
 import type { PostRead } from './answers.ts';
 import type { Details } from './details.ts';
-import type { Seen } from './mark.ts';
+import type { SeenPost } from './mark.ts';
 import { ghost, personOf } from './people.ts';
 
 /**
@@ -11,7 +11,7 @@ import { ghost, personOf } from './people.ts';
 export function vanishedFrom(
   post: PostRead,
   details: Details,
-  seen: Seen | undefined,
+  seen: SeenPost | undefined,
   people: Readonly<Record<string, Person>>,
   now: string,
 ): ForgeEvent[] {
@@ -38,7 +38,7 @@ export function vanishedFrom(
 }
 
 /** Numbers of the reactions that are there; those to a comment of which nothing was read are those that were. */
-export function reactionsOn(post: PostRead, details: Details, seen: Seen | undefined): string[] {
+export function reactionsOn(post: PostRead, details: Details, seen: SeenPost | undefined): string[] {
   const read = new Set<string>();
   const numbers = post.reactions.nodes.map(({ databaseId }) => String(databaseId));
   for (const { id, databaseId } of post.comments.nodes) {
@@ -55,7 +55,7 @@ export function reactionsOn(post: PostRead, details: Details, seen: Seen | undef
 
 function removedComments(
   post: PostRead,
-  seen: Seen,
+  seen: SeenPost,
   people: Readonly<Record<string, Person>>,
   now: string,
   there: ReadonlySet<string>,

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 
 import type { LocalForge } from '../../forge/embedded/local-forge.ts';
 import type { Forge, Mark } from '../../forge/port.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { Vault } from '../../store/vault.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { engineFingerprint } from '../../cache/engine-fingerprint.ts';
 import { writeImageFile } from '../../cache/image-file.ts';
 import { lookAtTheEnd, writeAtTheEnd } from '../../cache/keep-reads.ts';
 import { KeptGame } from '../../apply/kept-game.ts';
-import type { Table } from '../../decide/table.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
@@ -18,6 +17,7 @@ import type { Looked } from '../../apply/look-around.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { glanceAt, stuckIn } from '../../apply/read-status.ts';
 import type { Glance } from '../../apply/status.ts';
+import type { Position } from '../../decide/position.ts';
 
 type Place = Pick<LocalForge, 'forge' | 'footing' | 'labelled'> & { readonly folder: string };
 type Look = (forge: Forge) => Promise<Looked>;
@@ -25,7 +25,7 @@ type LookOn = (forge: Forge, kept: KeptGame) => Promise<Looked | null>;
 type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
 
 export interface AtAGlance {
-  readonly table: Table;
+  readonly position: Position;
   readonly glance: Glance;
 }
 
@@ -54,8 +54,8 @@ export class LookKeeper {
         return seen;
       },
     });
-    const { table } = looked;
-    const seen = { table, glance: glanceAt(table, { stuck: stuckIn(table, this.#place) }) };
+    const { position } = looked;
+    const seen = { position, glance: glanceAt(position, { stuck: stuckIn(position, this.#place) }) };
     const stood = mark === null ? null : footing(mark);
     if (stood !== null) this.#keep(seen, looked, stood);
     return seen;
@@ -77,17 +77,17 @@ export class LookKeeper {
     const { folder } = this.#place;
     lookAtTheEnd(folder, async () => {
       if (isKeptLookCurrent(folder)) return;
-      const { table } = await this.look(
+      const { position } = await this.look(
         async (forge) => (kept && (await lookOn(forge, kept))) ?? (await look(forge)),
       );
-      if (table !== kept?.table) table.open.play.dispose();
+      if (position !== kept?.position) position.open.play.dispose();
       kept?.close();
     });
     return tick({ vault, ...(kept === null ? {} : { kept }) });
   }
 
   #keep(
-    { table, glance }: AtAGlance,
+    { position, glance }: AtAGlance,
     { main, journal }: Looked,
     stood: NonNullable<ReturnType<Place['footing']>>,
   ): void {
@@ -99,7 +99,7 @@ export class LookKeeper {
     // Asked after that: what was added while it was made is told by this.
     if (sizeOfLog(folder) !== stood.bytes || !standAt(folder, branches)) return;
     if (this.#private?.isKnown() !== true) return;
-    keep(folder, { world, branches: names, glance }, table);
+    keep(folder, { world, branches: names, glance }, position);
   }
 }
 
@@ -112,8 +112,12 @@ function standAt(folder: string, branches: ReadonlyMap<string, Oid | null>): boo
   return [...branches].every(([name, oid]) => found.get(name) === oid);
 }
 
-function keep(folder: string, seen: Pick<LookHead, 'world' | 'branches' | 'glance'>, table: Table): void {
-  const { sandbox } = table.open.play;
+function keep(
+  folder: string,
+  seen: Pick<LookHead, 'world' | 'branches' | 'glance'>,
+  position: Position,
+): void {
+  const { sandbox } = position.open.play;
   const image = sandbox.image();
   if (image === null) return;
   const { memory, ...place } = image;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openLocalForge } from '../../forge/embedded/local-forge.ts';
 import type { ForgeReading } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { keepReadsIn } from '../../cache/keep-reads.ts';
@@ -53,11 +53,11 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
         look,
         async (seen, kept) => lookOn(sides(seen), await main(), kept),
       ),
-    look: async () => (await look(forge)).table,
+    look: async () => (await look(forge)).position,
     status: async () => {
       const seen = await keeper.look(look);
       const status = statusAtAGlance(seen, clock.now());
-      seen.table.open.play.dispose();
+      seen.position.open.play.dispose();
       return status;
     },
     say: (by, post, text) => people.comment(by, post, text),

@@ -46,9 +46,9 @@ async function propose(game: HomeGame, window: number): Promise<string> {
 }
 
 async function statusOf(game: HomeGame): Promise<Status> {
-  const table = await game.look();
-  const status = readStatus(table, game.now());
-  table.open.play.dispose();
+  const position = await game.look();
+  const status = readStatus(position, game.now());
+  position.open.play.dispose();
   return status;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 
 import { openLocalForge, type Carried } from '../../forge/embedded/local-forge.ts';
-import { writeCommit, type Change } from '../../repository/write-commit.ts';
+import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import type { EngineFacts } from '../../store/engine-files.ts';
 import { ENGINE, GAME_FILE, PLAYED, PLAYED_HERE, type ContentFiles } from '../../store/paths.ts';
@@ -14,7 +14,7 @@ import { vaultKeyOf } from '../../store/vault.ts';
 import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { keepJournal } from '../../store/journal/keep-journal.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
-import { UnplayableError } from '../../play/play-types.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { clockOf } from './game-folder.ts';
 import { refreshCheckout } from '../checkout.ts';
@@ -36,7 +36,7 @@ export async function takeOver(folder: string, from: string, options: OpenOption
   await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread: ACTIONS });
   const game = await openLocalGame(folder, options);
   const changes = await changesFor(game, texts, read);
-  const files = new Map<string, Change>([...all, ...changes]);
+  const files = new Map<string, NewContent>([...all, ...changes]);
   await game.vault.write(vaultKeyOf(texts), {});
   const commit = await writeCommit(game.forge.repository, {
     parents: [],
@@ -113,10 +113,10 @@ function lastNumberIn(texts: ContentFiles, { state, facts }: GameRead): number {
 /** Everything below `content/` that belongs to the game: its texts, and its pictures as they are. */
 function readFiles(folder: string): {
   readonly texts: ContentFiles;
-  readonly all: ReadonlyMap<string, Change>;
+  readonly all: ReadonlyMap<string, NewContent>;
 } {
   const texts = new Map<string, string>();
-  const all = new Map<string, Change>();
+  const all = new Map<string, NewContent>();
   for (const place of [GAME_FILE, ...PLAYED]) {
     for (const path of filesAt(folder, place)) {
       if (path === recordPath) continue;

@@ -9,8 +9,8 @@ import {
   verifyRound,
   type Beacon,
 } from './beacon.ts';
-import { localBeacon } from './local-beacon.ts';
 import type { BeaconProof } from './source.ts';
+import { localBeacon } from './fixtures/local-beacon.ts';
 
 const secret = new TextEncoder().encode('only for tests');
 const beacon = localBeacon({ secret, genesis: '2021-05-13T00:00:00Z' });

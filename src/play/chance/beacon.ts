@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { BeaconError } from './beacon-error.ts';
 import { isSignedRound } from './beacon-signature.ts';
-import { verifyOver, type RecordedDraw, type Verdict } from './committed-seed.ts';
+import { verifyOver, type RecordedDraw, type Verification } from './committed-seed.ts';
 import { sourceOver, type BeaconProof, type Source } from './source.ts';
 
 /** A public chain of random values, one every few seconds, each signed by many parties together. */
@@ -58,7 +58,7 @@ export function timeOfRound(chain: BeaconChain, round: number): string {
 }
 
 /** Whether a round is what the chain's parties signed. */
-export function verifyRound(chain: BeaconChain, value: BeaconRound): Verdict {
+export function verifyRound(chain: BeaconChain, value: BeaconRound): Verification {
   if (!/^[0-9a-f]{96}$/.test(value.signature))
     return { ok: false, why: 'the signature has not the form of one' };
   const hash = createHash('sha256').update(Buffer.from(value.signature, 'hex')).digest('hex');
@@ -100,7 +100,7 @@ export function verifyBeaconDraws(
   proof: BeaconProof,
   postedAt: string,
   draws: readonly RecordedDraw[],
-): Verdict {
+): Verification {
   if (proof.chain !== chain.hash) return { ok: false, why: 'the proof is about another chain' };
   const due = firstRoundAfter(chain, postedAt);
   if (proof.round !== due)

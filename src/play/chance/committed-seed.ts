@@ -34,10 +34,14 @@ export interface RecordedDraw {
   readonly place: Count;
 }
 
-export type Verdict = { readonly ok: true } | { readonly ok: false; readonly why: string };
+export type Verification = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
 /** Whether an action's recorded draws are those of the seed that was promised. Used once the seed is revealed. */
-export function verifyCommitted(proof: SeedProof, draws: readonly RecordedDraw[], seed: Uint8Array): Verdict {
+export function verifyCommitted(
+  proof: SeedProof,
+  draws: readonly RecordedDraw[],
+  seed: Uint8Array,
+): Verification {
   if (!isSeedOf(proof.commitment, seed))
     return { ok: false, why: 'this is not the seed that was committed to' };
   return verifyOver(seed, proof, draws);
@@ -48,7 +52,7 @@ export function verifyOver(
   seed: Uint8Array,
   about: { readonly purpose: string; readonly draws: number },
   draws: readonly RecordedDraw[],
-): Verdict {
+): Verification {
   if (draws.length !== about.draws) {
     return { ok: false, why: `the proof is about ${about.draws} draws, and ${draws.length} are recorded` };
   }

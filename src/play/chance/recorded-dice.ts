@@ -1,9 +1,9 @@
 import { countOf } from '../../kernel/count.ts';
-import type { RecordedLine } from '../../store/ledger-files.ts';
 import { firstTryAt } from '../standing-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
-import { commitmentTo, verifyCommitted, type RecordedDraw, type Verdict } from './committed-seed.ts';
+import { commitmentTo, verifyCommitted, type RecordedDraw, type Verification } from './committed-seed.ts';
 import type { BeaconProof, SeedProof } from './source.ts';
+import type { RecordedLine } from '../ledger-line.ts';
 
 /** What the dice of a line of the ledger were rolled for, as playing the game again finds out by itself. */
 export interface Rolled {
@@ -51,7 +51,7 @@ function judge(
   rolled: ReadonlyMap<number, Rolled> | null,
   { names, beaconOnly, chain = QUICKNET, seed }: DiceOptions,
   firstTry: string,
-): Verdict {
+): Verification {
   const proof = line.proof as BeaconProof | SeedProof | undefined;
   if (proof?.from !== 'beacon') {
     if (beaconOnly) return { ok: false, why: 'its dice come from the beacon, and no round is recorded' };
@@ -69,7 +69,7 @@ function misplaced(
   { purpose }: BeaconProof | SeedProof,
   names: readonly string[],
   rolled: ReadonlyMap<number, Rolled> | null,
-): Verdict | null {
+): Verification | null {
   if (rolled === null) return null;
   const own = rolled.get(n);
   if (own === undefined) return { ok: false, why: 'played again, it rolls no dice' };

@@ -31,8 +31,3 @@ export const AFTER_CHANGE: Readonly<Record<KeyReason, string>> = {
   leaked:
     'Others may have read it. It counts as it is; you may send another in its place while that is allowed.',
 };
-
-/** Whether senders have to seal again what the receiver has not opened yet. */
-export function mustBeSealedAgain(reason: KeyReason): boolean {
-  return reason === 'lost';
-}

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 import { commitmentTo } from './commitment.ts';
 import type { Json } from './envelope.ts';
-import { ballot, OUTSIDE, RECEIVER, SUCCESSOR } from './fixtures.ts';
 import { open } from './open.ts';
 import { checkReveal, reseal } from './reveal.ts';
 import { seal } from './seal.ts';
 import { formatSealed } from './sealed-text.ts';
+import { OUTSIDE, RECEIVER, SUCCESSOR, ballot } from './fixtures/sealed.ts';
 
 /** What opening fails with. */
 async function failure(

@@ -4,10 +4,10 @@ import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 import { commitmentTo } from './commitment.ts';
-import { ballot, legible, OUTSIDE, RECEIVER, SUCCESSOR } from './fixtures.ts';
 import { open } from './open.ts';
 import { seal } from './seal.ts';
 import { formatSealed, parseSealed } from './sealed-text.ts';
+import { OUTSIDE, RECEIVER, SUCCESSOR, ballot, legible } from './fixtures/sealed.ts';
 
 test('what is sealed is opened by its receiver, as it was', async () => {
   const envelope = ballot({

@@ -15,6 +15,13 @@ const BEGIN = '-----BEGIN AGE ENCRYPTED FILE-----';
 const END = '-----END AGE ENCRYPTED FILE-----';
 const LONGEST_TEXT = 256 * 1024;
 
+/** What an action is posted as whose words are partly sealed: `/seal act {"action":"start-round"}`. */
+export const SEALED_ACTION = 'act';
+
+export function isSealed(text: string): boolean {
+  return /^\s*\/seal\s/u.test(text);
+}
+
 /**
  * As people post it:
  *

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createGame } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
-import { lintGame, type Finding, type Found } from './lint-game.ts';
+import { lintGame, type LintFinding, type Found } from './lint-game.ts';
 
 /** A game without a fault, into which each test plants one. */
 let sound: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ function changed(path: string, replace: string, by: string): Map<string, string>
   return new Map(sound).set(path, before.replace(replace, by));
 }
 
-const told = ({ problems }: Found): unknown => problems.map(({ code, where }: Finding) => [code, where]);
+const told = ({ problems }: Found): unknown => problems.map(({ code, where }: LintFinding) => [code, where]);
 
 test('a sound game has no problems, and nothing worth a look', async () => {
   expect(await lintGame(sound)).toEqual({ problems: [], notes: [] });

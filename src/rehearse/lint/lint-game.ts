@@ -1,17 +1,16 @@
 import { openGame } from '../../store/open-game.ts';
-import type { ContentFiles } from '../../store/paths.ts';
+import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
-import { UnplayableError } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { checkTypes } from '../types/check-types.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { RULESET } from '../../store/paths.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { whereStored } from './where.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
-export interface Finding {
+export interface LintFinding {
   readonly code: string;
   readonly what: string;
   readonly where?: string;
@@ -20,9 +19,9 @@ export interface Finding {
 }
 
 export interface Found {
-  readonly problems: readonly Finding[];
+  readonly problems: readonly LintFinding[];
   /** Worth a look, and no mistake for sure. */
-  readonly notes: readonly Finding[];
+  readonly notes: readonly LintFinding[];
 }
 
 /** Looks for everything that is wrong with a game: first what can't be read, then what its rules make of it. */
@@ -54,7 +53,7 @@ function isAbout(code: string, what: string): boolean {
 }
 
 /** `core/votes.ts:12: fails` → where, and what */
-function describeUnplayable(code: string, problem: string): Finding {
+function describeUnplayable(code: string, problem: string): LintFinding {
   const { file, rest } = /^(?<file>[\w./-]+\.(?:ts|md)(?::\d+)?): (?<rest>[^]*)$/.exec(problem)?.groups ?? {};
   return file === undefined || rest === undefined
     ? { code, what: problem }
@@ -65,7 +64,15 @@ function inRuleset<T extends { readonly where: string }>(problem: T): T {
   return { ...problem, where: `${RULESET}${problem.where}` };
 }
 
-export function describeUnread({ code, file, line, field, message, expected, example }: Problem): Finding {
+export function describeUnread({
+  code,
+  file,
+  line,
+  field,
+  message,
+  expected,
+  example,
+}: Problem): LintFinding {
   return {
     code,
     what: field === undefined ? message : `${field}: ${message}`,

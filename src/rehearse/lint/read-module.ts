@@ -11,7 +11,7 @@ export interface TextRead {
 }
 
 /** A piece of a module that stands for itself: which names it mentions, and what it reads from the text. */
-export interface Piece {
+interface Piece {
   readonly mentions: ReadonlySet<string>;
   readonly reads: readonly TextRead[];
 }

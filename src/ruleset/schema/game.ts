@@ -16,7 +16,7 @@ const diceSchema = z.discriminatedUnion('source', [
 ]);
 
 /** `game.yml`: what is about the game and not about its play. */
-export const gameSchema = z
+export const gameFileSchema = z
   .strictObject({
     name: nameSchema.meta({ description: 'the name of the game', examples: ['Harbour Nomic'] }),
     forge: forgeSchema.optional().meta(FORGE),
@@ -81,7 +81,9 @@ export const gameSchema = z
 
 /** The same with all that can be said of these kinds of forge, for editors. */
 export function gameSchemaWith(forges: readonly z.ZodObject[]): z.ZodObject {
-  return gameSchema.extend({ forge: z.union(forges).optional().meta(FORGE) }).meta(gameSchema.meta() ?? {});
+  return gameFileSchema
+    .extend({ forge: z.union(forges).optional().meta(FORGE) })
+    .meta(gameFileSchema.meta() ?? {});
 }
 
-export type GameMatter = z.infer<typeof gameSchema>;
+export type GameFile = z.infer<typeof gameFileSchema>;

@@ -8,5 +8,3 @@ export const playerSchema = z
   })
   .catchall(trackedSchema)
   .meta({ title: 'Player', description: 'A player, and what the rules track of them' });
-
-export type PlayerMatter = z.infer<typeof playerSchema>;

@@ -5,7 +5,7 @@ import { timeSchema, trackedSchema } from './parts.ts';
 const tracked = z.record(z.string(), trackedSchema);
 
 /** The front matter of a post in `content/posts`: what it was and what came of it. */
-export const postSchema = z
+export const archivedPostSchema = z
   .strictObject({
     id: z
       .string()
@@ -62,4 +62,4 @@ export const postSchema = z
   })
   .meta({ title: 'Post', description: 'Front matter of an archived post' });
 
-export type PostMatter = z.infer<typeof postSchema>;
+export type ArchivedPost = z.infer<typeof archivedPostSchema>;

@@ -10,5 +10,3 @@ export const thingSchema = z
   })
   .catchall(trackedSchema)
   .meta({ title: 'Thing', description: 'A thing of a collection, and what the rules track of it' });
-
-export type ThingMatter = z.infer<typeof thingSchema>;

@@ -16,7 +16,7 @@ import {
   newScope,
   placeOfBody,
   type ClassNode,
-  type Place,
+  type InsertionPoint,
   type Scope,
 } from './scopes.ts';
 import { refuse } from './unfollowable.ts';
@@ -49,7 +49,7 @@ export function followBlock(walker: Walker, node: BlockStatement, outer: Scope):
 export function followSwitch(walker: Walker, node: SwitchStatement, outer: Scope): void {
   walker.visit(node.discriminant, outer);
   const why = 'names declared in a `case` and used by a function need braces around them: `case 1: { … }`';
-  const place: Place = { kind: 'nowhere', node, why };
+  const place: InsertionPoint = { kind: 'nowhere', node, why };
   const scope = walker.open(newScope(outer, outer.owner, place, { arrow: outer.arrow }));
   for (const { consequent } of node.cases) declareLexical(scope, consequent);
   walker.all(node.cases, scope);
@@ -106,7 +106,7 @@ export function followClass(walker: Walker, node: ClassNode, outer: Scope): void
     if (member.type === 'MethodDefinition') walker.visit(member.value, scope);
     else if (member.value) {
       const { start, end } = member.value;
-      const place: Place = { kind: 'expression', start, end };
+      const place: InsertionPoint = { kind: 'expression', start, end };
       walker.visit(member.value, walker.open(newScope(scope, member, place)));
     }
   }
@@ -119,7 +119,7 @@ export function followLoop(
 ): void {
   const { body } = node;
   const start = node.start;
-  const place: Place =
+  const place: InsertionPoint =
     body.type === 'BlockStatement'
       ? { kind: 'block', at: body.start + 1 }
       : { kind: 'statement', start: body.start, end: body.end };
@@ -160,6 +160,6 @@ export function followCatch(walker: Walker, node: CatchClause, outer: Scope): vo
   walker.all(node.body.body, scope);
 }
 
-function blockOf({ start }: { readonly start: number }): Place {
+function blockOf({ start }: { readonly start: number }): InsertionPoint {
   return { kind: 'block', at: start + 1 };
 }

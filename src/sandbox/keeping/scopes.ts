@@ -11,7 +11,7 @@ export interface Binding {
 }
 
 /** Where a scope's own names can be told of, before anything else in it runs. */
-export type Place =
+export type InsertionPoint =
   | { readonly kind: 'module' }
   | { readonly kind: 'block'; readonly at: number }
   | { readonly kind: 'statement' | 'expression'; readonly start: number; readonly end: number }
@@ -23,7 +23,7 @@ export interface Scope {
   readonly owner: object;
   /** Whether `this` of the owner is that of the code around it. */
   readonly arrow: boolean;
-  readonly place: Place;
+  readonly place: InsertionPoint;
   readonly bindings: Map<string, Binding>;
   /** Set where an arrow function inside reads this scope's `this`. */
   thisCaptured: boolean;
@@ -34,7 +34,7 @@ export interface Scope {
 export function newScope(
   parent: Scope | null,
   owner: object,
-  place: Place,
+  place: InsertionPoint,
   more: { arrow?: boolean; head?: { start: number; end: number } } = {},
 ): Scope {
   return {
@@ -124,7 +124,7 @@ function addNode(nodes: AnyNode[], value: unknown): void {
 }
 
 /** Where the names of a function are told of: at the start of its body. */
-export function placeOfBody(body: BlockStatement | AnyNode): Place {
+export function placeOfBody(body: BlockStatement | AnyNode): InsertionPoint {
   return body.type === 'BlockStatement'
     ? { kind: 'block', at: body.start + 1 }
     : { kind: 'expression', start: body.start, end: body.end };

@@ -31,3 +31,16 @@ export interface DiffData {
   readonly kind: 'text' | 'clause';
   readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
 }
+
+/** The texts of the rules as they first were, and each change as the piece of text that it replaced. */
+export interface ChangeLog {
+  readonly order: readonly { readonly rule: string; readonly title: string }[];
+  readonly first: Readonly<Record<string, string>>;
+  readonly changes: readonly {
+    readonly at: string;
+    readonly post: string;
+    readonly rule: string;
+    /** From where, how many characters, what instead; null takes the rule away. */
+    readonly splice: readonly [from: number, gone: number, instead: string] | null;
+  }[];
+}

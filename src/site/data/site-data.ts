@@ -1,9 +1,8 @@
 import type { ValueType } from '../../kernel/value-types.ts';
-import type { ChangeLog } from '../prepare/change-log.ts';
+import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { MapData } from './map-data.ts';
 import type { RulesetThen } from './past-data.ts';
 import type { RecordData } from './record-data.ts';
-import type { DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 
 /** Everything the pages show, as plain data: made by `prepare/` in one go, read by every page. */
 export interface SiteData {
@@ -81,7 +80,7 @@ export interface SubmissionField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export interface Terms {
+interface Terms {
   readonly player: string;
   readonly players: string;
   readonly emperor: string;

@@ -6,7 +6,7 @@ import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/wha
 import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readLibrary } from '../../store/library.ts';
-import { UnplayableError } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { SandboxError } from '../../sandbox/host.ts';
 import { allPages } from '../data/all-pages.ts';
 import { showSite } from '../data/read-site.ts';

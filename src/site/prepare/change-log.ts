@@ -1,17 +1,5 @@
-import type { RuleChange } from './history.ts';
-
-/** The texts of the rules as they first were, and each change as the piece of text that it replaced. */
-export interface ChangeLog {
-  readonly order: readonly { readonly rule: string; readonly title: string }[];
-  readonly first: Readonly<Record<string, string>>;
-  readonly changes: readonly {
-    readonly at: string;
-    readonly post: string;
-    readonly rule: string;
-    /** From where, how many characters, what instead; null takes the rule away. */
-    readonly splice: readonly [from: number, gone: number, instead: string] | null;
-  }[];
-}
+import type { ChangeLog } from '../data/rule-data.ts';
+import type { RuleChange } from './rule-change.ts';
 
 export function changeLog(
   now: ReadonlyMap<string, string>,

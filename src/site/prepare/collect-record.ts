@@ -1,16 +1,16 @@
-import type { RecordedLine } from '../../store/ledger-files.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';
 import { chartsOf, type Variable } from './charts.ts';
 import { differOnce } from './matter-diffs.ts';
-import type { RuleChange } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 import { readable, whoChangedWhat } from './who-changed-what.ts';
 import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 
-export interface Past {
+interface Past {
   readonly ledger: readonly RecordedLine[];
   /** Dynasties that are over, the oldest first. */
   readonly past: readonly PastDigest[];

@@ -1,7 +1,7 @@
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { RuleData, SiteData } from '../data/site-data.ts';
-import type { RuleChange } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 import { linkTerms, termFinder, termsOf } from './link-terms.ts';
 import { liveValuesOf } from './live-values.ts';
 import { renderMarkdown } from './render-markdown.ts';

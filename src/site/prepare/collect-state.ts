@@ -3,7 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { describeChanges, show } from '../../decide/describe-outcome.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
-import type { LedgerLine } from '../../play/play.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';
 import type { GameShown } from './game-shown.ts';

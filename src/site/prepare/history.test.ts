@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { LedgerLine } from '../../play/play.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { changeLog } from './change-log.ts';
-import { rulesetHistory, type RuleChange } from './history.ts';
+import { rulesetHistory } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 import { whoChangedWhat } from './who-changed-what.ts';
 
 const file = (...sentences: string[]): string => `---\ntitle: Oil\norder: 10\n---\n${sentences.join(' ')}\n`;

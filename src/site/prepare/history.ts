@@ -1,26 +1,11 @@
+import type { RuleChange } from './rule-change.ts';
 import { mergeRuleFile } from '../../store/open-game.ts';
-import type { LedgerLine } from '../../play/play.ts';
-import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
-import type { Terms } from '../../kernel/manifest.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { putTerms } from '../../ruleset/terms.ts';
 import { liveValuesIn } from './live-values.ts';
-
-/** One enacted change of a rule's text. */
-export interface RuleChange {
-  readonly at: string;
-  readonly post: string;
-  readonly rule: string;
-  /** Null where the rule was not there yet, or no longer. */
-  readonly before: string | null;
-  readonly after: string | null;
-  /** The live values of the text, before and after. */
-  readonly values: {
-    readonly before: ReadonlyMap<string, string>;
-    readonly after: ReadonlyMap<string, string>;
-  };
-}
 
 const RULESET = 'content/ruleset/';
 

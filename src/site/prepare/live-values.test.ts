@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleChange } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 import { liveValuesIn, liveValuesOf } from './live-values.ts';
 
 const text = (window: string): string =>

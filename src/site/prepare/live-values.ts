@@ -1,5 +1,5 @@
 import type { LiveValueData } from '../data/rule-data.ts';
-import type { RuleChange } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 
 const VALUE = /\[([^\]\n]*)\]\(#value:([a-z0-9-]+)\)/g;
 

@@ -1,4 +1,4 @@
-import { UnplayableError } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import { FilesTaken } from './past-sites.ts';
 import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 

@@ -1,4 +1,5 @@
-import type { LedgerLine, Play } from '../../play/play.ts';
+import type { Play } from '../../play/play.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
 import { viewsOfThings } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';

@@ -1,7 +1,7 @@
 import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import type { DynastyData } from '../data/record-data.ts';
 import type { PostSummary, SiteData } from '../data/site-data.ts';
-import type { RuleChange } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 import { placeOf } from './past-sites.ts';
 
 /** The kind of matter by which somebody wins. */

@@ -3,10 +3,6 @@ export function inWords(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function asList(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
 export function numberOr(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

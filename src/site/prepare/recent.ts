@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../play/play.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { SiteData } from '../data/site-data.ts';
 
 const RECENT_MS = 3 * 24 * 3_600_000;

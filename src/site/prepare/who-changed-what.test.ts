@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleChange } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 import { readable, whoChangedWhat } from './who-changed-what.ts';
 
 const change = (before: string | null, after: string): RuleChange => ({

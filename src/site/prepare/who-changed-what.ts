@@ -1,5 +1,5 @@
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
-import type { RuleChange } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 
 /** Which change each sentence of a rule's text in force comes from; those that the game began with are left out. */
 export function whoChangedWhat(

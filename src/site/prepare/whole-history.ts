@@ -2,7 +2,8 @@ import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import { readCache } from '../../play/rulebook.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { bodyOf, rulesetHistory, type RuleChange } from './history.ts';
+import { bodyOf, rulesetHistory } from './history.ts';
+import type { RuleChange } from './rule-change.ts';
 import { liveValuesIn } from './live-values.ts';
 import { rulesetIn, wordsOf } from './past-dynasties.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { keepReadsIn } from '../../cache/keep-reads.ts';
-import { UnplayableError } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { PageToBe } from '../data/all-pages.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { renderPages, type Rendering } from '../render/render-pages.ts';

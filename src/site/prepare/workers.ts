@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { UnplayableError } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { StoredPage } from '../render/page-store.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
 import type { Job } from './worker.ts';

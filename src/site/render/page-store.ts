@@ -24,7 +24,7 @@ export interface StoredPage {
 
 export type StoredPages = Readonly<Record<string, StoredPage>>;
 
-export interface Store {
+interface Store {
   /** Changes with everything that all of the pages follow from, where that is one thing. */
   readonly key: string;
   readonly pages: StoredPages;

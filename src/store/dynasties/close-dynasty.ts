@@ -14,7 +14,7 @@ import {
   type ContentFiles,
 } from '../paths.ts';
 import type { GameRead } from '../read-game.ts';
-import { applyChanges, writeGame, type GameNow, type Written } from '../write-game.ts';
+import { applyChanges, writeGame, type GameNow, type GameChanges } from '../write-game.ts';
 import { archivedWith } from './archived-before.ts';
 import { contentOf } from './frozen.ts';
 import type { Opening } from './opening.ts';
@@ -22,7 +22,7 @@ import { firstSnapshot, writeSnapshot } from './snapshot.ts';
 import type { Over } from './what-it-showed.ts';
 
 /** When a dynasty was opened, and how far the journal had been read then. */
-export interface Moment {
+interface Moment {
   readonly at: string;
   readonly line: number;
 }
@@ -37,7 +37,7 @@ export function writeOpening(
   read: GameRead,
   { ended, begun }: Opening,
   { at, line }: Moment,
-): Written {
+): GameChanges {
   const archived = archivedWith(read);
   const facts = { ...now.facts, archived, dynasty: { number: begun, at, line } };
   const state = withoutThePast(now.state, now.model, read);

@@ -6,7 +6,17 @@ import { validate } from '../../ruleset/schema/validate.ts';
 import { dynastySchema } from '../../ruleset/schema/dynasty.ts';
 import { openGame } from '../open-game.ts';
 import { readGame } from '../read-game.ts';
-import { ana, bo, cy, dee, eli, fay, memoryVault, testGame, type TestGame } from '../../apply/fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  memoryVault,
+  testGame,
+  type TestGame,
+} from '../../apply/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties } from './frozen.ts';
 import { readSnapshot } from './snapshot.ts';
 import { readShowed, showedPath, whatItShowed } from './what-it-showed.ts';

@@ -1,13 +1,15 @@
 import { readTree } from '../../repository/read-tree.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { dynastySchema, type DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { validate } from '../../ruleset/schema/validate.ts';
-import { readLedger, type RecordedLine } from '../ledger-files.ts';
+import { readLedger } from '../ledger-files.ts';
 import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../paths.ts';
 import { readPosts } from '../post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { readSnapshot } from './snapshot.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
 
 /** The engine's own archive, which grows for as long as a game is played: only what is pushed has to be bounded. */
 const LIMITS = { files: Infinity, totalBytes: Infinity };

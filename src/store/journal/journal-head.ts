@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import type { Signature } from '../../repository/commit.ts';
+import type { Signature } from '../../repository/git-object.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { beginning } from './line.ts';
 
 export const journalBranch = 'journal';

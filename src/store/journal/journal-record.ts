@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { oidSchema } from '../../forge/events.ts';
 import { hasObject } from '../../repository/objects.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { readHead, segmentSchema, type JournalHead } from './journal-head.ts';
 import { listSegments, readSegment } from './segments.ts';
 

@@ -12,7 +12,7 @@ import { memoryDisk } from '../../repository/memory-disk.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
-import { writeCommit, type Change } from '../../repository/write-commit.ts';
+import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { inspectJournal, parseRecord, recordOf, writeRecord, type JournalRecord } from './journal-record.ts';
 import { keepJournal, type KeptJournal } from './keep-journal.ts';
 import { eventOf, hashOf, type JournalLine } from './line.ts';
@@ -52,7 +52,7 @@ async function talk(): Promise<void> {
 }
 
 /** Puts other files on the journal's branch, as somebody with access to the repository could. */
-async function tamper(changes: Record<string, Change>): Promise<string> {
+async function tamper(changes: Record<string, NewContent>): Promise<string> {
   const { repository } = local.forge;
   const tip = await readBranch(repository, 'journal');
   const author = { name: 'Eve', email: '', at: now };

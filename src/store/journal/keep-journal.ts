@@ -5,8 +5,9 @@ import type { ForgeReading } from '../../forge/port.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
-import { writeCommit, type Change } from '../../repository/write-commit.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { extend, oldestMonthOf } from './extend.ts';
 import { JournalError } from './journal-error.ts';
 import {
@@ -143,7 +144,7 @@ async function commitLines(
   base: Oid | null,
   { count, texts, head, by, now }: NewLines,
 ): Promise<Oid> {
-  const changes = new Map<string, Change>([[headPath, writeHead(head)]]);
+  const changes = new Map<string, NewContent>([[headPath, writeHead(head)]]);
   if (base === null) changes.set(readmePath, readme);
   for (const [segment, text] of texts) {
     const before = base === null ? null : await readFileText(repository, base, pathOf(segment));

@@ -37,7 +37,7 @@ export const journalLineSchema = z.strictObject({
 
 export type JournalLine = z.infer<typeof journalLineSchema>;
 export type Restored = z.infer<typeof restoredSchema>;
-export type Words = z.infer<typeof wordsSchema>;
+type Words = z.infer<typeof wordsSchema>;
 
 export const beginning = '0'.repeat(64);
 

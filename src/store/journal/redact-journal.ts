@@ -1,7 +1,7 @@
 import type { Forge } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
-import type { Oid } from '../../repository/repository.ts';
-import { writeCommit, type Change } from '../../repository/write-commit.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { JournalError } from './journal-error.ts';
 import {
   headPath,
@@ -57,7 +57,7 @@ export async function redactJournal(
   const tip = await readBranch(repository, journalBranch);
   const head = tip === null ? null : await readHead(repository, tip);
   if (tip === null || head === null) return { commit: null, lines: 0 };
-  const changes = new Map<string, Change>([
+  const changes = new Map<string, NewContent>([
     [headPath, writeHead(head)],
     [readmePath, readme],
   ]);

@@ -1,6 +1,7 @@
 import { boundedCache, type BoundedCache } from '../../repository/bounded-cache.ts';
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { segmentSchema } from './journal-head.ts';
 import { parseLines, type JournalLine } from './line.ts';
 

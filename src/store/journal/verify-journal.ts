@@ -1,5 +1,6 @@
 import { readBlobText } from '../../repository/read-file.ts';
-import type { Oid, Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { readHead } from './journal-head.ts';
 import { beginning, digestOf, hashOf, isSoundEvent, journalLineSchema, type JournalLine } from './line.ts';
 import { listSegments } from './segments.ts';

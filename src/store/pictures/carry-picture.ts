@@ -1,7 +1,6 @@
 import type { Json, Params } from '../../play/secrets/envelope.ts';
 import { PictureError } from './picture-error.ts';
 import { preparePicture } from './prepare-picture.ts';
-import type { PictureStore } from './picture-store.ts';
 
 /** What can be carried in a post, which forges bound to 64 thousand characters once it is sealed. */
 export const MOST_BYTES_CARRIED = 32 * 1024;
@@ -23,12 +22,12 @@ export function carriedBytes(address: string): Uint8Array {
 }
 
 /** The same words with a short address in place of each picture that they carry, so that the state stays small. */
-export function withoutCarried(words: Params, store: Pick<PictureStore, 'keep'>): Params {
-  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, replaced(value, store)]));
+export function withoutCarried(words: Params, keep: (bytes: Uint8Array) => string): Params {
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, replaced(value, keep)]));
 }
 
-function replaced(value: Json, store: Pick<PictureStore, 'keep'>): Json {
-  if (typeof value === 'string') return CARRIED.test(value) ? store.keep(carriedBytes(value)) : value;
-  if (Array.isArray(value)) return value.map((one: Json) => replaced(one, store));
-  return typeof value === 'object' && value !== null ? withoutCarried(value as Params, store) : value;
+function replaced(value: Json, keep: (bytes: Uint8Array) => string): Json {
+  if (typeof value === 'string') return CARRIED.test(value) ? keep(carriedBytes(value)) : value;
+  if (Array.isArray(value)) return value.map((one: Json) => replaced(one, keep));
+  return typeof value === 'object' && value !== null ? withoutCarried(value as Params, keep) : value;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fetchPicture, type Answer, type Network } from './fetch-picture.ts';
+import { fetchPicture, type PictureResponse, type Network } from './fetch-picture.ts';
 import { MOST_BYTES_SENT } from './prepare-picture.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -21,7 +21,7 @@ function internet(sites: Readonly<Record<string, Site>>): Network & { readonly a
       if (site === undefined) throw new Error(`getaddrinfo ENOTFOUND ${host}`);
       return [site.address ?? '93.184.216.34'].flat();
     },
-    async get(url, address): Promise<Answer> {
+    async get(url, address): Promise<PictureResponse> {
       asked.push(`${url.hostname} ${address}`);
       const { status = 200, location, body = [] } = sites[url.hostname] ?? {};
       async function* parts(): AsyncGenerator<Uint8Array> {

@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.ts';
 const MOST_REDIRECTS = 4;
 const TIMEOUT_MS = 20_000;
 
-export interface Answer {
+export interface PictureResponse {
   readonly status: number;
   readonly location: string | null;
   readonly body: AsyncIterable<Uint8Array>;
@@ -22,7 +22,7 @@ export interface Answer {
 export interface Network {
   resolve(host: string): Promise<readonly string[]>;
   /** Asks exactly this address, whatever the host's name may resolve to by now. */
-  get(url: URL, address: string, signal: AbortSignal): Promise<Answer>;
+  get(url: URL, address: string, signal: AbortSignal): Promise<PictureResponse>;
 }
 
 /** Fetches what a link leads to: once, by whoever receives the submission, so that readers never ask somebody's server. */
@@ -59,7 +59,7 @@ function addressOf(link: string, base?: URL): URL {
 }
 
 /** The name is resolved here and the connection goes to that very address, so it can't mean another one a moment later. */
-async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Answer> {
+async function ask(url: URL, network: Network, signal: AbortSignal): Promise<PictureResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) === 0 ? await reached(url, () => network.resolve(host)) : [host];
   const [address] = addresses;
@@ -69,7 +69,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Ans
   return reached(url, () => network.get(url, address, signal));
 }
 
-async function bodyOf({ status, body }: Answer, url: URL): Promise<Uint8Array> {
+async function bodyOf({ status, body }: PictureResponse, url: URL): Promise<Uint8Array> {
   if (status !== 200) throw new PictureError('unreachable', `${url.host} answers with status ${status}`);
   return reached(url, async () => {
     const parts: Uint8Array[] = [];
@@ -118,7 +118,7 @@ const theInternet: Network = {
     }),
 };
 
-function answerOf(response: IncomingMessage): Answer {
+function answerOf(response: IncomingMessage): PictureResponse {
   const status = response.statusCode ?? 0;
   const moved = status >= 300 && status < 400 ? (response.headers.location ?? null) : null;
   return {

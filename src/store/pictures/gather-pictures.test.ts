@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import type { Answer, Network } from './fetch-picture.ts';
+import type { PictureResponse, Network } from './fetch-picture.ts';
 import { gatherPictures } from './gather-pictures.ts';
 
 const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#123456' } })
@@ -15,7 +15,7 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
 /** Every address has the picture, but for those that say otherwise. */
 const network: Network = {
   resolve: async (host) => [host.startsWith('inside') ? '10.0.0.1' : '93.184.216.34'],
-  async get(url): Promise<Answer> {
+  async get(url): Promise<PictureResponse> {
     async function* body(): AsyncGenerator<Uint8Array> {
       yield url.pathname.endsWith('.txt') ? new TextEncoder().encode('words') : png;
     }

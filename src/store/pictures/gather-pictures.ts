@@ -6,7 +6,7 @@ import { PictureError } from './picture-error.ts';
 import { preparePicture, type Picture } from './prepare-picture.ts';
 
 /** A picture that somebody sent: a link, or a file that the receiver has. */
-export interface Wanted {
+interface Wanted {
   readonly handle: string;
   readonly image: string;
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Person } from '../../../src/forge/events.ts';
 import { ForgeError, type ForgeErrorCode } from '../../../src/forge/forge-error.ts';
 import { environmentFor } from '../../../src/forge/github/remote.ts';
-import type { Draft, Forge, People } from '../../../src/forge/port.ts';
+import type { PostDraft, Forge, People } from '../../../src/forge/port.ts';
 import { hasObject } from '../../../src/repository/objects.ts';
 import { isBranchName } from '../../../src/repository/refs.ts';
 import { z } from 'zod';
@@ -71,7 +71,7 @@ export function handsAt(standIn: StandIn, forge: Pick<Forge, 'repository'>, fold
       throw new ForgeError('no-such-commit', `No commit ${head}.`);
   };
 
-  const open = async (by: Person, { kind, title, text, head, branch }: Draft): Promise<string> => {
+  const open = async (by: Person, { kind, title, text, head, branch }: PostDraft): Promise<string> => {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/u.test(kind)) throw new ForgeError('bad-request', `${kind} is no kind.`);
     const labels = [`kind/${kind}`];
     if (head === undefined) {

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 import { readCommit } from '../../../src/repository/commit.ts';
 import type { Disk } from '../../../src/repository/disk.ts';
-import type { Oid } from '../../../src/repository/repository.ts';
+import type { Oid } from '../../../src/repository/oid.ts';
 import type { World } from './world.ts';
 
 export interface HistoryCommit {

@@ -1,6 +1,6 @@
 import type { Person } from '../../../src/forge/events.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
-import type { Oid } from '../../../src/repository/repository.ts';
+import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { EMPEROR, person, PLAYERS } from './cast.ts';
 import type { Move, Turn } from './moves.ts';

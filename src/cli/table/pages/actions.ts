@@ -1,19 +1,19 @@
 import { fieldsOf, readForm, type FieldProblem, type FormField } from '../../../seat/form-fields.ts';
 import { previewAction, type Preview } from '../../../seat/preview.ts';
-import { actionOf, atTable, possibleActions, type Possible } from '../../../seat/read-table.ts';
+import { actionOf, withPosition, possibleActions, type Possible } from '../../../seat/read-table.ts';
 import { takeAction } from '../../../seat/take-step.ts';
 import type { Person } from '../../../forge/events.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { form } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { fieldOf } from './fields.ts';
 import { reasonOf } from './parts.ts';
 
 export const actions: Handler = async (visit) => {
   const { game } = visit;
   const seat = personIn(visit);
-  const list = await atTable(game, (table) => possibleActions(table, game.now(), seat));
+  const list = await withPosition(game, (position) => possibleActions(position, game.now(), seat));
   const can = list.filter(({ refusal }) => refusal === null);
   const cannot = list.filter(({ refusal }) => refusal !== null);
   return show(
@@ -65,20 +65,20 @@ function personIn({ session }: Visit): Person | null {
 async function begin(visit: Visit, id: string, sent: boolean): Promise<Begun> {
   const { game } = visit;
   const who = personIn(visit);
-  return atTable(game, (table) => {
-    const action = actionOf(table, id);
+  return withPosition(game, (position) => {
+    const action = actionOf(position, id);
     if (action === null) throw new RequestProblem(404, 'The rules know no such action.');
-    const fields = fieldsOf(table, action);
+    const fields = fieldsOf(position, action);
     const given = (name: string): readonly string[] =>
       sent ? visit.sent.getAll(`p-${name}`) : (fields.find((one) => one.id === name)?.start ?? []);
     const { words, problems } = readForm(id, fields, given);
     const judged = who !== null && problems.length === 0;
-    const preview = judged ? previewAction(table, game.now(), who, id, words) : null;
+    const preview = judged ? previewAction(position, game.now(), who, id, words) : null;
     return { id, title: action.title ?? id, about: action.about, fields, given, words, problems, preview };
   });
 }
 
-function pageOf(visit: Visit, begun: Begun, judged: boolean, status = 200): Promise<Answer> {
+function pageOf(visit: Visit, begun: Begun, judged: boolean, status = 200): Promise<Reply> {
   const { id, title, about, fields, given } = begun;
   const problems = judged ? problemsOf(begun) : [];
   return show(

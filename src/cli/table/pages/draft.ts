@@ -7,14 +7,14 @@ import {
   type DraftedSeveral,
   type DraftEdit,
 } from '../../../seat/draft-several.ts';
-import { atTable, rulesAt } from '../../../seat/read-table.ts';
+import { withPosition, rulesAt } from '../../../seat/read-table.ts';
 import type { DraftTrial } from '../../../seat/try-draft.ts';
 import type { RuleEntry } from '../../../kernel/manifest.ts';
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from '../kept-draft.ts';
 import { form } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { diffBlock, refusedPost } from './parts.ts';
 import { judgeProposal, proposalFields, proposalForm, type Words } from './proposal.ts';
 import { trialBlock, trialOf } from './trial.ts';
@@ -35,7 +35,7 @@ async function lookAt(visit: Visit): Promise<Seen> {
     visit.game,
     kept.edits.map(({ edit }) => edit),
   );
-  const list = await atTable(visit.game, rulesAt);
+  const list = await withPosition(visit.game, rulesAt);
   const judged = await judgeProposal(visit, { ...kept, title: kept.title || titleFor({ kept, list }) });
   // While somebody writes, what they say for it is looked at, and not the clauses with every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
@@ -52,7 +52,7 @@ async function lookAt(visit: Visit): Promise<Seen> {
 
 export const draft: Handler = async (visit) => pageOf(visit, await lookAt(visit), null);
 
-async function pageOf(visit: Visit, seen: Seen, preview: Content, status = 200): Promise<Answer> {
+async function pageOf(visit: Visit, seen: Seen, preview: Content, status = 200): Promise<Reply> {
   const { kept } = seen;
   const asked = await proposalForm(visit, kept);
   if (kept.edits.length === 0) return show(visit, 'Your draft', () => emptyDraft(visit), status);
@@ -201,7 +201,7 @@ export const changeDraft: Handler = async (visit) => {
 };
 
 /** Once a change is put in: what was said for it goes with it, the first title stays, and the draft is shown. */
-export function keepWordsAndTell(visit: Visit, written: Words): Answer {
+export function keepWordsAndTell(visit: Visit, written: Words): Reply {
   const { title, text, kind } = keptDraft(visit);
   keepWords(visit, {
     title: title || written.title,

@@ -1,7 +1,7 @@
 import { readGame } from '../../../store/read-game.ts';
 import { statusAt } from '../../../seat/read-table.ts';
 import { letTimePass } from '../../../seat/take-step.ts';
-import { nextOf } from '../../commands/status.ts';
+import { nextOf } from '../../local/next-of-matter.ts';
 import { findPerson, personId } from '../../../play/person-id.ts';
 import { RequestProblem } from '../guard.ts';
 import { html } from '../html.ts';

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../../play/play.ts';
+import type { LedgerLine } from '../../../play/ledger-line.ts';
 import { readGame } from '../../../store/read-game.ts';
 import { describeChanges, describeDraws } from '../../../decide/describe-outcome.ts';
 import type { State } from '../../../kernel/state.ts';

@@ -1,5 +1,5 @@
 import { castVote, sayInComment } from '../../../seat/take-step.ts';
-import { atTable, matterAt } from '../../../seat/read-table.ts';
+import { withPosition, matterAt } from '../../../seat/read-table.ts';
 import { previewResolution, previewVotes, VOTES } from '../../../seat/preview.ts';
 import { RULESET } from '../../../store/paths.ts';
 import { sayWhen } from '../../../decide/words.ts';
@@ -69,19 +69,19 @@ export const matter: Handler = async (visit) => {
 
 /** The matter as it stands, with what whoever sits here could do about it. */
 async function lookAt(game: HomeGame, now: string, id: string, seat: Person | null) {
-  return atTable(game, (table) => {
-    const found = matterAt(table, now, id);
+  return withPosition(game, (position) => {
+    const found = matterAt(position, now, id);
     if (found === null) return null;
     const pending = found.status !== null && seat !== null;
     return {
       ...found,
-      player: seat === null ? null : (table.people[seat.id] ?? seat.id),
-      rules: table.open.play.files,
-      votes: pending ? previewVotes(table, now, seat, id) : [],
+      player: seat === null ? null : (position.accounts.all[seat.id] ?? seat.id),
+      rules: position.open.play.files,
+      votes: pending ? previewVotes(position, now, seat, id) : [],
       hands: pending
         ? (['enact', 'fail'] as const).map((how) => ({
             how,
-            refusal: previewResolution(table, now, seat, id, how),
+            refusal: previewResolution(position, now, seat, id, how),
           }))
         : [],
     };

@@ -1,11 +1,11 @@
 import { previewPost } from '../../../seat/preview.ts';
-import { atTable, kindsAt, type Kind } from '../../../seat/read-table.ts';
+import { withPosition, kindsAt, type Kind } from '../../../seat/read-table.ts';
 import { takeStep } from '../../../seat/take-step.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';
 import { form } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { reasonOf } from './parts.ts';
 
 interface Written {
@@ -20,7 +20,7 @@ function pageOf(
   written: Written,
   preview: Html | null,
   status = 200,
-): Promise<Answer> {
+): Promise<Reply> {
   return show(
     visit,
     'Post something',
@@ -79,7 +79,7 @@ function previewOf(refusal: RefusalData | null): Html {
 }
 
 export const newPost: Handler = async (visit) => {
-  const kinds = await atTable(visit.game, kindsAt);
+  const kinds = await withPosition(visit.game, kindsAt);
   const kind = kinds.find(({ id }) => id === 'plain')?.id ?? '';
   return pageOf(visit, kinds, { kind, title: '', text: '' }, null);
 };
@@ -92,9 +92,9 @@ export const postIt: Handler = async (visit) => {
     text: field(visit, 'text', 60_000),
   };
   const seat = session.seat === null ? null : { ...session.seat, bot: false };
-  const { kinds, refusal } = await atTable(game, (table) => ({
-    kinds: kindsAt(table),
-    refusal: seat === null ? null : previewPost(table, game.now(), seat, written),
+  const { kinds, refusal } = await withPosition(game, (position) => ({
+    kinds: kindsAt(position),
+    refusal: seat === null ? null : previewPost(position, game.now(), seat, written),
   }));
   if (!kinds.some(({ id }) => id === written.kind))
     throw new RequestProblem(400, 'The rules know no such category of posts.');

@@ -1,6 +1,6 @@
 import type { Proposal } from '../../../seat/draft-edit.ts';
 import { previewPost } from '../../../seat/preview.ts';
-import { atTable, kindsAt, type Kind } from '../../../seat/read-table.ts';
+import { withPosition, kindsAt, type Kind } from '../../../seat/read-table.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';
@@ -25,13 +25,16 @@ export async function judgeProposal(
     throw new RequestProblem(400, `The rules know no kind of proposal ${kind}. Nothing was done.`);
   const post = { kind: kind || (kinds[0]?.id ?? 'proposal'), title, text };
   if (seat === null) return { post, refusal: null };
-  return { post, refusal: await atTable(game, (table) => previewPost(table, game.now(), seat, post)) };
+  return {
+    post,
+    refusal: await withPosition(game, (position) => previewPost(position, game.now(), seat, post)),
+  };
 }
 
 /** Kinds of posts that are decided, and so can change something; what is meant unless said comes first. */
 function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
-  return atTable(game, (table) => {
-    const votable = kindsAt(table).filter((one) => one.votable);
+  return withPosition(game, (position) => {
+    const votable = kindsAt(position).filter((one) => one.votable);
     return votable.toSorted((a, b) => Number(b.id === 'proposal') - Number(a.id === 'proposal'));
   });
 }

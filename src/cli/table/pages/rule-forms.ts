@@ -22,7 +22,7 @@ export interface Written extends Words {
 }
 
 /** How a form about a rule is shown. */
-export interface Shown {
+export interface ShownRule {
   readonly seated: boolean;
   readonly proposal: ProposalForm;
   /** Whether the clause is written on, and so open. */
@@ -46,7 +46,7 @@ export const BLANK: Written = {
   kind: '',
 };
 
-export function editForm(frame: PageFrame, shown: Shown, written: Written, preview: Content): Html {
+export function editForm(frame: PageFrame, shown: ShownRule, written: Written, preview: Content): Html {
   return form(
     frame,
     '/rule',
@@ -76,7 +76,7 @@ ${written.body}</textarea>
 
 export function addForm(
   frame: PageFrame,
-  shown: Shown,
+  shown: ShownRule,
   { written, list }: { readonly written: Written; readonly list: readonly RuleEntry[] },
   preview: Content,
 ): Html {
@@ -125,7 +125,7 @@ export function addForm(
   );
 }
 
-function clauseField(clause: string, { open, mark }: Shown): Html {
+function clauseField(clause: string, { open, mark }: ShownRule): Html {
   return html`<input type="hidden" name="mark" value="${mark}" />
     <details class="field" ${open ? html`open` : null}>
       <summary>Its clause: what the engine runs of it</summary>

@@ -9,20 +9,28 @@ import {
   type Draft,
 } from '../../../seat/draft-edit.ts';
 import type { DraftEdit } from '../../../seat/draft-several.ts';
-import { atTable, rulesAt } from '../../../seat/read-table.ts';
+import { withPosition, rulesAt } from '../../../seat/read-table.ts';
 import { SECTIONS, type Section } from '../../../kernel/manifest.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { keepEdit, keptEdit } from '../kept-draft.ts';
 import { form, type PageFrame } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { keepWordsAndTell } from './draft.ts';
 import { judgeProposal, kindField, proposalForm } from './proposal.ts';
-import { addForm, BLANK, editForm, keepButton, previewOf, type Shown, type Written } from './rule-forms.ts';
+import {
+  addForm,
+  BLANK,
+  editForm,
+  keepButton,
+  previewOf,
+  type ShownRule,
+  type Written,
+} from './rule-forms.ts';
 import { markOf, trialBlock, trialOf } from './trial.ts';
 
 export const rules: Handler = async (visit) => {
-  const list = await atTable(visit.game, rulesAt);
+  const list = await withPosition(visit.game, rulesAt);
   return show(
     visit,
     'Rules',
@@ -109,15 +117,15 @@ async function pageOf(
   written: Written,
   preview: Content,
   { status = 200, note = null, mark = '' }: More = {},
-): Promise<Answer> {
+): Promise<Reply> {
   const now = written.do === 'edit' ? await readRuleText(visit.game, written.path) : null;
-  const shown: Shown = {
+  const shown: ShownRule = {
     seated: visit.session.seat !== null,
     proposal: await proposalForm(visit, written),
     open: isOtherClause(now?.clause ?? '', written.clause),
     mark,
   };
-  const list = await atTable(visit.game, rulesAt);
+  const list = await withPosition(visit.game, rulesAt);
   if (written.do === 'add')
     return show(
       visit,
@@ -143,7 +151,7 @@ async function pageOf(
 
 function repealForm(
   frame: PageFrame,
-  { seated, proposal, mark }: Shown,
+  { seated, proposal, mark }: ShownRule,
   { do: doing, path, base }: Written,
   title: string,
 ): Html {
@@ -232,7 +240,7 @@ export const propose: Handler = async (visit) => {
   return tell(visit, step, 'It is proposed.', goTo);
 };
 
-async function keepWritten(visit: Visit, written: Written): Promise<Answer> {
+async function keepWritten(visit: Visit, written: Written): Promise<Reply> {
   seatOf(visit);
   keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
   // A repeal's form has a title that nobody wrote.

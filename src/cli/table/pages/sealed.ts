@@ -1,13 +1,7 @@
 import { readForm } from '../../../seat/form-fields.ts';
 import { previewSeal } from '../../../seat/preview-seal.ts';
-import { atTable } from '../../../seat/read-table.ts';
-import {
-  kindsToSeal,
-  sealedAt,
-  sealForm,
-  takeSeal,
-  type SealedSeen,
-} from '../../../seat/take-seal.ts';
+import { withPosition } from '../../../seat/read-table.ts';
+import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealedSeen } from '../../../seat/take-seal.ts';
 import { show as sayValue } from '../../../decide/describe-outcome.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';
@@ -18,9 +12,9 @@ import { reasonOf } from './parts.ts';
 
 export const sealed: Handler = async (visit) => {
   const seat = visit.session.seat === null ? null : { ...visit.session.seat, bot: false };
-  const { kinds, all } = await atTable(visit.game, (table) => ({
-    kinds: kindsToSeal(table),
-    all: sealedAt(table, seat),
+  const { kinds, all } = await withPosition(visit.game, (position) => ({
+    kinds: kindsToSeal(position),
+    all: sealedAt(position, seat),
   }));
   const list = Object.entries(kinds);
   return show(
@@ -67,7 +61,7 @@ function oneOf({ n, kind, by, at, open, contents, used }: SealedSeen): Html {
 }
 
 async function formOf(visit: Visit, kind: string) {
-  const found = await atTable(visit.game, (table) => sealForm(table, kind));
+  const found = await withPosition(visit.game, (position) => sealForm(position, kind));
   if (found === null) throw new RequestProblem(404, 'The rules know no such submission.');
   return found;
 }
@@ -127,8 +121,8 @@ export const sealIt: Handler = async (visit) => {
   const { words, problems } = readForm(kind, found.fields, (id) => visit.sent.getAll(`p-${id}`));
   if (problems.length > 0) return pageOf(visit, kind, { problems, told: null });
   if (field(visit, 'do', 10) === 'preview') {
-    const { refusal, told } = await atTable(visit.game, (table) =>
-      previewSeal(table, visit.game.now(), { ...who, bot: false }, kind, words),
+    const { refusal, told } = await withPosition(visit.game, (position) =>
+      previewSeal(position, visit.game.now(), { ...who, bot: false }, kind, words),
     );
     const wrong = refusal === null ? [] : [{ field: null, reason: reasonOf(refusal) }];
     return pageOf(visit, kind, { problems: wrong, told });

@@ -1,11 +1,11 @@
 import { draftSettings, propose as proposeDraft, type Draft } from '../../../seat/draft-edit.ts';
-import { atTable, settableAt } from '../../../seat/read-table.ts';
+import { withPosition, settableAt } from '../../../seat/read-table.ts';
 import { readValue } from '../../../decide/commands.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Html } from '../html.ts';
 import { keepEdit, keptEdit } from '../kept-draft.ts';
 import { form } from '../page.ts';
-import { field, seatOf, show, tell, type Answer, type Handler, type Visit } from '../visit.ts';
+import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
 import { keepWordsAndTell } from './draft.ts';
 import { diffBlock, reasonOf } from './parts.ts';
 import { judgeProposal, proposalFields, proposalForm, type Words } from './proposal.ts';
@@ -26,8 +26,8 @@ export const values: Handler = async (visit) => {
   return pageOf(visit, { ...BLANK, settings: [{ path, value }] }, null);
 };
 
-async function pageOf(visit: Visit, written: Written, preview: Html | null, status = 200): Promise<Answer> {
-  const paths = await atTable(visit.game, settableAt);
+async function pageOf(visit: Visit, written: Written, preview: Html | null, status = 200): Promise<Reply> {
+  const paths = await withPosition(visit.game, settableAt);
   const asked = await proposalForm(visit, written);
   const rows = Array.from({ length: ROWS }, (_, i) => written.settings[i] ?? { path: '', value: '' });
   return show(
@@ -128,7 +128,7 @@ export const proposeValues: Handler = async (visit) => {
   return tell(visit, step, 'It is proposed.', goTo);
 };
 
-function keepWritten(visit: Visit, written: Written): Answer {
+function keepWritten(visit: Visit, written: Written): Reply {
   seatOf(visit);
   for (const { path, value } of written.settings) keepEdit(visit, { do: 'set', path, value }, null);
   return keepWordsAndTell(visit, written);

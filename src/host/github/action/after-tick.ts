@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
-import type { Table } from '../../../decide/table.ts';
 import { sayResolved } from '../../../decide/words.ts';
 import type { MatterNotes, Notes } from './notes.ts';
 import { sayEnactedAs } from '../standing/say-enacted.ts';
@@ -11,10 +10,11 @@ import { standingsOf, type StandingFacts } from '../standing/facts.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';
 import { tame } from './tame.ts';
 import { finalVerdict, verdictOn } from '../standing/verdict.ts';
+import type { Position } from '../../../decide/position.ts';
 
 export interface AfterTick {
   readonly forge: GitHubForge;
-  readonly table: Table;
+  readonly position: Position;
   /** The game as main has it now. */
   readonly files: ContentFiles;
   readonly stuck: ReadonlyMap<string, string>;
@@ -35,9 +35,9 @@ export async function tellStandings(after: AfterTick): Promise<{
   readonly notes: Notes;
   readonly standings: readonly StandingFacts[];
 }> {
-  const { forge, table, stuck, now } = after;
+  const { forge, position, stuck, now } = after;
   const before = after.notes.matters;
-  const found = standingsOf(table, now, stuck, {
+  const found = standingsOf(position, now, stuck, {
     headOf: (post) => forge.onPosts.get(post)?.head ?? null,
     reviewsOf: (post) =>
       (forge.onPosts.get(post)?.reviewed ?? []).map(({ by, head }) => ({ account: by.id, head })),
@@ -59,14 +59,14 @@ export async function tellStandings(after: AfterTick): Promise<{
 
 /** A trial takes its time, and says the same until the matter or the rules are others. */
 async function tryOnce(
-  { files, table, now }: AfterTick,
+  { files, position, now }: AfterTick,
   { matter, changes }: StandingFacts,
   known: MatterNotes,
 ): Promise<Pick<MatterNotes, 'tried' | 'trial'>> {
   if (changes.length === 0) return { tried: null, trial: null };
-  const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...table.open.play.files]]));
+  const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
   if (known.tried === tried) return { tried, trial: known.trial };
-  const { ok, problems, omitted, typed } = await tryMatter(files, table.open.play.state(), matter.id, now);
+  const { ok, problems, omitted, typed } = await tryMatter(files, position.open.play.state(), matter.id, now);
   return { tried, trial: { ok, problems: [...problems], omitted: [...omitted], typed } };
 }
 
@@ -85,8 +85,8 @@ async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: Matter
 }
 
 /** What became of it: on the commit, and where GitHub shows something else than what happened, in a comment. */
-async function tellEnd({ forge, table }: AfterTick, id: string, known: MatterNotes): Promise<void> {
-  const post = table.open.play.state().posts[id];
+async function tellEnd({ forge, position }: AfterTick, id: string, known: MatterNotes): Promise<void> {
+  const post = position.open.play.state().posts[id];
   if (post === undefined || post.status === 'pending' || known.head === null) return;
   const status = post.status ?? 'resolved';
   if (known.check !== null)

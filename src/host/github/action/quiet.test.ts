@@ -12,7 +12,7 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   const game = await testGame();
   const kept = new KeptGame();
   await game.tick({ kept });
-  const { table: still } = kept;
+  const { position: still } = kept;
   if (still === null) throw new Error('no game is kept');
   const days = quietUntil(still, game.now, []);
   expect(Date.parse(days) - Date.parse(game.now)).toBeGreaterThan(40 * 3_600_000);
@@ -21,9 +21,9 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
   for (const voter of [ana, cy, dee]) await game.table.comment(voter, post, ':for:');
   await game.tick({ kept });
-  const { table } = kept;
-  if (table === null) throw new Error('no game is kept');
-  const standings = standingsOf(table, game.now, new Map(), unseen);
+  const { position } = kept;
+  if (position === null) throw new Error('no game is kept');
+  const standings = standingsOf(position, game.now, new Map(), unseen);
   const [{ matter } = { matter: null }] = standings;
   const due = matter?.enactFrom ?? '';
   expect(Date.parse(due) - Date.parse(game.now)).toBe(12 * 3_600_000);
@@ -32,10 +32,10 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
     ...one,
     matter: { ...one.matter, at: '2000-01-01T00:00:00Z', enactFrom: null, failFrom: null },
   }));
-  const asked = quietUntil(table, game.now, untold);
+  const asked = quietUntil(position, game.now, untold);
   expect(asked < due).toBe(true);
   expect(Date.parse(due) - Date.parse(asked)).toBeLessThanOrEqual(3_600_000);
   // What remains is told by the hour, so that it is shown otherwise before.
-  expect(quietUntil(table, game.now, standings) < asked).toBe(true);
+  expect(quietUntil(position, game.now, standings) < asked).toBe(true);
   kept.close();
 });

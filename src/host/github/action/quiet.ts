@@ -1,6 +1,6 @@
-import type { Table } from '../../../decide/table.ts';
 import type { StandingFacts } from '../standing/facts.ts';
 import { nextStep } from '../standing/say-time.ts';
+import type { Position } from '../../../decide/position.ts';
 
 const minuteMs = 60_000;
 /** How far and how closely it is looked ahead, in minutes. */
@@ -18,8 +18,8 @@ const plus = (time: string, minutes: number): string =>
  * Until when nothing is due and nothing that is shown would be shown otherwise, if nobody does anything: the rules in
  * play are asked what they would say then. A tick before that need not put them in play.
  */
-export function quietUntil(table: Table, now: string, standings: readonly StandingFacts[]): string {
-  const { play } = table.open;
+export function quietUntil(position: Position, now: string, standings: readonly StandingFacts[]): string {
+  const { play } = position.open;
   const began = performance.now();
   const times = standings.flatMap(({ matter }) => [
     matter.enactFrom,

@@ -7,7 +7,7 @@ import { slug } from '../../../kernel/names.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import type { Oid } from '../../../repository/repository.ts';
+import type { Oid } from '../../../repository/oid.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { commitmentTo } from '../../../play/chance/committed-seed.ts';
 import { createGame, type NewPlayer } from '../../../store/create-game.ts';

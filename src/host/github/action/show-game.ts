@@ -5,7 +5,6 @@ import { actionOfLabel } from '../../../forge/github/form-body.ts';
 import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import type { Table } from '../../../decide/table.ts';
 import { tellStandings, type AfterTick } from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
@@ -18,6 +17,7 @@ import {
   WAITING_TITLE,
   whatWaits,
 } from './waiting.ts';
+import type { Position } from '../../../decide/position.ts';
 
 export interface Shown {
   /** Whether main got forms that it had not. */
@@ -26,23 +26,23 @@ export interface Shown {
 
 /** What a tick leaves people to see on GitHub beside what it answered: standings, forms, labels, what waits for whom. */
 export async function showGame(after: Omit<AfterTick, 'notes'>): Promise<Shown> {
-  const { forge, table, now } = after;
+  const { forge, position, now } = after;
   const before = await readNotes(forge);
-  const forms = await keepForms(forge, table, before, now);
+  const forms = await keepForms(forge, position, before, now);
   const { notes: told, standings } = await tellStandings({ ...after, notes: before });
-  const waiting = whatWaits(table, now, standings);
+  const waiting = whatWaits(position, now, standings);
   await forge.keep({
     key: WAITING_KEY,
     kind: 'waiting',
     title: WAITING_TITLE,
     text: sayWaiting(waiting, now),
   });
-  for (const { post, key, text } of remindersFor(table, waiting, whoAsked(forge), now))
+  for (const { post, key, text } of remindersFor(position, waiting, whoAsked(forge), now))
     await forge.comment(post, key, text);
   await closeAnswered(forge);
   const main = await readBranch(forge.repository, 'main');
   const journal = await readBranch(forge.repository, 'journal');
-  const quiet = main === null ? null : { main, journal, until: quietUntil(table, now, standings) };
+  const quiet = main === null ? null : { main, journal, until: quietUntil(position, now, standings) };
   const notes: Notes = { ...told, forms: forms.rules, quiet };
   if (worthKeeping(before, notes)) await writeNotes(forge, notes, now);
   return { forms: forms.written };
@@ -57,11 +57,11 @@ function worthKeeping(before: Notes, after: Notes): boolean {
 /** Issue forms for what the rules in force offer, on main. They are made anew when the rules are others. */
 async function keepForms(
   forge: GitHubForge,
-  table: Table,
+  position: Position,
   { forms: before }: Notes,
   now: string,
 ): Promise<{ readonly rules: string; readonly written: boolean }> {
-  const { model } = table.open.play;
+  const { model } = position.open.play;
   const wanted = formsOf(model);
   const rules = createHash('sha256')
     .update(JSON.stringify([...wanted]))

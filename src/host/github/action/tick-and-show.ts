@@ -48,12 +48,12 @@ export async function tickAndShow({
   try {
     const spoken = speaking(forge, seen, game);
     const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds });
-    const { table } = kept;
+    const { position } = kept;
     const main = await readBranch(forge.repository, 'main');
-    if (table === null || main === null) return { ...report, forms: false };
+    if (position === null || main === null) return { ...report, forms: false };
     const files = await readContent(forge, main);
     const stuck = new Map(report.stuck.map(({ matter, why }) => [matter, why]));
-    const { forms } = await showGame({ forge, table, files, stuck, now });
+    const { forms } = await showGame({ forge, position, files, stuck, now });
     return { ...report, forms };
   } finally {
     kept.close();

@@ -2,7 +2,7 @@ import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../decide/inert.ts';
 import type { StandingFacts } from '../standing/facts.ts';
 import { sayTimeAndRest } from '../standing/say-time.ts';
-import { forgePostOf, type Table } from '../../../decide/table.ts';
+import type { Position } from '../../../decide/position.ts';
 
 export const WAITING_KEY = 'waiting';
 export const WAITING_TITLE = 'What waits for whom';
@@ -21,8 +21,8 @@ export interface Waiting {
   }[];
 }
 
-export function whatWaits(table: Table, now: string, standings: readonly StandingFacts[]): Waiting {
-  const { play } = table.open;
+export function whatWaits(position: Position, now: string, standings: readonly StandingFacts[]): Waiting {
+  const { play } = position.open;
   const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
   const voters = namesIn(ask('views', 'voters', 'game'));
   const toVote = new Map(
@@ -79,20 +79,20 @@ export interface Reminder {
 
 /** Those who asked are told once that their vote is missing, and once that a deadline nears. */
 export function remindersFor(
-  table: Table,
+  position: Position,
   { standings, toVote }: Waiting,
   asked: readonly { readonly account: string; readonly login: string }[],
   now: string,
 ): Reminder[] {
-  const { people } = table;
   return standings.flatMap(({ post, matter }) => {
     const missing = new Set(toVote.get(matter.id));
     const end = [matter.enactFrom, matter.failFrom].find((time) => time !== null && time > now);
     const open = Date.parse(now) - Date.parse(matter.at) >= dayMs;
     const near = end !== undefined && end !== null && Date.parse(end) - Date.parse(now) <= nearMs;
     return asked.flatMap(({ account, login }): Reminder[] => {
-      const player = people[account];
-      if (player === undefined || !missing.has(player) || forgePostOf(table, matter.id) === null) return [];
+      const player = position.accounts.known(account);
+      if (player === null || !missing.has(player) || position.posts.forgePostOf(matter.id) === null)
+        return [];
       const told: Reminder[] = [];
       if (open)
         told.push({

@@ -1,16 +1,17 @@
 import type { Person } from '../../../forge/events.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
-import type { Told } from '../../../kernel/told.ts';
-import type { Oid } from '../../../repository/repository.ts';
+import type { Disclosure } from '../../../kernel/disclosure.ts';
+import type { Oid } from '../../../repository/oid.ts';
 import type { PrivateValues } from '../../../play/private-values.ts';
 import type { Vault } from '../../../store/vault.ts';
 import { linesIn } from '../../../play/ledger-reader.ts';
 import type { PictureStore } from '../../../store/pictures/picture-store.ts';
-import { beginDeciding, type Decision, type Seen, type Situation } from '../../../decide/decide.ts';
 import type { Deciding } from '../../../decide/deciding.ts';
 import { eventsOf, observe } from '../../../apply/look.ts';
-import { playerFor } from '../../../decide/table.ts';
 import { situationAt } from '../../../apply/situation.ts';
+import { openDeciding } from '../../../apply/open-deciding.ts';
+import type { Decision } from '../../../decide/decision.ts';
+import type { JournalEvent, Situation } from '../../../decide/situation.ts';
 
 export interface Here {
   /** As it is looked at: nothing of it is moved. */
@@ -28,7 +29,7 @@ export interface Answer {
   readonly post: string;
   readonly action: string;
   readonly lines: number;
-  readonly told: Told;
+  readonly told: Disclosure;
   /** Private values as they are after it. */
   readonly hidden: PrivateValues;
   /** Names of the copies that it shows. */
@@ -58,14 +59,14 @@ async function tryOnce(here: Here): Promise<DecidedHere | null> {
   const { forge, vault, pictures, now, main } = here;
   const observed = await observe(forge, main, now);
   const situation = await situationAt({ forge, vault, pictures, now }, main, observed);
-  const deciding = await beginDeciding(situation);
+  const deciding = await openDeciding(situation);
   try {
     const decision = decided(deciding, situation, vault);
     if (vault.seeds.beacon?.isMissing === true) {
       await vault.seeds.beacon.fetchMissing();
       return null;
     }
-    const wanted = [...(deciding.table.pictures?.wanted ?? [])];
+    const wanted = [...deciding.position.rules.wantedPictures];
     if (wanted.length > 0) {
       await pictures.gather(wanted);
       return null;
@@ -90,24 +91,24 @@ function decided(deciding: Deciding, situation: Situation, { seeds }: Vault): De
 /** The last thing that happened, where that was an action of this side: what comes before anything else is out of date. */
 function answerIn(
   { me }: Here,
-  { table }: Deciding,
+  { position }: Deciding,
   decision: Decision,
-  events: readonly Seen[],
+  events: readonly JournalEvent[],
 ): Answer | null {
-  const last = table.open.play.ledger.at(-1);
+  const last = position.open.play.ledger.at(-1);
   const own = decision.happened.findLast(({ outcome }) => outcome.ok && outcome.told !== undefined);
   const effect = decision.commits.at(-1);
   if (own === undefined || last === undefined || effect === undefined || !own.outcome.ok) return null;
   const event = events.find(({ line }) => line === own.line)?.event;
   const isLast = last.what === own.what && last.at === own.at && last.by === own.by;
-  if (event?.type !== 'commented' || !isLast || own.by !== playerFor(table.people, me)) return null;
+  if (event?.type !== 'commented' || !isLast || own.by !== position.accounts.playerOf(me)) return null;
   const { told } = own.outcome;
   if (told === undefined) return null;
   return {
     call: event.comment,
     post: event.post,
     action: own.what,
-    lines: linesIn(table.open.play.ledger) - 1,
+    lines: linesIn(position.open.play.ledger) - 1,
     told,
     hidden: effect.hidden,
     copies: [...effect.pictures.values()].filter((copy) => copy !== null),

@@ -5,7 +5,7 @@ import { ForgeError } from '../../../forge/forge-error.ts';
 import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import type { Oid } from '../../../repository/repository.ts';
+import type { Oid } from '../../../repository/oid.ts';
 import { readEngineFiles } from '../../../store/engine-files.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { numberOfId } from '../../../store/post-ids.ts';
@@ -16,11 +16,11 @@ import type { PictureStore } from '../../../store/pictures/picture-store.ts';
 import { lookAround } from '../../../apply/look-around.ts';
 import { readStatus } from '../../../apply/read-status.ts';
 import { readContent } from '../../../apply/look.ts';
-import type { Table } from '../../../decide/table.ts';
 import { NoGameError, type TickReport } from '../../../apply/tick.ts';
 import { MOST_LETTERS, writeTold } from '../../../decide/told-text.ts';
 import { decideHere, type Answer } from './decide-here.ts';
 import { keepPending, settlePending } from './pending-values.ts';
+import type { Position } from '../../../decide/position.ts';
 
 export interface HostedOptions {
   readonly folder: string;
@@ -57,9 +57,9 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     return tip;
   };
   const content = async () => readContent(forge, await main());
-  const look = async (): Promise<Table> => {
+  const look = async (): Promise<Position> => {
     await settlePending(privately, kept, await content());
-    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).table;
+    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).position;
   };
   return {
     played: 'elsewhere',
@@ -88,9 +88,9 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     },
     look,
     async status() {
-      const table = await look();
-      const status = readStatus(table, now());
-      table.open.play.dispose();
+      const position = await look();
+      const status = readStatus(position, now());
+      position.open.play.dispose();
       return status;
     },
     say: async (_by, post, text) => sayAndSee(options, numberIn(await content(), post), text),

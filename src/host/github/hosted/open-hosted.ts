@@ -11,7 +11,7 @@ import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
 import { openVault } from '../../../store/vault.ts';
-import { gameFileSchema, type GameFile } from '../../../store/schema/game-file.ts';
+import { gameFileSchema, type GameFile } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 import { repositoryOf } from '../repository.ts';

@@ -1,6 +1,6 @@
 import { readBranch } from '../../../repository/refs.ts';
 import { openRepository } from '../../../repository/repository.ts';
-import { writeCommit, type Change } from '../../../repository/write-commit.ts';
+import { writeCommit, type NewContent } from '../../../repository/write-commit.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { GAME_PLACES } from '../../../store/shipped-game.ts';
 import { journalBranch } from '../../../store/journal/journal-head.ts';
@@ -46,20 +46,20 @@ export interface MoveReport {
  */
 export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move): Promise<MoveReport> {
   await game.tick();
-  const table = await game.look();
+  const position = await game.look();
   const before = await game.content();
   let files: ContentFiles;
   let players: readonly string[];
-  const { people } = table;
+  const people = position.accounts.all;
   try {
-    files = contentOf(table, before);
-    const problems = await whyNotYet(game, table, files, now);
+    files = contentOf(position, before);
+    const problems = await whyNotYet(game, position, files, now);
     if (problems.length > 0) throw new MoveError(...problems);
-    players = Object.keys(table.open.play.state().players);
-    const roster = readStatus(table, game.now()).roster.map(({ id }) => id);
+    players = Object.keys(position.open.play.state().players);
+    const roster = readStatus(position, game.now()).roster.map(({ id }) => id);
     assertAccounts(roster, players, accounts);
   } finally {
-    table.open.play.dispose();
+    position.open.play.dispose();
   }
   const clone = openEngineClone(into);
   const repository = wish.repository ?? clone.repository;
@@ -74,10 +74,10 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
   const gone = [...before.keys()].filter((path) => !files.has(path)).map((path) => [path, null] as const);
   const onGitHub = movedContent(files, { repository, posts, accounts, people, players, at: now });
   const moved = new Map([...gone, ...onGitHub]);
-  const commit = await commitOnMain(clone, { files, moved, name: table.name, now });
+  const commit = await commitOnMain(clone, { files, moved, name: position.name, now });
   clone.git('merge', '--quiet', '--ff-only', commit);
   return {
-    name: table.name,
+    name: position.name,
     repository,
     root: clone.root,
     commit,
@@ -117,7 +117,7 @@ async function commitOnMain(
   { git, root, main }: Clone,
   { files, moved, name, now }: Content,
 ): Promise<string> {
-  const changes = new Map<string, Change>(GAME_PLACES.map((place) => [place, null]));
+  const changes = new Map<string, NewContent>(GAME_PLACES.map((place) => [place, null]));
   for (const line of git('ls-tree', '-r', '-z', OLD_MAIN, '--', 'content/').split('\0')) {
     const [, oid = '', path = ''] = /^\d+ blob (\w+)\t(.+)$/su.exec(line) ?? [];
     if (path !== '' && !path.startsWith('content/library/')) changes.set(path, { oid });

@@ -6,21 +6,21 @@ import { openGame } from '../../../store/open-game.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { splitState } from '../../../play/private-values.ts';
 import type { HomeGame } from '../../game.ts';
-import type { Table } from '../../../decide/table.ts';
 import type { MoveProblem } from './move-error.ts';
+import type { Position } from '../../../decide/position.ts';
 
 /** What has to be done in a game before it can go on elsewhere. `now` is the world's time: that of the new forge. */
 export async function whyNotYet(
   game: HomeGame,
-  table: Table,
+  position: Position,
   files: ContentFiles,
   now: string,
 ): Promise<readonly MoveProblem[]> {
-  const { open } = table;
+  const { open } = position;
   const state = open.play.state();
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   const sealed = Object.values(state.submissions).filter(({ used }) => !used);
-  const secret = await privateParts(table, files);
+  const secret = await privateParts(position, files);
   const last = await lastTime(game, open.read.facts.clock);
   const problems = [
     {
@@ -59,7 +59,7 @@ async function lastTime({ forge }: HomeGame, clock: string | null): Promise<stri
 }
 
 /** What would be otherwise where nobody knows what is private: there, rules begin with what they say things start with. */
-async function privateParts({ open: { play } }: Table, files: ContentFiles): Promise<readonly string[]> {
+async function privateParts({ open: { play } }: Position, files: ContentFiles): Promise<readonly string[]> {
   const { hidden } = splitState(play.state(), play.model);
   const elsewhere = await openGame(files, {});
   try {

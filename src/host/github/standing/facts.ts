@@ -2,9 +2,9 @@ import type { PostData } from '../../../kernel/state.ts';
 import { conflictsAt } from '../../../apply/conflicts.ts';
 import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts';
 import { describeRefusal } from '../../../decide/describe-outcome.ts';
-import { forgePostOf, type Table } from '../../../decide/table.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
+import type { Position } from '../../../decide/position.ts';
 
 /** All there is to say of a matter that is pending. */
 export interface StandingFacts {
@@ -45,28 +45,28 @@ export interface OnForge {
 
 /** The matters that are pending, in the order in which the rules resolve them. */
 export function standingsOf(
-  table: Table,
+  position: Position,
   now: string,
   stuck: ReadonlyMap<string, string>,
   forge: OnForge,
 ): StandingFacts[] {
-  const { play } = table.open;
+  const { play } = position.open;
   const state = play.state();
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   return pending.flatMap((post, index) => {
-    const onForge = forgePostOf(table, post.id);
+    const onForge = position.posts.forgePostOf(post.id);
     if (onForge === null) return [];
     const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
     const enacting = play.sandbox.explain(now, 'may-enact', { matter: post.id });
     const failing = play.sandbox.explain(now, 'may-fail', { matter: post.id });
-    const head = table.matterHeads[post.id] ?? null;
-    const about = head === null ? undefined : table.heads.get(head);
+    const head = position.branches.pinned[post.id] ?? null;
+    const about = position.branches.read(post.id);
     const at = forge.headOf(onForge);
     const labels = ask('views', 'labels', post.id);
     return [
       {
         post: onForge,
-        matter: matterStatusOf(table, now, post),
+        matter: matterStatusOf(position, now, post),
         quorum: ask('quorum'),
         now,
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal),
@@ -81,10 +81,10 @@ export function standingsOf(
         problems: about?.problems ?? [],
         outside: about?.outside ?? [],
         clashes: clashesBetween(post, pending.slice(0, index)),
-        conflicts: conflictsAt(table, post),
+        conflicts: conflictsAt(position, post),
         head,
         later: at !== null && head !== null && at !== head ? at : null,
-        elsewhere: head === null ? [] : reviewedElsewhere(table, forge.reviewsOf(onForge), head),
+        elsewhere: head === null ? [] : reviewedElsewhere(position, forge.reviewsOf(onForge), head),
         trial: null,
       },
     ];
@@ -93,10 +93,12 @@ export function standingsOf(
 
 /** GitHub has people review what the branch holds just then: that need not be what would be enacted. */
 function reviewedElsewhere(
-  { people }: Table,
+  { accounts }: Position,
   reviews: ReturnType<OnForge['reviewsOf']>,
   pinned: string,
 ): StandingFacts['elsewhere'] {
-  const last = new Map(reviews.map(({ account, head }) => [people[account], head] as const));
-  return [...last].flatMap(([by, head]) => (by === undefined || head === pinned ? [] : [{ by, head }]));
+  const last = new Map(reviews.map(({ account, head }) => [accounts.known(account), head] as const));
+  return [...last].flatMap(([by, head]) =>
+    by === undefined || by === null || head === pinned ? [] : [{ by, head }],
+  );
 }

@@ -1,8 +1,8 @@
-import type { Verdict } from '../../../forge/github/checks.ts';
+import type { CheckRun } from '../../../forge/github/checks.ts';
 import { sayTally } from '../../../decide/words.ts';
 import type { StandingFacts } from './facts.ts';
 
-const CONCLUSIONS: Readonly<Record<string, Verdict['conclusion']>> = {
+const CONCLUSIONS: Readonly<Record<string, CheckRun['conclusion']>> = {
   popular: 'success',
   unpopular: 'failure',
   vetoed: 'failure',
@@ -11,7 +11,7 @@ const CONCLUSIONS: Readonly<Record<string, Verdict['conclusion']>> = {
 };
 
 /** The same verdict as the comment's, as a check run on the commit that is voted on. */
-export function verdictOn({ matter, stuck, later }: StandingFacts, text: string): Verdict {
+export function verdictOn({ matter, stuck, later }: StandingFacts, text: string): CheckRun {
   const state = stuck === null ? matter.state : 'stuck';
   const tally = sayTally({ for: matter.for, against: matter.against });
   return {
@@ -21,13 +21,13 @@ export function verdictOn({ matter, stuck, later }: StandingFacts, text: string)
   };
 }
 
-function conclusionOf(state: string): Verdict['conclusion'] {
+function conclusionOf(state: string): CheckRun['conclusion'] {
   const known = CONCLUSIONS[state];
   return known === undefined ? 'neutral' : known;
 }
 
 /** What became of a matter, on the commit that was voted on. */
-export function finalVerdict(status: string, summary: string): Verdict {
+export function finalVerdict(status: string, summary: string): CheckRun {
   return {
     conclusion: status === 'enacted' ? 'success' : 'failure',
     title: `${status[0]?.toUpperCase()}${status.slice(1)}`,

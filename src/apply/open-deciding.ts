@@ -1,0 +1,49 @@
+import { Deciding } from '../decide/deciding.ts';
+import type { Decision } from '../decide/decision.ts';
+import type { Situation } from '../decide/situation.ts';
+import { Ended, UsedUpError } from '../play/ended.ts';
+import { rehearseRules } from '../rehearse/rehearse-rules.ts';
+import { showedPath, whatItShowed, writeShowed } from '../store/dynasties/what-it-showed.ts';
+import { openGame, type OpenOptions } from '../store/open-game.ts';
+import type { Position } from '../decide/position.ts';
+
+/** Opens the game for one decision or several, each on what has happened since the one before. */
+export async function openDeciding(situation: Situation): Promise<Deciding> {
+  const open = await openGame(situation.files, { ...situation, rehearse: rehearseRules });
+  return new Deciding(situation, open);
+}
+
+/** What follows from what happened, as data. Nothing is written, and the same situation gives the same decision. */
+export async function decide(situation: Situation): Promise<Decision> {
+  const ended = situation.ended ?? new Ended();
+  for (;;) {
+    const deciding = await openDeciding({ ...situation, ended });
+    try {
+      return await withWhatItShowed(deciding.go(situation), situation);
+    } catch (error) {
+      if (!(error instanceof UsedUpError) && !ended.note(error, deciding.rolledDice)) throw error;
+    } finally {
+      deciding.dispose();
+    }
+  }
+}
+
+/** The game with everything taken in that happened, and nothing resolved: for whoever wants to look. */
+export async function lookInto(situation: Situation): Promise<Position> {
+  const deciding = await openDeciding(situation);
+  deciding.takeIn(situation);
+  return deciding.position;
+}
+
+/** A commit that ends a dynasty also keeps what it looked like at its end. */
+export async function withWhatItShowed(
+  decision: Decision,
+  options: Pick<OpenOptions, 'isolated' | 'patienceMs'>,
+): Promise<Decision> {
+  const { over, commits } = decision;
+  const last = commits.at(-1);
+  const showed = over === null ? null : await whatItShowed(over, options);
+  if (over === null || showed === null || last === undefined) return decision;
+  const changes = new Map([...last.changes, [showedPath(over.number), writeShowed(showed)]]);
+  return { ...decision, commits: [...commits.slice(0, -1), { ...last, changes }] };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import type { MatterStatus } from '../../apply/status.ts';
+import { nextOf } from './next-of-matter.ts';
+
+const NOW = '2024-03-03T09:00:00Z';
+const due: MatterStatus = {
+  id: '7',
+  kind: 'proposal',
+  title: 'Night',
+  author: 'bo',
+  at: '2024-03-01T09:00:00Z',
+  for: 4,
+  against: 0,
+  votes: {},
+  state: 'popular',
+  queue: 1,
+  conflict: false,
+  enactFrom: '2024-03-01T21:00:00Z',
+  failFrom: null,
+};
+const game = { now: NOW, resolution: 'automatic', stuck: [] } as const;
+
+test.each([
+  ['due', due, game, 'enact at the next tick'],
+  ['due, behind others', { ...due, queue: 3 }, game, 'enact at the next tick, after 2 before it'],
+  ['due where Admins resolve', due, { ...game, resolution: 'by-admin' as const }, 'enact when an Admin does'],
+  ['in conflict', { ...due, conflict: true }, game, 'an Admin must resolve a conflict'],
+  ['stuck', due, { ...game, stuck: ['7'] }, 'stuck: gitnomic why 7 tells why'],
+  ['behind one that is stuck', due, { ...game, stuck: ['6'] }, 'enact at the next tick'],
+  [
+    'stuck, and voted down since',
+    { ...due, enactFrom: null },
+    { ...game, stuck: ['7'] },
+    'votes must change',
+  ],
+  [
+    'not due yet',
+    { ...due, enactFrom: '2024-03-03T21:00:00Z' },
+    game,
+    'enact from 2024-03-03 21:00, in 12 h',
+  ],
+])('what is next for a matter that is %s', (_, matter, status, words) => {
+  expect(nextOf(matter, status)).toBe(words);
+});

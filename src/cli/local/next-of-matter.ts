@@ -1,0 +1,21 @@
+import type { MatterStatus, Status } from '../../apply/status.ts';
+import { whenSeenFrom } from './when.ts';
+
+/** The first of what could happen to it, as the votes stand. */
+export function nextOf(
+  { id, enactFrom, failFrom, queue, conflict }: MatterStatus,
+  { now, resolution, stuck }: Pick<Status, 'now' | 'resolution' | 'stuck'>,
+): string {
+  const [what, time] =
+    enactFrom !== null && (failFrom === null || enactFrom <= failFrom)
+      ? ['enact', enactFrom]
+      : ['fail', failFrom];
+  if (time === null) return 'votes must change';
+  const when = whenSeenFrom(now, time);
+  const turn = queue !== null && queue > 1 ? `, after ${queue - 1} before it` : '';
+  if (conflict && what === 'enact') return `an Admin must resolve a conflict${turn}`;
+  if (when === 'now' && stuck.includes(id)) return `stuck: gitnomic why ${id} tells why${turn}`;
+  if (when === 'now')
+    return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;
+  return `${what} from ${when}${turn}`;
+}

@@ -1,0 +1,56 @@
+import type { Person } from '../forge/events.ts';
+import { define } from '../kernel/values.ts';
+import { personId } from '../play/person-id.ts';
+
+/** Who is who: which player an account on the forge stands for, and with which key each player reads. */
+export class Accounts {
+  readonly #accounts: Record<string, string>;
+  readonly #readers: Record<string, string>;
+
+  constructor(accounts: Readonly<Record<string, string>>, readers: Readonly<Record<string, string>> = {}) {
+    this.#accounts = { ...accounts };
+    this.#readers = { ...readers };
+  }
+
+  /** Account → player. */
+  get all(): Readonly<Record<string, string>> {
+    return this.#accounts;
+  }
+
+  /** Player → the public key with which they read what is told to them alone. */
+  get readers(): Readonly<Record<string, string>> {
+    return this.#readers;
+  }
+
+  /** The player that an account stands for, or null where the account is new. */
+  known(account: string): string | null {
+    return Object.hasOwn(this.#accounts, account) ? (this.#accounts[account] ?? null) : null;
+  }
+
+  /** The same; somebody new gets an id of their own, and is an outsider to the rules. */
+  playerOf(person: Person): string {
+    const player = this.lookUp(person);
+    // An account may be called `constructor` or `__proto__`, and is one like any other.
+    if (this.known(person.id) === null) define(this.#accounts, person.id, player);
+    return player;
+  }
+
+  /** The id that this account has, or would get; nothing is noted down. */
+  lookUp({ id, name }: Person): string {
+    const known = this.known(id);
+    if (known !== null) return known;
+    const taken = new Set(Object.values(this.#accounts));
+    const base = personId(name) || personId(id) || 'somebody';
+    let player = base;
+    for (let count = 2; taken.has(player) || player === 'engine'; count++) player = `${base}-${count}`;
+    return player;
+  }
+
+  readerOf(player: string): string | null {
+    return Object.hasOwn(this.#readers, player) ? (this.#readers[player] ?? null) : null;
+  }
+
+  setReader(player: string, recipient: string): void {
+    define(this.#readers, player, recipient);
+  }
+}

@@ -1,0 +1,95 @@
+import type { MatterChange } from '../kernel/state.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { mergeTexts, type TextChange, type TextsMerged } from './gamestate-text.ts';
+
+/** What the head of a branch asks to change, against where it branched off. */
+export interface HeadRead {
+  readonly changes: readonly MatterChange[];
+  /** Texts below the front matter of the gamestate, which are anybody's. */
+  readonly texts?: readonly TextChange[];
+  /** Paths that are no part of ruleset or gamestate: never merged by the engine. */
+  readonly outside: readonly string[];
+  /** Sentences for whoever pushed it. */
+  readonly problems: readonly string[];
+}
+
+/** A commit in which an Admin says how a matter and the game as it stands go together. */
+export interface Resolved {
+  readonly commit: string;
+  readonly by: string;
+}
+
+interface KnownBranches {
+  /** Matter → the commit that would be enacted. */
+  readonly pinned: Readonly<Record<string, string>>;
+  readonly resolved: Readonly<Record<string, Resolved>>;
+}
+
+/** Main as it has been decided so far, the commits that matters would have enacted, and how they go together. */
+export class Branches {
+  /** The game's files, with what has been decided so far. */
+  main: ContentFiles;
+  readonly #pinned: Record<string, string>;
+  readonly #resolved: Record<string, Resolved>;
+  readonly #heads = new Map<string, HeadRead>();
+  readonly #texts = new Map<string, ContentFiles>();
+
+  constructor(main: ContentFiles, { pinned, resolved }: KnownBranches) {
+    this.main = main;
+    this.#pinned = { ...pinned };
+    this.#resolved = { ...resolved };
+  }
+
+  learn(heads: ReadonlyMap<string, HeadRead>, texts: ReadonlyMap<string, ContentFiles> = new Map()): void {
+    for (const [commit, read] of heads) this.#heads.set(commit, read);
+    for (const [commit, files] of texts) this.#texts.set(commit, files);
+  }
+
+  get pinned(): Readonly<Record<string, string>> {
+    return this.#pinned;
+  }
+
+  get resolved(): Readonly<Record<string, Resolved>> {
+    return this.#resolved;
+  }
+
+  readAt(commit: string): HeadRead | undefined {
+    return this.#heads.get(commit);
+  }
+
+  /** What a matter changes, as its branch says; undefined where it has none, or it was not read. */
+  read(matter: string): HeadRead | undefined {
+    return this.#heads.get(this.#pinned[matter] ?? '');
+  }
+
+  /** From now on this commit is the one that would be enacted. */
+  pin(matter: string, commit: string): void {
+    this.#pinned[matter] = commit;
+  }
+
+  /** The rules at a commit in which an Admin resolved a conflict; undefined where it is not on the forge. */
+  textsAt(commit: string): ContentFiles | undefined {
+    return this.#texts.get(commit);
+  }
+
+  resolve(matter: string, resolved: Resolved): void {
+    this.#resolved[matter] = resolved;
+  }
+
+  /** What a matter says below the front matter of the gamestate. */
+  proposedTexts(matter: string): readonly TextChange[] {
+    return this.read(matter)?.texts ?? [];
+  }
+
+  /** The same, brought together with what is there. */
+  mergedTexts(matter: string): TextsMerged {
+    const resolved = this.#texts.get(this.#resolved[matter]?.commit ?? '');
+    return mergeTexts(this.main, this.proposedTexts(matter), resolved);
+  }
+
+  /** What a matter waits for, where an Admin has to say how its texts and those that are there go together; or null. */
+  whyTextsWait(matter: string): string | null {
+    const { conflicts } = this.mergedTexts(matter);
+    return conflicts.length === 0 ? null : conflicts.map(({ shown }) => shown).join('\n');
+  }
+}

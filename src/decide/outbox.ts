@@ -1,0 +1,35 @@
+import type { Notice } from '../store/engine-files.ts';
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+/** Something to be told on the forge, before it has its number. */
+export type NewNotice = Without<Notice, 'n'>;
+
+/** What is to be told on the forge. */
+export class Outbox {
+  #notices: NewNotice[] = [];
+  /** How many of them were handed on by an earlier decision. */
+  #handedOn = 0;
+
+  tell(post: string, notice: Without<NewNotice, 'post'>): void {
+    this.#notices.push({ post, ...notice });
+  }
+
+  comment(post: string, key: string, text: string): void {
+    this.tell(post, { tell: 'comment', key, text });
+  }
+
+  /** Everything, for a commit that keeps it until it is told. */
+  takeAll(): readonly NewNotice[] {
+    const all = this.#notices;
+    this.#notices = [];
+    this.#handedOn = 0;
+    return all;
+  }
+
+  /** What was not handed on before. */
+  handOn(): readonly NewNotice[] {
+    const rest = this.#notices.slice(this.#handedOn);
+    this.#handedOn = this.#notices.length;
+    return rest;
+  }
+}

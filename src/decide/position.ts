@@ -1,0 +1,69 @@
+import { Ended } from '../play/ended.ts';
+import type { OpenGame } from '../store/open-game.ts';
+import { Branches } from './branches.ts';
+import { Calls } from './calls.ts';
+import { Outbox } from './outbox.ts';
+import { Accounts } from './accounts.ts';
+import { PostIndex } from './post-index.ts';
+import { RulesInPlay } from './rules-in-play.ts';
+import { Secrets } from './secrets.ts';
+import type { Situation } from './situation.ts';
+import { tellChanges } from './tell-changes.ts';
+
+/**
+ * Where a game stands while events are taken in. Each part owns what it knows; what takes an event is given those parts
+ * alone that it needs.
+ */
+export interface Position {
+  readonly name: string;
+  readonly open: OpenGame;
+  readonly accounts: Accounts;
+  readonly posts: PostIndex;
+  readonly branches: Branches;
+  readonly secrets: Secrets;
+  readonly calls: Calls;
+  readonly outbox: Outbox;
+  readonly rules: RulesInPlay;
+}
+
+/** The position from which a situation is decided: nothing of what happened in it has been taken in yet. */
+export function positionIn(situation: Situation, open: OpenGame): Position {
+  const { facts, game } = open.read;
+  const { name } = game;
+  const posts = Object.values(open.play.state().posts);
+  for (const post of posts.filter(({ status }) => status === 'pending')) {
+    const texts = situation.texts?.get(facts.merged[post.id]?.commit ?? '');
+    if (texts !== undefined) open.resolutions.add(post.changes, texts);
+  }
+  const accounts = new Accounts(facts.people, facts.readers);
+  const index = new PostIndex({ links: facts.links, moved: facts.moved, commentIds: {}, posts });
+  const branches = new Branches(situation.files, { pinned: facts.heads, resolved: facts.merged });
+  const secrets = new Secrets({ keys: facts.keys, seeds: facts.seeds, commitments: facts.sealed });
+  const calls = new Calls(situation.events);
+  const outbox = new Outbox();
+  const rules = new RulesInPlay({
+    open,
+    name,
+    secrets,
+    calls,
+    ended: situation.ended ?? new Ended({ beginsAnew: false }),
+    privateSide: situation.hidden !== undefined,
+    rerun: situation.rerun === true,
+    pictures: situation.pictures ?? null,
+    onChanges: (changes) => tellChanges({ posts: index, outbox, rules }, changes),
+  });
+  open.play.heldBy = (matter) => branches.whyTextsWait(matter);
+  const position = { name, open, accounts, posts: index, branches, secrets, calls, outbox, rules };
+  learn(position, situation);
+  return position;
+}
+
+/** What a situation brings to a game that is open already. */
+export function learn(
+  { posts, branches, secrets }: Position,
+  { heads, texts, sealed, links, commentIds }: Situation,
+): void {
+  branches.learn(heads, texts);
+  secrets.learn(sealed);
+  posts.learn(links, commentIds);
+}

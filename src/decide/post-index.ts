@@ -1,0 +1,82 @@
+import type { PostData } from '../kernel/state.ts';
+import type { Moved } from '../store/engine-files.ts';
+import { idOfNumber, numberOfId } from '../store/post-ids.ts';
+
+interface KnownPosts {
+  readonly links: Readonly<Record<string, string>>;
+  readonly moved: Moved | null;
+  readonly commentIds: Readonly<Record<string, string>>;
+  readonly posts: readonly PostData[];
+}
+
+/** What posts and comments are called on the forge and in the game, and which posts the game has taken in. */
+export class PostIndex {
+  /** Where the game came from another forge: what posts of this one are called. */
+  readonly moved: Moved | null;
+  readonly #links: Record<string, string>;
+  readonly #commentIds: Record<string, string>;
+  readonly #taken: Set<string>;
+  readonly #authors: Map<string, string>;
+
+  constructor({ links, moved, commentIds, posts }: KnownPosts) {
+    this.moved = moved;
+    this.#links = { ...links };
+    this.#commentIds = { ...commentIds };
+    this.#taken = new Set(posts.map(({ id }) => id));
+    this.#authors = new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author]));
+  }
+
+  /** Posts that the game does not call by their number: what the forge calls them → what the game does. */
+  get links(): Readonly<Record<string, string>> {
+    return this.#links;
+  }
+
+  /** The game's id of a post: its number on the forge, or what the rules called it where they posted it. */
+  idOf(forgePost: string): string {
+    const linked = Object.hasOwn(this.#links, forgePost) ? this.#links[forgePost] : undefined;
+    return linked ?? idOfNumber(this.moved, forgePost);
+  }
+
+  /** What the forge calls a post of the game; null where it is not on this forge. */
+  forgePostOf(id: string): string | null {
+    const linked = Object.entries(this.#links).find(([, one]) => one === id);
+    if (linked !== undefined) return linked[0];
+    if (!this.#authors.has(id)) return null;
+    return this.moved === null ? id : numberOfId(this.moved, id);
+  }
+
+  commentIdOf(forgeComment: string): string {
+    return this.#commentIds[forgeComment] ?? forgeComment;
+  }
+
+  authorOf(id: string): string | null {
+    return this.#authors.get(id) ?? null;
+  }
+
+  /** Whether the game has taken this post in. */
+  has(id: string): boolean {
+    return this.#taken.has(id);
+  }
+
+  /** `author` is null where the rules posted it. */
+  add(id: string, author: string | null): void {
+    this.#taken.add(id);
+    if (author !== null) this.#authors.set(id, author);
+  }
+
+  link(forgePost: string, id: string): void {
+    this.#links[forgePost] = id;
+  }
+
+  unlink(forgePost: string): void {
+    delete this.#links[forgePost];
+  }
+
+  learn(
+    links: Readonly<Record<string, string>> = {},
+    commentIds: Readonly<Record<string, string>> = {},
+  ): void {
+    Object.assign(this.#links, links);
+    Object.assign(this.#commentIds, commentIds);
+  }
+}

@@ -1,0 +1,185 @@
+import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Pictures } from '../kernel/pictures.ts';
+import { refusedAs, type Ended } from '../play/ended.ts';
+import { linesIn } from '../play/ledger-reader.ts';
+import type { Play } from '../play/play.ts';
+import type { Deed } from '../play/record.ts';
+import { resolving, whatIsDone } from '../play/what-is-done.ts';
+import { beginDraws, type OpenGame } from '../store/open-game.ts';
+import { addressesOf, knownOf } from './action-pictures.ts';
+import type { Calls } from './calls.ts';
+import type { Happening } from './decision.ts';
+import type { Secrets } from './secrets.ts';
+import type { StateChange } from '../kernel/store.ts';
+import type { Outcome } from '../play/outcome.ts';
+
+interface RulesOptions {
+  readonly open: OpenGame;
+  readonly name: string;
+  readonly secrets: Secrets;
+  readonly calls: Calls;
+  readonly ended: Ended;
+  /** Whether whoever runs this may see what is private. */
+  readonly privateSide: boolean;
+  /** The game is played again: what was told is run where it can be, so that it is seen whether it was so. */
+  readonly rerun: boolean;
+  /** Null where nobody fetches any: an address is an address then. */
+  readonly pictures: Pictures | null;
+  /** Is told of every change that the rules made. */
+  readonly onChanges: (changes: readonly StateChange[]) => void;
+}
+
+/** The rules in force, asked one thing after another, with a note of what came of each. */
+export class RulesInPlay {
+  readonly open: OpenGame;
+  /** What the rules did not come back from. */
+  readonly ended: Ended;
+  /** What is known of pictures; null where nobody fetches any. */
+  readonly pictures: Pictures | null;
+  /** Pictures that have to be fetched before this can be decided. */
+  readonly wantedPictures = new Set<string>();
+  /** The journal's line that is being taken in. */
+  line: number | null = null;
+  /** The comment that is being taken in. */
+  comment: string | null = null;
+  readonly #options: RulesOptions;
+  #happened: Happening[] = [];
+
+  constructor(options: RulesOptions) {
+    this.#options = options;
+    this.open = options.open;
+    this.ended = options.ended;
+    this.pictures = options.pictures;
+  }
+
+  get play(): Play {
+    return this.open.play;
+  }
+
+  /** What happened since `startAnew` was called last. */
+  get happened(): readonly Happening[] {
+    return this.#happened;
+  }
+
+  startAnew(): void {
+    this.#happened = [];
+  }
+
+  /** Notes down what came of something that was done. */
+  note({ at, by }: Pick<Deed, 'at' | 'by'>, what: string, outcome: Outcome): void {
+    this.#happened.push({ at, by, what, outcome, line: this.line });
+  }
+
+  take(input: Input): Outcome {
+    const { at, by } = input;
+    const act = input.type === 'act';
+    const what = act ? input.action : 'on' in input ? `${input.type} on ${input.on}` : input.type;
+    const { comment } = this;
+    const isCall = act && input.told === undefined && comment !== null;
+    const { calls, privateSide } = this.#options;
+    const here = privateSide && !(isCall && calls.isAnswered(comment) && !this.#canRunAgain());
+    const earlier = this.#happened.filter(({ line }) => line === this.line).length;
+    const outcome = this.#run({ deed: input, what, draws: whatIsDone(input), earlier }, () =>
+      this.#takeWithPictures(input, here),
+    );
+    this.note(input, what, outcome);
+    if (outcome.ok) this.#options.onChanges(outcome.changes);
+    if (isCall && !outcome.ok && outcome.refusal.code === 'private-side') {
+      const lines = linesIn(this.play.ledger);
+      calls.add(comment, { at, by, action: input.action, words: input.with, lines });
+    }
+    return outcome;
+  }
+
+  /** Somebody wrote what no rule reads. It is not among what happened: the rules were asked for nothing. */
+  hear({ at, by }: Pick<Deed, 'at' | 'by'>): void {
+    const input = { at, by, type: 'heard' } as const;
+    const outcome = this.#run({ deed: input, what: 'heard', draws: whatIsDone(input), earlier: 0 }, () =>
+      this.play.take(input, this.#options.privateSide),
+    );
+    if (outcome.ok) this.#options.onChanges(outcome.changes);
+  }
+
+  resolveByHand(resolution: Resolution & { readonly by: string }): Outcome {
+    const { at, by, matter } = resolution;
+    const what = resolving(matter);
+    const earlier = this.#happened.filter(({ line }) => line === this.line).length;
+    const outcome = this.#run({ deed: { at, by }, what, draws: what, earlier }, () =>
+      this.play.resolve(resolution),
+    );
+    this.note(resolution, what, outcome);
+    if (outcome.ok) this.#options.onChanges(outcome.changes);
+    return outcome;
+  }
+
+  /** A matter was resolved since it was due, or could not be. */
+  noteResolved({ at, matter, outcome: how }: Resolution, outcome: Outcome): void {
+    const what = `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`;
+    this.#happened.push({ at, by: 'engine', what, outcome, line: null });
+    if (outcome.ok) this.#options.onChanges(outcome.changes);
+  }
+
+  beginDrawsFor(matter: string, at: string): void {
+    this.#beginDraws(resolving(matter), { at, by: 'engine' });
+  }
+
+  /** What is refused without being tried again. Its dice were rolled, and stay on record. */
+  refusedAgain(key: string, what: string, deed: Deed): (Outcome & { readonly ok: false }) | null {
+    const { record } = this.play;
+    const known = this.ended.givenUp(key, { at: deed.at, lines: linesIn(record.ledger) });
+    if (known === null) return null;
+    const outcome = { ...refusedAs(known.refusal), draws: record.rollAgain(known.dice) };
+    if (known.refusal.code === 'out-of-patience') record.stopped(deed, what, outcome, key);
+    else record.refusedRolls(deed, what, outcome);
+    return outcome;
+  }
+
+  #beginDraws(what: string, { at, by }: Pick<Deed, 'at' | 'by'>): void {
+    beginDraws(this.open, this.#options.name, { what, at, by, promised: this.#options.secrets.promised });
+  }
+
+  /** Whether what was told can be held against what comes of it: the seed has been revealed, and all that was sealed. */
+  #canRunAgain(): boolean {
+    const { rerun, secrets } = this.#options;
+    const { draws, play } = this.open;
+    if (!rerun || secrets.promised === null || !draws.hasSecret(secrets.promised)) return false;
+    return Object.values(play.state().submissions).every(({ used, contents }) => used || contents !== null);
+  }
+
+  /**
+   * Takes an action with what is known of its pictures: those in its own words, and, where it is run on the emperor's
+   * side, those that were sealed. What nobody has looked at yet is noted down, unless the action is refused anyhow.
+   */
+  #takeWithPictures(input: Input, here: boolean): Outcome {
+    const { pictures, play } = this;
+    if (pictures === null || input.type !== 'act') return play.take(input, here);
+    const addresses = addressesOf(play, this.#options.privateSide, input);
+    if (addresses.length === 0) return play.take(input, here);
+    const outcome = play.take({ ...input, pictures: knownOf(pictures, addresses) }, here);
+    if (outcome.ok)
+      for (const address of addresses)
+        if (!Object.hasOwn(pictures, address)) this.wantedPictures.add(address);
+    return outcome;
+  }
+
+  #run(
+    { deed, what, draws, earlier }: { deed: Deed; what: string; draws: string; earlier: number },
+    take: () => Outcome,
+  ): Outcome {
+    const key = `${this.line ?? deed.at} ${deed.by} ${what} ${earlier}`;
+    this.ended.begin(key);
+    this.#beginDraws(draws, deed);
+    try {
+      const refused = this.refusedAgain(key, draws, deed);
+      if (refused !== null) return refused;
+      const outcome = take();
+      this.ended.check(outcome);
+      return outcome;
+    } catch (error) {
+      const { fault } = this.open.draws;
+      if (fault === null) throw error;
+      const refusal = { code: fault.code, reason: fault.message, rule: null, param: null };
+      return { ok: false, refusal, draws: [] };
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { PostData } from '../kernel/state.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import type { Outbox } from './outbox.ts';
+import type { PostIndex } from './post-index.ts';
+import type { RulesInPlay } from './rules-in-play.ts';
+import { sayResolved } from './words.ts';
+import type { StateChange } from '../kernel/store.ts';
+
+interface Telling {
+  readonly posts: PostIndex;
+  readonly outbox: Outbox;
+  readonly rules: Pick<RulesInPlay, 'play'>;
+}
+
+const ENDS: ReadonlySet<unknown> = new Set(['enacted', 'failed', 'removed']);
+
+/** Tells people on the forge what they have to see of what changed: posts and comments of the rules, matters resolved. */
+export function tellChanges(telling: Telling, changes: readonly StateChange[]): void {
+  const resolved = new Set<string>();
+  for (const { path, before, after } of changes) {
+    const [scope, id, key] = path;
+    if (scope !== 'posts' || id === undefined) continue;
+    if (key === undefined && isPlainObject(after) && after['byEngine'] === true)
+      announce(telling, after as unknown as PostData);
+    if (key === 'status' && ENDS.has(after)) resolved.add(id);
+    if (key === 'comments') repeatNotes(telling, id, before, after);
+  }
+  for (const id of resolved) settle(telling, id);
+}
+
+function announce({ posts, outbox }: Telling, { id, kind, title, text }: PostData): void {
+  posts.add(id, null);
+  outbox.tell(id, { tell: 'post', kind, title, text });
+}
+
+function settle({ posts, outbox, rules }: Telling, id: string): void {
+  const forgePost = posts.forgePostOf(id);
+  const post = rules.play.state().posts[id];
+  if (forgePost === null || post === undefined) return;
+  outbox.comment(forgePost, 'result', sayResolved(post));
+  outbox.tell(forgePost, { tell: 'label', labels: [post.status ?? 'resolved'] });
+  outbox.tell(forgePost, { tell: 'settle' });
+}
+
+interface Said {
+  readonly id: string;
+  readonly by: string;
+  readonly text: string;
+}
+
+/** The rules comment in nobody's name; on the forge the engine says it for them. */
+function repeatNotes({ posts, outbox, rules }: Telling, id: string, before: unknown, after: unknown): void {
+  const forgePost = posts.forgePostOf(id);
+  const own = forgePost === null && rules.play.state().posts[id]?.byEngine === true;
+  if ((forgePost === null && !own) || !Array.isArray(after)) return;
+  const old = new Set(((before ?? []) as Said[]).map((said) => said.id));
+  for (const { id: key, by, text } of after as Said[]) {
+    if (by === 'engine' && !old.has(key))
+      outbox.tell(forgePost ?? id, { tell: 'comment', key, text, ...(own ? { own } : {}) });
+  }
+}

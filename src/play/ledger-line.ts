@@ -1,0 +1,35 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { Pictures } from '../kernel/pictures.ts';
+import type { StateChange } from '../kernel/store.ts';
+
+/** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
+export interface LedgerLine {
+  readonly n: number;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly with?: unknown;
+  readonly draws: readonly Draw[];
+  readonly changes: readonly StateChange[];
+  readonly result?: unknown;
+  /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
+  readonly refused?: string;
+  /**
+   * Where the wall clock ended it, which no replay can measure: what it was, as `12 bo crawl 0`, by the line of the journal, or
+   * a matter's `resolve 7`.
+   */
+  readonly stopped?: string;
+}
+
+/** A line as it stands in the ledger: what was done, under which rules, and what its draws can be checked by. */
+export interface RecordedLine extends LedgerLine {
+  /** The version of the rules it was done under. */
+  readonly rules?: string;
+  readonly proof?: unknown;
+  /** Of an action of the emperor's side that was run on another machine: the comment that called for it. */
+  readonly told?: string;
+  /** What became of the pictures in its words. */
+  readonly pictures?: Pictures;
+  /** Who said how the changes go together with what had become of the rules. */
+  readonly merged?: { readonly commit: string; readonly by: string };
+}

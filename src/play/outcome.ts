@@ -1,0 +1,28 @@
+import type { Draw } from '../kernel/chance.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import type { StateChange } from '../kernel/store.ts';
+
+export type Outcome =
+  | {
+      readonly ok: true;
+      readonly changes: readonly StateChange[];
+      readonly draws: readonly Draw[];
+      readonly result: unknown;
+      /** Of an action of the emperor's side: what everybody else may know of it. */
+      readonly told?: Disclosure;
+      readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
+    }
+  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
+
+type Refused = Outcome & { readonly ok: false };
+
+/** Refused by the engine, and not by a rule. */
+export function refusedOutcome(code: string, reason: string): Refused {
+  return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
+}
+
+/** Done, with nothing changed. */
+export function doneOutcome(result: string | null): Outcome {
+  return { ok: true, changes: [], draws: [], result };
+}

@@ -1,0 +1,137 @@
+import type { RulesetChange, Terms } from '../kernel/manifest.ts';
+import type { Hooks } from './questions.ts';
+import type { Type, Value } from './types.ts';
+import type {
+  Base,
+  Collection,
+  DynastyVariables,
+  EmperorVariables,
+  GameVariables,
+  Matter,
+  Person,
+  Player,
+  Post,
+  PostSet,
+  RuleFacts,
+  Set,
+  Submission,
+  Things,
+  Views,
+} from './world.ts';
+
+type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+type Collections = { readonly [K in keyof Things & string as Camel<K>]: Collection<Things[K]> };
+
+type Of<K extends keyof Views> = Views[K] extends { of: infer O } ? O : unknown;
+type Returns<K extends keyof Views> = Views[K] extends { returns: infer R } ? R : unknown;
+type Words<K extends keyof Hooks> = Hooks[K] extends { words: infer W } ? W : object;
+type Answer<K extends keyof Hooks> = Hooks[K] extends { returns: infer R } ? R : unknown;
+
+/** Everything a clause can reach: handed to `rule(…)`, and to every handler beside its own words. */
+export type Game = Collections & {
+  readonly now: string;
+  readonly game: Base & GameVariables;
+  readonly dynasty: Base & DynastyVariables;
+  /** What the emperor tracks. Who the emperor is says `dynasty.emperor`. */
+  readonly emperor: Base & EmperorVariables;
+  /** Those who count as players for this rule. */
+  readonly players: Set<Player>;
+  /** Everybody the game has heard of: idle players and outsiders too. */
+  readonly people: Set<Person>;
+  readonly matters: PostSet;
+  readonly posts: PostSet;
+  readonly rule: RuleFacts;
+  readonly ruleset: {
+    readonly rules: readonly RuleFacts[];
+    readonly terms: Terms;
+    find(title: string): RuleFacts | null;
+    findAll(title: string): readonly RuleFacts[];
+    definesAction(id: string): RuleFacts | null;
+    fields(
+      scope: 'player',
+    ): readonly { readonly id: string; readonly type: Type; readonly rule: RuleFacts }[];
+    /** Changes the text together with the action. */
+    amend(change: RulesetChange): void;
+    /** Rewrites a named list in this rule's own text. */
+    writeList(list: string, items: readonly string[]): void;
+  };
+
+  /** A live number of the text. */
+  value(name: string): number;
+  /** Live words of the text. */
+  words(name: string): string;
+  /** A table of the text; columns are named as in its header, in camelCase. */
+  table<const C extends Record<string, Type>>(
+    name: string,
+    columns: C,
+  ): readonly { readonly [K in keyof C]: Value<C[K]> }[];
+  list(name: string): readonly string[];
+
+  /** 1 to `sides`, rolled in public; 0 where there are no sides. */
+  dice(sides: number): number;
+  /** Of more sides than a number holds exactly. */
+  dice(sides: bigint): bigint;
+  /** One of a list, by a public roll over its places; not rolled where there is one or none. */
+  pick<T>(options: Iterable<T>): T | undefined;
+  shuffle<T>(options: Iterable<T>): T[];
+  readonly secret: {
+    number(size: number): number;
+    yes(): boolean;
+    pick<T>(options: Iterable<T>, name?: (option: T) => unknown): T | undefined;
+    shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
+  };
+
+  view<K extends keyof Views & string>(id: K, of?: Of<K>): Returns<K>;
+  hook<K extends keyof Hooks & string>(id: K, words?: Words<K>): Answer<K>;
+  hasHook(id: string): boolean;
+  emit(event: string, words?: object): void;
+
+  /** Ends what is going on, without a trace: `refuse('it is lit already')`, `refuse('room', 'it is lit already')`. */
+  refuse(reason: string): never;
+  refuse(parameter: string, reason: string): never;
+  /** Why the picture at an address can't be loaded, or null: for what was sealed, where the rule looks itself. */
+  pictureProblem(address: unknown): string | null;
+  /** Why somebody is no player for this rule, or null. */
+  whyNotPlayer(person: Person): string | null;
+  /** Uses up somebody's turn at what can only be done so often. */
+  limit(options: {
+    readonly frequency: 'daily' | 'weekly' | 'daily-communal' | 'weekly-communal';
+    readonly key: string;
+    readonly who: { readonly id: string };
+  }): void;
+  /** The engine posts in somebody's name. */
+  post(values: {
+    readonly kind: string;
+    readonly title: string;
+    readonly text?: string;
+    readonly author: Person;
+  }): Post;
+  /** Puts a post into another category, without asking the rules again. */
+  recategorise(by: Person, post: Post, kind: string): void;
+  /** Puts back what was before the changes of a line of the ledger. */
+  revert(changes: readonly LedgerChange[]): void;
+  /** Takes an action of the ledger again, for whoever took it: by the rules as they are, with its rolls as they fell. */
+  again(line: {
+    readonly by: string | null;
+    readonly what: string;
+    readonly with: Readonly<Record<string, unknown>>;
+    readonly draws: readonly { readonly kind: string; readonly size: number; readonly result: unknown }[];
+  }): void;
+  /** Sets what a path such as `players.ana.oil` names. */
+  setPath(path: string, value: unknown): void;
+  /** The engine comments on a post. */
+  comment(post: Post, text: string): void;
+  /** Fails a pending matter. */
+  fail(matter: Matter): void;
+  submissions(id: string, open?: object): readonly Submission[];
+  /** What the action gives back to whoever took it; stands in the ledger. */
+  result(value: unknown): void;
+  /** Accepted actions, from 0; negative counts from the end. */
+  readonly ledger: { readonly length: number; at(index: number): unknown };
+};
+
+export interface LedgerChange {
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}

@@ -1,0 +1,14 @@
+/** One enacted change of a rule's text. */
+export interface RuleChange {
+  readonly at: string;
+  readonly post: string;
+  readonly rule: string;
+  /** Null where the rule was not there yet, or no longer. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The live values of the text, before and after. */
+  readonly values: {
+    readonly before: ReadonlyMap<string, string>;
+    readonly after: ReadonlyMap<string, string>;
+  };
+}
