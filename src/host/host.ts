@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
 import type { Person } from '../forge/events.ts';
+import type { Forge, People } from '../forge/port.ts';
+import type { MemoryDisk } from '../repository/memory-disk.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
 import type { NewGame } from '../store/create-game.ts';
@@ -55,6 +57,20 @@ export interface Home {
   /** The status as a command before left it; null where the game has to be looked at. */
   keptStatus(folder: string, options: OpenOptions): Promise<Status | null>;
   checks(folder: string, options: OpenOptions): Promise<readonly Check[]>;
+  /** A forge of this kind that is gone with the process. With the disk of another, copied, it begins where that one stood. */
+  openInMemory(options: MemoryOptions, disk?: MemoryDisk): Promise<InMemory>;
+}
+
+export interface MemoryOptions {
+  readonly clock: () => string;
+  readonly engine?: Person;
+  /** What event ids begin with. */
+  readonly forgeId?: string;
+}
+
+export interface InMemory {
+  readonly forge: Forge;
+  readonly people: People;
 }
 
 /** What is wished of a game that begins at home. */

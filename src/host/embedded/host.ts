@@ -8,6 +8,11 @@ const home: Home = {
   takeOver: async (...wish) => (await import('./take-over.ts')).takeOver(...wish),
   keptStatus: async (folder, { now }) =>
     (await import('./kept-look.ts')).statusFromKeptLook(folder, clockOf(folder, now).now()),
+  openInMemory: async (...about) => {
+    const { openMemoryForge } = await import('../../forge/embedded/local-forge.ts');
+    const { forge, table: people } = await openMemoryForge(...about);
+    return { forge, people };
+  },
   checks: async (...about) => (await import('./check-game.ts')).gameChecks(...about),
 };
 
