@@ -15,8 +15,8 @@ const alone = ['src/host/embedded/kept-look.test.ts'];
 /** Beside what they test, and yet of whole games: they take as long as those do. */
 const long = [
   'src/cli/commands/{care-commands,resolve,sealed}.test.ts',
-  'src/engine/local/{replay-seeds,take-over}.test.ts',
-  'src/engine/tick/{killed,refused-rolls,stopped}.test.ts',
+  'src/host/embedded/{replay-seeds,take-over}.test.ts',
+  'src/apply/{killed,refused-rolls,stopped}.test.ts',
   'src/care/upgrade/older-game.test.ts',
 ];
 

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 
 import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
 import { findCircles, importsOf } from './layers/find-circles.ts';
-import { circlesLeft } from './layers/map.ts';
+import { findImpureReach } from './layers/find-reach.ts';
+import { circlesLeft, layers } from './layers/map.ts';
+import { readSource } from './layers/read-source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
@@ -38,6 +40,20 @@ test('no files and no folders of src/ import each other in a circle, types count
   ).toEqual([]);
 });
 
+test('what decides reaches no file, no clock and no network, however far in', () => {
+  const files = find('src/**/*.ts');
+  const imports = new Map(files.map((path) => [path, readSource(read(path), path).imports]));
+  const rooms = Object.entries(layers).flatMap(([room, { reaches }]) =>
+    reaches === undefined ? [] : [room],
+  );
+  expect(rooms).toContain('decide');
+  for (const room of rooms) {
+    const from = files.filter((path) => path.startsWith(`src/${room}/`));
+    expect(from.length).toBeGreaterThan(0);
+    expect(findImpureReach(imports, from)).toEqual([]);
+  }
+});
+
 test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
   const clauses = find('content/**/*.ts').filter(isClause);
   expect(clauses.length).toBeGreaterThan(0);
@@ -45,8 +61,27 @@ test('clauses import gitnomic/rules and helpers of their own, nothing else', () 
 });
 
 describe('the check bites', () => {
+  test('on what is brought along by others', () => {
+    const source = (code: string): ReturnType<typeof readSource>['imports'] =>
+      readSource(code, 'a.ts').imports;
+    const imports = new Map([
+      [
+        'src/decide/a.ts',
+        source("import { b } from '../store/b.ts';\nimport type { C } from '../store/c.ts';"),
+      ],
+      [
+        'src/store/b.ts',
+        source("import { readFileSync } from 'node:fs';\nimport type { S } from 'node:net';"),
+      ],
+      ['src/store/c.ts', source("import { connect } from 'node:net';")],
+    ]);
+    expect(findImpureReach(imports, ['src/decide/a.ts'])).toEqual([
+      'src/decide/a.ts → src/store/b.ts → node:fs',
+    ]);
+  });
+
   test.each([
-    ['src/kernel/a.ts', "\nimport { tick } from '../engine/tick.ts';", 'a.ts:2 imports ../engine/tick.ts'],
+    ['src/kernel/a.ts', "\nimport { tick } from '../apply/tick.ts';", 'a.ts:2 imports ../apply/tick.ts'],
     ['src/kernel/a.ts', "import { readFileSync } from 'node:fs';", 'imports node:fs: it imports no package'],
     ['src/kernel/a.ts', "import { z } from 'zod';", 'imports zod: it imports no package'],
     ['src/kernel/a.ts', 'export const now = (): number => Date.now();', 'uses Date.now'],
@@ -56,8 +91,8 @@ describe('the check bites', () => {
     ['src/kernel/a.ts', "export const c = 'a'.localeCompare('b');", 'uses .localeCompare'],
     [
       'src/kernel/a.ts',
-      "type T = import('../engine/tick.ts').Tick; export type U = T;",
-      'imports ../engine/tick.ts',
+      "type T = import('../apply/tick.ts').Tick; export type U = T;",
+      'imports ../apply/tick.ts',
     ],
     ['src/rules/a.ts', "export { integer } from '../kernel/values.ts';", 'only types'],
     [
@@ -66,12 +101,8 @@ describe('the check bites', () => {
       'a.ts:2 imports node:fs/promises',
     ],
     ['src/sandbox/a.ts', "export const c = await import('../cli/main.ts');", 'imports ../cli/main.ts'],
-    [
-      'src/forge/embedded/a.ts',
-      "import { tick } from '../../engine/tick.ts';",
-      'imports ../../engine/tick.ts',
-    ],
-    ['src/engine/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
+    ['src/forge/embedded/a.ts', "import { tick } from '../../apply/tick.ts';", 'imports ../../apply/tick.ts'],
+    ['src/apply/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
     ['src/cli/a.ts', "import votes from '../../content/ruleset/core/votes.ts';", 'never imported'],
     ['src/helpers/a.ts', 'export {};', 'stands in no layer'],
     ['src/a.ts', 'export {};', 'stands in no layer'],
@@ -148,7 +179,7 @@ describe('the check lets pass', () => {
     ['src/kernel/a.ts', 'export const a = { console: 1, fetch: 2 }; export const b = a.console;'],
     ['src/rules/a.ts', "import type { Field } from '../kernel/values.ts'; export type A = Field;"],
     ['src/ruleset/a.ts', "import { z } from 'zod'; import { type Field, read } from '../kernel/values.ts';"],
-    ['src/cli/a.ts', "import { tick } from '../engine/tick.ts'; console.log(Date.now());"],
+    ['src/cli/a.ts', "import { tick } from '../apply/tick.ts'; console.log(Date.now());"],
   ])('%s %j', (path, code) => {
     expect(findBreaches(path, code)).toEqual([]);
   });

@@ -5,13 +5,14 @@ import { linesIn } from '../play/ledger-reader.ts';
 import type { Play } from '../play/play.ts';
 import type { Deed } from '../play/record.ts';
 import { resolving, whatIsDone } from '../play/what-is-done.ts';
-import { beginDraws, type OpenGame } from '../store/open-game.ts';
+import type { OpenGame } from '../store/open-game.ts';
 import { addressesOf, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
 import type { Happening } from './decision.ts';
 import type { Secrets } from './secrets.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Outcome } from '../play/outcome.ts';
+import { beginDraws } from './begin-draws.ts';
 
 interface RulesOptions {
   readonly open: OpenGame;

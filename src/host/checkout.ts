@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 
 import { filesOnDisk, textOf } from '../store/content-folder.ts';
-import type { ContentFiles } from '../store/paths.ts';
+import { DYNASTIES, type ContentFiles } from '../store/paths.ts';
 import { readContent } from '../apply/look.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
@@ -18,7 +18,9 @@ export async function readEdits(game: Game): Promise<Edits> {
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
-  for (const [path, text] of now) if (before.get(path) !== text) changes.set(path, text);
+  // What a clone has of past dynasties is neither read here nor anybody's to change.
+  for (const [path, text] of now)
+    if (before.get(path) !== text && !path.startsWith(DYNASTIES)) changes.set(path, text);
   for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
   return { base, changes };
 }

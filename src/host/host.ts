@@ -1,3 +1,5 @@
+import { dirname, resolve } from 'node:path';
+
 import type { z } from 'zod';
 
 import type { Person } from '../forge/events.ts';
@@ -22,8 +24,8 @@ export interface Host {
   readonly kind: string;
   /** What game.yml says of such a forge. */
   schema(): Promise<z.ZodObject>;
-  /** The folder of a game from `start` up, or `exactly` there. */
-  find(start: string, exactly: boolean): string | null;
+  /** The folder of the game that belongs to this one, or `exactly` this one. */
+  find(folder: string, exactly: boolean): string | null;
   open(folder: string, options: OpenOptions): Promise<Game>;
   /** Who the engine is there. */
   engine(): Promise<Person>;
@@ -57,8 +59,29 @@ export interface Home {
   /** The status as a command before left it; null where the game has to be looked at. */
   keptStatus(folder: string, options: OpenOptions): Promise<Status | null>;
   checks(folder: string, options: OpenOptions): Promise<readonly Check[]>;
+  /** Whether the forge of the game in a folder is lost; null where there is nothing of a game. `copied`: one is played beside it. */
+  forgeChecks(folder: string, copied: boolean): Promise<readonly Check[] | null>;
+  /** Throws where there is a game whose forge is lost, with what can be done about that. */
+  assertNotLost(folder: string): Promise<void>;
+  /** Makes the forge of a game anew whose files, or whose Git, are in this folder. */
+  remakeForge(folder: string, options: OpenOptions, dryRun: boolean): Promise<Remade>;
   /** A forge of this kind that is gone with the process. With the disk of another, copied, it begins where that one stood. */
   openInMemory(options: MemoryOptions, disk?: MemoryDisk): Promise<InMemory>;
+}
+
+export interface Remade {
+  readonly folder: string;
+  readonly name: string;
+  /** `journal`: with Git's history and all that the journal holds. `content`: as the files of content/ say. */
+  readonly from: 'journal' | 'content';
+  /** When the last thing happened that is back. */
+  readonly until: string | null;
+  /** Ids of the matters that are pending. */
+  readonly pending: readonly string[];
+  /** What can't be brought back, a sentence each. */
+  readonly lost: readonly string[];
+  /** Where the remains of the old forge are now. */
+  readonly aside: string | null;
 }
 
 export interface MemoryOptions {
@@ -93,8 +116,16 @@ export interface Found {
   readonly folder: string;
 }
 
-/** The game from `start` up, or `exactly` there; where several hosts have one, that of the first. */
-export function findGame(hosts: readonly Host[], start: string, exactly: boolean): Found | null {
+/** A folder and those that it lies in, the nearest first; or that one alone. */
+export function* foldersFrom(start: string, exactly: boolean): Generator<string> {
+  for (let folder = resolve(start); ; folder = dirname(folder)) {
+    yield folder;
+    if (exactly || dirname(folder) === folder) return;
+  }
+}
+
+/** The game of a folder; where several hosts have one there, that of the first. */
+export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): Found | null {
   for (const host of hosts) {
     const folder = host.find(start, exactly);
     if (folder !== null) return { host, folder };
@@ -107,10 +138,12 @@ export interface FoundHome {
   readonly folder: string;
 }
 
-/** The same among games that are played on this machine. */
+/** The nearest game that is played on this machine, from `start` up or `exactly` there. */
 export function findHome(hosts: readonly Host[], start: string, exactly: boolean): FoundHome | null {
   const at = hosts.filter((host) => host.home !== undefined);
-  const found = findGame(at, start, exactly);
-  const home = found?.host.home;
-  return found === null || home === undefined ? null : { home, folder: found.folder };
+  for (const folder of foldersFrom(start, exactly)) {
+    const found = gameIn(at, folder, exactly);
+    if (found?.host.home !== undefined) return { home: found.host.home, folder: found.folder };
+  }
+  return null;
 }

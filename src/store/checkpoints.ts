@@ -1,6 +1,6 @@
 /**
- * Where somebody, rather than play, changed what the game's files say: an Admin went back to rules that worked, or a
- * person's words were taken out. Each is on record; playing the game again begins after the last of them.
+ * Where somebody, rather than play, changed what the game's files say: an Admin went back to rules that worked, a person's
+ * words were taken out, or a lost seed was replaced. Each is on record; playing the game again begins after the last of them.
  */
 export const CHECKPOINTS = 'content/checkpoints.json';
 
@@ -13,6 +13,13 @@ export type Checkpoint =
       readonly from: string;
       readonly broken: string;
       readonly why: string | null;
+    }
+  | {
+      /** The seed of the dice was lost with the forge, and another is drawn from since. */
+      readonly kind: 'new-seed';
+      readonly at: string;
+      /** The hash that was promised before. */
+      readonly before: string | null;
     }
   | {
       readonly kind: 'redaction';

@@ -3,12 +3,9 @@ import { DEFAULT_LIMITS, type Limits } from '../sandbox/host.ts';
 import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeTree } from '../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../ruleset/problem.ts';
-import { linesIn } from '../play/ledger-reader.ts';
 import { Play } from '../play/play.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from '../play/private-values.ts';
-import { standingRolls } from '../play/standing-rolls.ts';
-import { isResolution } from '../play/what-is-done.ts';
 import { readGame, type GameRead } from './read-game.ts';
 import { Resolutions } from './resolutions.ts';
 import { type DrawFrom, GameDraws, type Seeds } from '../play/draws.ts';
@@ -100,43 +97,3 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
     conflict: conflicts.map((one) => `${one.path}: ${showConflict(one, 'in force', 'proposed')}`).join('\n'),
   };
 };
-
-/** Counts what the draws of an action are numbered by. */
-export function beginDraws(
-  { play, draws, read }: OpenGame,
-  game: string,
-  {
-    what,
-    at,
-    by,
-    promised = null,
-  }: {
-    readonly what: string;
-    readonly at: string;
-    readonly by: string;
-    /** The hash of the seed of secret choices, where one was promised. */
-    readonly promised?: string | null;
-  },
-): void {
-  const { archived } = read.facts;
-  draws.begin(
-    {
-      game,
-      what,
-      at,
-      promised,
-      number: () =>
-        1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
-      standing: () => {
-        const rolls = standingRolls(play.ledger, isResolution(what) ? null : by, what);
-        return rolls && { ...rolls, number: 1 + (archived.actions[what] ?? 0) + rolls.before };
-      },
-      rolled: () =>
-        play.ledger.reduce(
-          (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,
-          archived.rolls,
-        ),
-    },
-    linesIn(play.ledger),
-  );
-}

@@ -280,6 +280,15 @@ test('what hinders a move is said, all at once, and nothing is written', { timeo
   writeFileSync(join(folder, 'content/game.yml'), 'name: Edited\n');
   await expect(moveToGitHub({ ...move, now })).rejects.toMatchObject({ problems: [{ code: 'edited' }] });
   gitIn(folder, 'checkout', '--quiet', '.');
+  // What is left of another game, on the branch on which this one's would stand.
+  gitIn(folder, 'branch', 'embedded-main');
+  const other = gitIn(folder, 'rev-parse', 'embedded-main');
+  await expect(moveToGitHub({ ...move, now })).rejects.toMatchObject({
+    problems: [{ code: 'branch-there' }],
+  });
+  expect(gitIn(folder, 'rev-parse', 'embedded-main')).toBe(other);
+  for (const branch of ['embedded-main', 'embedded-journal'])
+    if (gitIn(folder, 'branch', '--list', branch) !== '') gitIn(folder, 'branch', '--quiet', '-D', branch);
   const text = (await local.content()).get(VOTES) ?? '';
   const post = await propose(local, await local.main(), text, 24);
   await expect(moveToGitHub({ ...move, now: '2021-06-01T00:00:00Z' })).rejects.toMatchObject({

@@ -9,11 +9,20 @@ export type Layer = {
   packages: 'none' | 'no-io' | 'any';
   /** No clock, no chance, no console, nothing that depends on the machine's place or time zone. */
   pure: boolean;
+  /** `no-io`: nothing that it imports, and nothing that that imports, reads, writes, waits or calls. */
+  reaches?: 'no-io';
   /** What to do instead of a forbidden import. */
   instead: string;
 };
 
-const inward = { kernel: 'all', rules: 'all', ruleset: 'all' } as const;
+const INWARD = { kernel: 'all', rules: 'all', ruleset: 'all' } as const;
+const PLAYED = { ...INWARD, sandbox: 'all', cache: 'all', play: 'all' } as const;
+const STORED = { ...PLAYED, repository: 'all', forge: 'all', store: 'all' } as const;
+const APPLIED = { ...STORED, decide: 'all', rehearse: 'all', apply: 'all' } as const;
+const HOSTED = { ...APPLIED, care: 'all', host: 'all' } as const;
+const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
+
+const anything = { packages: 'any', pure: false } as const;
 
 export const layers: Readonly<Record<string, Layer>> = {
   kernel: {
@@ -39,41 +48,76 @@ export const layers: Readonly<Record<string, Layer>> = {
       'ruleset/ turns text into rules and back: take the files’ text as an argument; repository/ reads them.',
   },
   sandbox: {
-    may: inward,
-    packages: 'any',
-    pure: false,
+    ...anything,
+    may: INWARD,
     instead: 'sandbox/ only runs clauses: hand in what they need when the runner is made.',
   },
   repository: {
-    may: inward,
-    packages: 'any',
-    pure: false,
-    instead: 'repository/ only knows Git: engine/ brings it together with the forge and the sandbox.',
+    ...anything,
+    may: INWARD,
+    instead: 'repository/ only knows Git: store/ and apply/ know what of a game lies in it.',
+  },
+  cache: {
+    ...anything,
+    may: { ...INWARD, sandbox: 'all' },
+    instead: 'cache/ keeps what was made of texts under their hashes, and does not know what it is.',
   },
   forge: {
-    may: { ...inward, repository: 'all' },
-    packages: 'any',
-    pure: false,
-    instead: 'forge/ only knows where people meet: what follows from it is decided in engine/.',
+    ...anything,
+    may: { ...INWARD, repository: 'all' },
+    instead: 'forge/ only knows where people meet: what follows from it is decided in decide/.',
   },
-  engine: {
-    may: { ...inward, sandbox: 'all', repository: 'all', forge: 'all' },
-    packages: 'any',
-    pure: false,
-    instead: 'engine/ holds the use cases: cli/ and site/ call it, never the other way round.',
+  play: {
+    ...anything,
+    may: PLAYED,
+    instead: 'play/ is a game in play: hand in what it was read from, and what rehearses it.',
   },
-  cli: {
-    may: { ...inward, sandbox: 'all', repository: 'all', forge: 'all', engine: 'all' },
-    packages: 'any',
-    pure: false,
-    instead: 'What cli/ and site/ share belongs in engine/.',
+  store: {
+    ...anything,
+    may: STORED,
+    instead: 'store/ turns files into a game and back: what follows from it is decided in decide/.',
   },
-  site: {
-    may: { ...inward, sandbox: 'all', repository: 'all', forge: 'all', engine: 'all' },
-    packages: 'any',
+  decide: {
+    may: { ...PLAYED, forge: 'types', store: 'all' },
+    whole: ['src/repository/oid.ts'],
+    packages: 'no-io',
     pure: false,
-    instead: 'What cli/ and site/ share belongs in engine/.',
+    reaches: 'no-io',
+    instead:
+      'decide/ makes a decision of a situation: take what was read as an argument, and return effects as data.',
   },
+  rehearse: {
+    ...anything,
+    may: { ...STORED, decide: 'all' },
+    instead: 'rehearse/ plays in a copy what would come next: apply/ carries out what was decided.',
+  },
+  apply: {
+    ...anything,
+    may: APPLIED,
+    instead: 'apply/ observes, applies, repairs and tells on any forge: what only one has is in host/<name>.',
+  },
+  care: {
+    ...anything,
+    may: { ...APPLIED, care: 'all' },
+    instead: 'care/ works on any game: what only one host has is handed in by host/<name>.',
+  },
+  host: {
+    ...anything,
+    may: HOSTED,
+    instead: 'host/ is where a game is played: what a person does there is in seat/.',
+  },
+  seat: {
+    ...anything,
+    may: { ...HOSTED, seat: 'all' },
+    instead: 'seat/ is what a person can do, for pages, commands and programs alike: it prints nothing.',
+  },
+  scenario: {
+    ...anything,
+    may: HOSTED,
+    instead: 'scenario/ plays a scenario: cli/ and the site show what came of it.',
+  },
+  cli: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },
+  site: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },
 };
 
 /** node: modules, and packages, that do more than compute. */

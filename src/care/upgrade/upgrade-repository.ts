@@ -49,7 +49,7 @@ export function upgradeRepository({ folder, from, ref, dryRun = false }: Upgradi
   const main = git.ask('rev-parse', '--verify', '--quiet', 'refs/heads/main').trim();
   git.run('fetch', '--quiet', '--no-tags', '--depth', '1', from, ref);
   const engine = git.ask('rev-parse', 'FETCH_HEAD').trim();
-  if (git.ask('ls-tree', '--name-only', engine, 'src/engine/', 'package.json').trim() === '')
+  if (git.ask('ls-tree', '--name-only', engine, 'src/kernel/', 'package.json').trim() === '')
     throw new UpgradeError(
       'no-engine',
       `There is no engine in ${from}.`,

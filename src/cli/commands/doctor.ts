@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
 import { lookAt, type Check, type Finding, type Looked } from '../../care/doctor/finding.ts';
 import { hasGameFiles, treeChecks } from '../../care/doctor/check-tree.ts';
-import { findHome, type Host } from '../../host/host.ts';
+import { findHome, homeIn, type Host } from '../../host/host.ts';
 import { forgeProblems } from '../../host/read-forge.ts';
 import { describeUnread } from '../../rehearse/lint/lint-game.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
@@ -50,23 +50,23 @@ type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'values'>;
 
 async function checksFor(context: Given): Promise<readonly Check[]> {
   const { start } = startOf(context);
-  const found = findHome(context.hosts, start, false);
-  // A game further out is another one: what is asked about is the working tree that one stands in.
+  const { hosts } = context;
+  const found = findHome(hosts, start, false);
+  // Whatever is found is a game further out where this folder holds one itself, or what is left of one.
   const isHere = [start, join(start, 'game')].includes(found?.folder ?? '');
-  const game = isHere || !hasGameFiles(start) ? found : null;
+  const copied = isHere && found?.folder !== start;
+  const left = await homeIn(hosts).forgeChecks(start, copied);
+  const game = isHere || left === null ? found : null;
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
   const tree = hasGameFiles(start) && game?.folder !== start ? await treeOf(context, start) : [];
-  if (game !== null) {
+  const forge = left ?? [];
+  // Whoever opened a forge of which a part is lost would make that part anew, empty.
+  if (game !== null && (game.folder !== start || forge.length === 0)) {
     const { home, folder } = game;
-    return [
-      ...setUp,
-      folderCheck(folder),
-      ...(await home.checks(folder, optionsOf(context))),
-      forgeCheck(context.hosts, folder),
-      ...tree,
-    ];
+    const own = [...(await home.checks(folder, optionsOf(context))), forgeCheck(hosts, folder)];
+    return [...setUp, folderCheck(folder), ...own, ...forge, ...tree];
   }
-  if (tree.length > 0) return [...setUp, folderCheck(start), ...tree];
+  if (left !== null) return [...setUp, folderCheck(start), ...forge, ...tree];
   return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
 }
 
@@ -132,7 +132,9 @@ function render(looked: readonly Looked[], fixed: readonly Fixed[], paint: Paint
         ? [`${paint('green', 'ok')}       ${title}\n`]
         : findings.map((finding) => renderFinding(finding, paint)),
     ),
-    problems === 0 ? '\nNothing is wrong.\n' : `\n${counted(problems, 'problem')}.\n`,
+    problems > 0
+      ? `\n${counted(problems, 'problem')}.\n`
+      : `\nNothing is wrong${found.length === 0 ? '' : ' but what is noted above'}.\n`,
     ...(fixable === 0 ? [] : [`\`gitnomic doctor --fix\` puts right ${fixable} of this.\n`]),
   ].join('');
 }

@@ -47,7 +47,7 @@ export const command = defineCommand({
   details:
     'Begins a game in FOLDER, with a forge of its own: nobody needs an account, and nothing leaves this machine. ' +
     'On a terminal it asks for what is not given. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
-    'FOLDER/.gitnomic holds the rest.',
+    'FOLDER/.gitnomic holds the rest. Where FOLDER holds a game already, or what is left of one, it writes nothing and says how to go on with that.',
   examples: [
     { line: 'init harbour', does: 'asks, and begins a game in the folder harbour' },
     { line: 'init harbour --player ana --player bo --player cy', does: 'asks nothing' },

@@ -28,7 +28,7 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { operands, folder, give, terminal } = context;
-    const root = operands[0] === undefined ? gameAt(context).folder : resolve(folder, operands[0]);
+    const root = operands[0] === undefined ? (await gameAt(context)).folder : resolve(folder, operands[0]);
     const { problems, notes } = await lookAt(context.hosts, root);
     give({ problems, notes }, () =>
       problems.length === 0

@@ -1,26 +1,32 @@
-import { recover, type Recovered } from '../../care/recover/recover.ts';
-import { refreshCheckout } from '../../host/checkout.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';
-import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, optionsOf, startOf } from '../local/game-options.ts';
+import { type Recovered, recover } from '../../care/recover/recover.ts';
+import { homeIn, type Remade } from '../../host/host.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 
 export const command = defineCommand({
   usage: 'recover [options]',
   details:
     'Where the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
     'could go on. It is one commit on main, told in a post, and listed in content/checkpoints.json. What was said, voted, archived and played since stays. ' +
-    'While the game can go on it is refused: then a proposal puts a rule right.',
+    'While the game can go on it is refused: then a proposal puts a rule right. ' +
+    'With --forge it makes anew a forge that was lost, or that a clone never had: from the journal, where one is in what is left of the forge or in the clone’s own Git, else from content/; ' +
+    'and it says what can’t be brought back.',
   examples: [
     { line: 'recover --as ana --dry-run', does: 'say what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
+    { line: 'recover --forge --dry-run', does: 'say what a new forge could bring back, and what not' },
   ],
   options: {
     ...actingOptions,
     why: { type: 'string', value: 'TEXT', summary: 'what is said in public about it' },
+    forge: { type: 'boolean', summary: 'make the forge of the game anew, where it is lost' },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
   async run(context): Promise<Ending> {
+    if (context.values.forge === true) return makeForge(context, context.values);
     const game = await homeGameOf(context);
     const { id, name } = await actorOf(context, game);
     const { why, 'dry-run': dryRun = false } = context.values;
@@ -31,6 +37,31 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'give' | 'progress'>;
+type Values = Parameters<typeof startOf>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
+
+async function makeForge(context: Given, values: Values): Promise<Ending> {
+  const { 'dry-run': dryRun = false } = values;
+  const { start } = startOf({ ...context, values });
+  context.progress('making the forge anew');
+  const remade = await homeIn(context.hosts).remakeForge(start, optionsOf(context), dryRun);
+  context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
+  return 'ok';
+}
+
+function renderRemade({ name, from, until, pending, lost, aside, folder }: Remade, dryRun: boolean): string {
+  const source = from === 'journal' ? 'main and the journal' : 'content/';
+  const at =
+    until === null || until === '' ? 'as it began' : `as of ${until.slice(0, 16).replace('T', ' ')} UTC`;
+  return [
+    `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, by what ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
+    pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
+    ...(lost.length === 0 ? [] : ['Not brought back:\n', ...lost.map((one) => `  ${one}\n`)]),
+    ...(aside === null ? [] : [`What was left of the old forge is in ${aside}.\n`]),
+    dryRun ? '' : `Look at it: gitnomic status --game ${folder}\n`,
+  ].join('');
+}
 
 function render({ commit, from, at, broken, changed }: Recovered): string {
   const list = changed.map((path) => `  ${path}\n`).join('');

@@ -16,7 +16,7 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions },
   async run(context): Promise<Ending> {
-    const { host, folder } = gameAt(context);
+    const { host, folder } = await gameAt(context);
     const kept = await host.home?.keptStatus(folder, optionsOf(context));
     // What that needs is loaded only then: it takes longer than all else that a status needs.
     context.give(kept ?? (await (await openGameOf(context)).status()), render);

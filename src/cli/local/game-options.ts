@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Person } from '../../forge/events.ts';
 import type { Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
-import { findGame, type Found } from '../../host/host.ts';
+import { foldersFrom, gameIn, type Found } from '../../host/host.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
@@ -36,11 +36,15 @@ export function startOf({ values, folder, environment }: Omit<Given, 'hosts'>): 
   return { start: resolve(folder, named ?? '.'), named: named ?? null };
 }
 
-/** The game that is named, or that one is in, and whose it is. */
-export function gameAt(context: Given): Found {
+/** The game that is named, or that one is in, and whose it is. One whose forge is lost hides those further out. */
+export async function gameAt(context: Given): Promise<Found> {
   const { start, named } = startOf(context);
-  const found = findGame(context.hosts, start, named !== null);
-  if (found !== null) return found;
+  const { hosts } = context;
+  for (const folder of foldersFrom(start, named !== null)) {
+    const found = gameIn(hosts, folder, named !== null);
+    if (found !== null) return found;
+    for (const { home } of hosts) await home?.assertNotLost(folder);
+  }
   throw new Failure('broken', {
     code: 'no-game',
     what: `There is no game in ${start}.`,
@@ -51,14 +55,14 @@ export function gameAt(context: Given): Found {
   });
 }
 
-export function openGameOf(context: Given): Promise<Game> {
-  const { host, folder } = gameAt(context);
+export async function openGameOf(context: Given): Promise<Game> {
+  const { host, folder } = await gameAt(context);
   return host.open(folder, optionsOf(context));
 }
 
 /** The same for what can be done where a game is played, and nowhere else. */
-export function homeGameOf(context: Given): Promise<HomeGame> {
-  const { host, folder } = gameAt(context);
+export async function homeGameOf(context: Given): Promise<HomeGame> {
+  const { host, folder } = await gameAt(context);
   if (host.home !== undefined) return host.home.open(folder, optionsOf(context));
   throw new Failure('refused', {
     code: 'played-elsewhere',

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -9,6 +17,10 @@ import { beginLocalGame } from './begin.ts';
 import { readEdits } from '../checkout.ts';
 
 const wish = { name: 'Harbour', core: '2021', players: [{ id: 'ana', admin: true }, { id: 'bo' }] };
+const filesIn = (path: string): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1));
 const now = '2024-03-01T09:00:00Z';
 let folder = '';
 
@@ -22,33 +34,44 @@ function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
+/** Each is something that a game consists of; one of them alone is enough. */
 const LEFT = [
+  'content/game.yml',
   'content/dynasties/1/dynasty.yml',
-  'content/dynasties/3/first.json',
+  'content/engine/pending.json',
   'content/gamestate/players/zoe.md',
+  'content/journal.json',
   'content/ledger/2020-01.jsonl',
   'content/pictures/art/r1-1.0123456789abcdef.webp',
   'content/posts/2020/2020-01-01-old.md',
   'content/ruleset/dynastic/old.md',
+  '.gitnomic/checkout.json',
 ];
 
-test('a game that was shipped with the folder gives way to a new one, all of it', async () => {
-  put('content/game.yml', 'name: Shipped\nforge:\n  kind: local\n');
-  for (const path of LEFT) put(path, 'old\n');
+test.each(LEFT)('where there is %s there is a game, and none is begun over it', async (path) => {
+  put(path, 'old\n');
+  await expect(beginLocalGame(folder, readLibrary(), wish, { now })).rejects.toMatchObject({
+    code: 'game-there',
+    next: expect.stringContaining('gitnomic'),
+  });
+  expect(filesIn(folder)).toEqual([path]);
+});
+
+test('what is no game’s stays beside a new one', async () => {
   put('content/library/mine/pack.yml', 'name: mine\n');
   const game = await beginLocalGame(folder, readLibrary(), wish, { now });
-  expect(LEFT.filter((path) => existsSync(join(folder, path)))).toEqual([]);
   expect(readFileSync(join(folder, 'content/game.yml'), 'utf8')).toContain('name: Harbour');
   expect(existsSync(join(folder, 'content/library/mine/pack.yml'))).toBe(true);
   expect((await readEdits(game)).changes).toEqual(new Map());
 });
 
-test('a game that is played on another forge does not', async () => {
-  put('content/game.yml', 'name: Elsewhere\nforge:\n  kind: github\n  repository: ana/elsewhere\n');
-  put('content/posts/2020/2020-01-01-old.md', 'old\n');
+test('where beginning fails on the way nothing is left of it', async () => {
+  put('content/site.yml', 'theme: dark\n');
+  // A folder where a file has to be: by then main is there.
+  mkdirSync(join(folder, 'content/game.yml'), { recursive: true });
   await expect(beginLocalGame(folder, readLibrary(), wish, { now })).rejects.toMatchObject({
-    code: 'game-there',
+    code: 'EISDIR',
   });
-  expect(existsSync(join(folder, '.gitnomic'))).toBe(false);
-  expect(existsSync(join(folder, 'content/posts/2020/2020-01-01-old.md'))).toBe(true);
+  expect(filesIn(folder)).toEqual(['content/site.yml']);
+  expect(await beginLocalGame(folder, readLibrary(), wish, { now })).toMatchObject({ folder });
 });

@@ -1,25 +1,25 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
-import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { createGame } from '../../store/create-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
 import { SECTIONS } from '../../kernel/manifest.ts';
-import { GAME_FILE, RULESET, type ContentFiles } from '../../store/paths.ts';
-import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
 import { refreshCheckout } from '../checkout.ts';
+import { findRemains, GameThereError } from './game-remains.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import type { Wish } from '../host.ts';
 import { openLocalGame } from './local-game.ts';
+import { type ContentFiles, RULESET } from '../../store/paths.ts';
+import { GAME_PLACES } from '../../store/shipped-game.ts';
+import { commitmentTo } from '../../play/chance/committed-seed.ts';
 
-export class GameThereError extends Error {
+class ContendedError extends Error {
   readonly code = 'game-there';
-  readonly next = 'Choose another folder, or play the game that is there: `gitnomic status`.';
+  readonly next = 'Look at it with `gitnomic status`, or choose another folder.';
   constructor(folder: string) {
-    super(`There is a game in ${folder} already.`);
-    this.name = 'GameThereError';
+    super(`Somebody else has begun a game in ${folder} meanwhile.`);
+    this.name = 'ContendedError';
   }
 }
 
@@ -30,15 +30,9 @@ export async function beginLocalGame(
   wish: Wish,
   options: OpenOptions = {},
 ): Promise<HomeGame> {
-  const forgeFolder = join(folder, ENGINE_FOLDER, 'forge');
-  if (existsSync(forgeFolder)) {
-    const there = await openLocalGame(folder, options);
-    // One that was interrupted before its first commit is begun again.
-    if ((await readBranch(there.forge.repository, 'main')) !== null) throw new GameThereError(folder);
-  }
-  const shipped = join(folder, GAME_FILE);
-  const replaces = existsSync(shipped);
-  if (replaces && !givesWay(readFileSync(shipped, 'utf8'))) throw new GameThereError(folder);
+  // A forge that was interrupted before its first commit is none yet, and is begun again.
+  const there = findRemains(folder);
+  if (there !== null) throw new GameThereError(there);
   // What can't be composed is told before anything is written.
   const players = wish.players.map((player) => ({ account: player.id, ...player }));
   const draft = (at: string, hash?: string, secret?: string) =>
@@ -50,24 +44,40 @@ export async function beginLocalGame(
       ...(secret === undefined ? {} : { secret }),
     });
   await draft('2000-01-01T00:00:00Z');
-  const game = await openLocalGame(folder, options);
-  const at = game.now();
-  const { files, hidden } = await draft(at, hashOf(game.vault.seeds.dice), hashOf(game.vault.seeds.secret));
-  await game.vault.write(vaultKeyOf(files), hidden);
-  const author = { name: game.forge.engine.name, email: '', at };
-  const commit = await writeCommit(game.forge.repository, {
-    parents: [],
-    changes: files,
-    author,
-    message: `Begin ${wish.name}\n`,
+  return orNothing(folder, async () => {
+    const game = await openLocalGame(folder, options);
+    const at = game.now();
+    const { files, hidden } = await draft(at, hashOf(game.vault.seeds.dice), hashOf(game.vault.seeds.secret));
+    await game.vault.write(vaultKeyOf(files), hidden);
+    const author = { name: game.forge.engine.name, email: '', at };
+    const commit = await writeCommit(game.forge.repository, {
+      parents: [],
+      changes: files,
+      author,
+      message: `Begin ${wish.name}\n`,
+    });
+    // Somebody else was quicker, and it is theirs that is there now.
+    if ((await game.forge.advance('main', null, commit)) === 'moved') throw new ContendedError(folder);
+    await refreshCheckout(game);
+    // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
+    for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
+    return game;
   });
-  await game.forge.advance('main', null, commit);
-  if (replaces)
-    for (const place of GAME_PLACES) rmSync(join(folder, place), { recursive: true, force: true });
-  await refreshCheckout(game);
-  // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
-  for (const section of SECTIONS) mkdirSync(join(folder, RULESET, section), { recursive: true });
-  return game;
+}
+
+/** Where a game can't be begun, nothing of it stays: there was none before, so what it made is nobody else's. */
+async function orNothing<T>(folder: string, begin: () => Promise<T>): Promise<T> {
+  const made = [folder, join(folder, 'content'), join(folder, ENGINE_FOLDER)].filter(
+    (path) => !existsSync(path),
+  );
+  try {
+    return await begin();
+  } catch (error) {
+    if (error instanceof ContendedError) throw error;
+    for (const place of [...GAME_PLACES.map((path) => join(folder, path)), ...made])
+      rmSync(place, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function hashOf(seed: Uint8Array | undefined): string | undefined {

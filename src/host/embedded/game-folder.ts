@@ -1,18 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { ENGINE_FOLDER } from '../game.ts';
 
+/** Whether a game is played in this very folder. */
 export function isLocalGame(folder: string): boolean {
   return existsSync(join(folder, ENGINE_FOLDER, 'forge'));
-}
-
-/** The nearest folder, from `start` up, that has a game in it; or in its folder `game`. */
-export function findLocalGame(start: string): string | null {
-  for (let folder = resolve(start); ; folder = dirname(folder)) {
-    for (const candidate of [folder, join(folder, 'game')]) if (isLocalGame(candidate)) return candidate;
-    if (dirname(folder) === folder) return null;
-  }
 }
 
 /** A game's own clock. */

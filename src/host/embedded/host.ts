@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+
 import { PLAYED_HERE } from '../../store/paths.ts';
 import type { Home, Host } from '../host.ts';
-import { clockOf, findLocalGame, isLocalGame } from './game-folder.ts';
+import { clockOf, isLocalGame } from './game-folder.ts';
 
 const home: Home = {
   open: async (folder, options) => (await import('./local-game.ts')).openLocalGame(folder, options),
@@ -13,6 +15,13 @@ const home: Home = {
     const { forge, table: people } = await openMemoryForge(...about);
     return { forge, people };
   },
+  forgeChecks: async (folder, copied) => {
+    const remains = (await import('./game-remains.ts')).findRemains(folder);
+    return remains === null ? null : (await import('./check-forge.ts')).lookForForge(remains, copied);
+  },
+  assertNotLost: async (folder) => (await import('./game-remains.ts')).assertNotLost(folder),
+  remakeForge: async (folder, options, dryRun) =>
+    (await import('./remake-forge.ts')).remakeForge(folder, { ...options, dryRun }),
   checks: async (...about) => (await import('./check-game.ts')).gameChecks(...about),
 };
 
@@ -23,7 +32,7 @@ export const embedded: Host = {
     const { z } = await import('zod');
     return z.strictObject({ kind: z.literal(PLAYED_HERE) });
   },
-  find: (start, exactly) => (exactly ? (isLocalGame(start) ? start : null) : findLocalGame(start)),
+  find: (folder, exactly) => [folder, ...(exactly ? [] : [join(folder, 'game')])].find(isLocalGame) ?? null,
   open: home.open,
   engine: async () => (await import('../../forge/embedded/local-forge.ts')).gitnomic,
   home,

@@ -16,10 +16,12 @@ import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { clockOf, type Clock } from './game-folder.ts';
+import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { LookKeeper } from './keep-look.ts';
 
 /** The game with its embedded forge in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
 export async function openLocalGame(folder: string, options: OpenOptions = {}): Promise<HomeGame> {
+  assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
   keepReadsIn(join(own, 'cache', 'reads.json'));
   const clock = clockOf(folder, options.now);
@@ -27,8 +29,9 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
   const { forge, table: people, redact, footing, labelled } = local;
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
-    if (tip === null) throw new NoGameError();
-    return tip;
+    if (tip !== null) return tip;
+    const there = findRemains(folder);
+    throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
   const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault);
   const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, vault, pictures, now: clock.now() });
@@ -79,4 +82,12 @@ async function openStores(own: string, clock: Clock, { network }: OpenOptions) {
     pictures: openPictureStore(join(own, 'private', 'pictures'), places),
     trials: new Trials(join(own, 'cache', 'trials.json')),
   };
+}
+
+/** Opening a forge makes what it lacks, and posts, votes or history would be gone without a word. */
+function assertForgeIsWhole(folder: string): void {
+  const state = forgeStateOf(folder);
+  if (state === 'whole' || state === 'none') return;
+  const there = findRemains(folder);
+  if (there !== null) throw new ForgeLostError(there);
 }

@@ -1,43 +1,48 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parseDocument } from 'yaml';
 
-import { openLocalForge, type Carried } from '../../forge/embedded/local-forge.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
-import type { EngineFacts } from '../../store/engine-files.ts';
-import { ENGINE, GAME_FILE, PLAYED, PLAYED_HERE, type ContentFiles } from '../../store/paths.ts';
-import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
-import { readGame, type GameRead } from '../../store/read-game.ts';
-import { vaultKeyOf } from '../../store/vault.ts';
-import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
-import { keepJournal } from '../../store/journal/keep-journal.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { clockOf } from './game-folder.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import { findRemains, GameThereError } from './game-remains.ts';
 import { openLocalGame } from './local-game.ts';
+import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
+import type { EngineFacts } from '../../store/engine-files.ts';
+import { type ContentFiles, ENGINE, GAME_FILE, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
+import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
+import { type GameRead, readGame } from '../../store/read-game.ts';
+import { vaultKeyOf } from '../../store/vault.ts';
+import { keepJournal } from '../../store/journal/keep-journal.ts';
+import { commitmentTo, isSeedOf } from '../../play/chance/committed-seed.ts';
+import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 
 /**
  * Goes on with a game whose files are here and whose forge is not: as it stood, on an embedded forge of its own, with the
  * clock at the time when something last happened. What is pending can be voted on; posts get numbers that none had before.
  */
 export async function takeOver(folder: string, from: string, options: OpenOptions = {}): Promise<HomeGame> {
+  const there = folder === from ? null : findRemains(folder);
+  if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
   const read = readGame(texts);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const clock = clockOf(folder, options.now);
-  if (read.facts.clock !== null && read.facts.clock < clock.now())
+  if (read.facts.clock !== null && read.facts.clock !== clock.now())
     clock.forward(Date.parse(read.facts.clock) - Date.parse(clock.now()));
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
   await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread: ACTIONS });
   const game = await openLocalGame(folder, options);
   const changes = await changesFor(game, texts, read);
   const files = new Map<string, NewContent>([...all, ...changes]);
-  await game.vault.write(vaultKeyOf(texts), {});
+  const key = vaultKeyOf(texts);
+  // Where only the forge was lost, what is private is still here.
+  await game.vault.write(key, await game.vault.read(key));
   const commit = await writeCommit(game.forge.repository, {
     parents: [],
     changes: files,
@@ -45,6 +50,8 @@ export async function takeOver(folder: string, from: string, options: OpenOption
     message: `Go on with ${read.game.name}\n`,
   });
   await game.forge.advance('main', null, commit);
+  // In its own place it names a commit of the forge that was lost.
+  rmSync(join(folder, ENGINE_FOLDER, 'checkout.json'), { force: true });
   await refreshCheckout(game);
   return game;
 }
@@ -60,7 +67,7 @@ async function changesFor(
   const players = Object.keys(state?.players ?? {});
   const changed: Partial<EngineFacts> = {
     people: { ...facts.people, ...Object.fromEntries(players.map((id) => [id, id])) },
-    // Their commits, their keys and their seeds are on the forge and the machine where the game was played.
+    // Their commits are on the forge where the game was played.
     heads: {},
     merged: {},
     // What was called by a prefix goes on under that name; new posts have numbers that none had before.
@@ -68,8 +75,7 @@ async function changesFor(
     links: Object.fromEntries(
       Object.entries(facts.links).map(([number, id]) => [idOfNumber(facts.moved, number), id]),
     ),
-    keys: [],
-    seeds: [],
+    ...ownSecrets(game, facts),
     outbox: { last: 0, notices: [] },
     ...(facts.dynasty === null ? {} : { dynasty: { ...facts.dynasty, line: head.n } }),
   };
@@ -84,7 +90,22 @@ async function changesFor(
   ]);
 }
 
-function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
+/**
+ * Keys and seeds that were promised stay so on the machine that has them, as where only the forge was lost; elsewhere
+ * there are others. A journal that begins again has them before its first line.
+ */
+function ownSecrets({ vault }: HomeGame, { keys, seeds }: EngineFacts): Pick<EngineFacts, 'keys' | 'seeds'> {
+  const { secret } = vault.seeds;
+  const hasSeed = secret !== undefined && isSeedOf(seeds.at(-1)?.hash ?? '', secret);
+  const hasKey = keys.at(-1)?.recipient === vault.key?.recipient;
+  return {
+    keys: hasKey ? keys.map((one) => ({ ...one, line: 0 })) : [],
+    seeds: hasSeed ? seeds.map((one) => ({ ...one, line: 0 })) : [],
+  };
+}
+
+/** game.yml of a game on a forge of its own, with the hash of the seed that its dice are drawn from. */
+export function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
   const document = parseDocument(gameFile);
   document.set('forge', document.createNode({ kind: PLAYED_HERE }));
   if (dice !== undefined)

@@ -1,5 +1,5 @@
 import type { Host } from '../host.ts';
-import { findClone } from './find-clone.ts';
+import { isClone } from './find-clone.ts';
 import { REPOSITORY, repositoryAt, repositoryOf } from './repository.ts';
 
 /** Games on GitHub, which are played from a clone as far as a token allows. */
@@ -13,7 +13,7 @@ export const github: Host = {
       .meta({ description: 'owner and name of the repository', examples: ['ana/harbour'] });
     return z.strictObject({ kind: z.literal('github'), repository });
   },
-  find: findClone,
+  find: (folder) => (isClone(folder) ? folder : null),
   open: async (folder, options) => (await import('./hosted/open-hosted.ts')).openHosted(folder, options),
   engine: async () => (await import('../../forge/github/people.ts')).actionsBot,
   treeChecks: async (folder) => (await import('./check-workflows.ts')).workflowChecks(folder),

@@ -1,4 +1,4 @@
-import type { AnyNode, BlockStatement, Class, Function as FunctionNode, Pattern, Program } from 'acorn';
+import type { AnyNode, BlockStatement, Class, Function as FunctionNode, Pattern } from 'acorn';
 
 /** A name that a clause's code gives to something. */
 export interface Binding {
@@ -139,5 +139,4 @@ export function resolve(scope: Scope, name: string): { binding: Binding; crossed
   return null;
 }
 
-export type Parsed = Program;
 export type ClassNode = Extract<AnyNode, Class>;

@@ -32,7 +32,8 @@ const elsewhere = (...words: string[]) => gitnomic([afar], words);
 
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  expect(await here('init', '.', '--name', 'Harbour', ...players)).toMatchObject({ code: 0 });
+  const { code, text } = await here('init', '.', '--name', 'Harbour', ...players);
+  if (code !== 0) throw new Error(text);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

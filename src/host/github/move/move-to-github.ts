@@ -87,12 +87,18 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
   };
 }
 
-async function fetchOld({ git }: Clone, { gitFolder, forge }: HomeGame): Promise<readonly string[]> {
+async function fetchOld({ ask, root }: Clone, { gitFolder, forge }: HomeGame): Promise<readonly string[]> {
   const branches = [['main', OLD_MAIN]];
   if ((await readBranch(forge.repository, journalBranch)) !== null)
     branches.push([journalBranch, OLD_JOURNAL]);
-  const specs = branches.map(([branch = '', name = '']) => `+${branch}:refs/heads/${name}`);
-  git('fetch', '--quiet', '--no-tags', gitFolder, ...specs);
+  // Without force: a branch of this name may hold what is left of another game.
+  const specs = branches.map(([branch = '', name = '']) => `${branch}:refs/heads/${name}`);
+  if (ask('fetch', '--quiet', '--no-tags', gitFolder, ...specs) === null)
+    throw new MoveError({
+      code: 'branch-there',
+      what: `${root} has a branch ${OLD_MAIN} or ${OLD_JOURNAL} that is not of this game, or stands elsewhere.`,
+      next: `Rename it, so that nothing is lost: git branch -m ${OLD_MAIN} older-main; or take another clone.`,
+    });
   return branches.map(([, name = '']) => name);
 }
 

@@ -1,0 +1,254 @@
+// Folders that hold a game in some form × commands: nothing changes there unless the command says so.
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { runCli } from '../run-cli.ts';
+import { makePaint } from '../terminal.ts';
+
+const START = '2030-06-03T09:00:00Z';
+const LATER = '2030-06-03T10:00:00Z';
+const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+let root = '';
+let played = '';
+let folder = '';
+
+interface Said {
+  readonly code: number;
+  readonly text: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+async function gitnomic(at: string, now: string, ...words: string[]): Promise<Said> {
+  let text = '';
+  const code = await runCli({
+    words: [...words, '--json'],
+    folder: at,
+    environment: { GITNOMIC_NOW: now },
+    terminal: {
+      out: (said) => (text += said),
+      err: (said) => (text += said),
+      paint: makePaint(false),
+      paintErr: makePaint(false),
+      progress: () => {},
+    },
+  });
+  return { code, text, json: JSON.parse(text) as Said['json'] };
+}
+
+const git = (cwd: string, ...words: string[]): string =>
+  execFileSync('git', words, { cwd, encoding: 'utf8' });
+
+// A vote on main by an act, and one that only the journal has.
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'game-there-'));
+  played = join(root, 'played');
+  mkdirSync(played);
+  await gitnomic(root, START, 'init', 'played', ...PLAYERS);
+  const rule = ['--rule', 'Votes', '--replace', '48', '--with', '36', '--title', '[Core] Shorter'];
+  await gitnomic(played, START, 'propose', '--as', 'bo', ...rule);
+  await gitnomic(played, START, 'vote', 'for', '1', '--as', 'ana');
+  await gitnomic(played, START, 'act', 'roll', 'roll=DICE6', '--as', 'dee');
+  await gitnomic(played, START, 'vote', 'for', '1', '--as', 'cy');
+  await gitnomic(played, START, 'tick');
+}, 60_000);
+beforeEach(() => {
+  folder = join(root, 'here');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const copy = (...without: string[]): void => {
+  cpSync(played, folder, { recursive: true });
+  for (const path of without) rmSync(join(folder, path), { recursive: true });
+};
+const clone = (...words: string[]): void => {
+  git(root, 'clone', '--quiet', ...words, join(played, '.gitnomic/forge/repository.git'), folder);
+};
+
+const FORGE = '.gitnomic/forge';
+/** Each with what can be brought back: all that the journal holds, what content/ says, or nothing. */
+const KINDS: readonly (readonly [string, 'journal' | 'content' | null, () => void])[] = [
+  ['a clone', 'journal', () => clone()],
+  ['a mirror', 'journal', () => clone('--mirror')],
+  [
+    'a clone with another branch checked out',
+    'journal',
+    () => {
+      clone();
+      git(folder, 'checkout', '--quiet', 'journal');
+    },
+  ],
+  ['a game without its forge’s log', 'journal', () => copy(`${FORGE}/events.jsonl`)],
+  ['a game without its forge’s main', 'journal', () => copy(`${FORGE}/repository.git/refs/heads/main`)],
+  [
+    'a game whose log is empty',
+    'journal',
+    () => {
+      copy();
+      writeFileSync(join(folder, FORGE, 'events.jsonl'), '');
+    },
+  ],
+  ['a game without its forge’s repository', 'content', () => copy(`${FORGE}/repository.git`)],
+  ['a game without its forge', 'content', () => copy(FORGE)],
+  ['a game of which only content/ is left', 'content', () => copy('.gitnomic')],
+  ['a game without its forge and game.yml', null, () => copy(FORGE, 'content/game.yml')],
+  ['a game without its forge and gamestate', null, () => copy(FORGE, 'content/gamestate')],
+  ['a game without its forge and content/', null, () => copy(FORGE, 'content')],
+];
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ['init', 'here', ...PLAYERS],
+  ['start', '--once', '--game', 'here'],
+  ['start', '--once', '--sample', '--game', 'here'],
+  ['status', '--game', 'here'],
+  ['doctor', '--fix', '--game', 'here'],
+  ['tick', '--game', 'here'],
+  ['vote', 'for', '1', '--as', 'dee', '--game', 'here'],
+  ['upgrade', '--game', 'here'],
+  ['recover', '--as', 'ana', '--game', 'here'],
+  ['recover', '--forge', '--dry-run', '--game', 'here'],
+];
+
+/** Every file with when it was written; locks hold nothing and may lie about. */
+function everything(at: string): ReadonlyMap<string, string> {
+  const files = readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return new Map(
+    paths
+      .filter((path) => !path.endsWith('.lock'))
+      .map((path) => [path.slice(at.length), `${statSync(path).size} ${statSync(path).mtimeMs}`]),
+  );
+}
+
+describe.each(KINDS)('%s', (_, from, make) => {
+  test('nothing writes into it unasked, and each command says what goes on from there', async () => {
+    make();
+    const before = everything(folder);
+    for (const words of COMMANDS) {
+      const { code, text } = await gitnomic(root, LATER, ...words);
+      expect(everything(folder), words.join(' ')).toEqual(before);
+      if (words[0] === 'upgrade' || words.includes('--dry-run')) continue;
+      expect(text, words.join(' ')).toMatch(/recover --forge/u);
+      expect(text, words.join(' ')).not.toMatch(/gitnomic init/u);
+      if (words[0] !== 'doctor') expect(code, words.join(' ')).not.toBe(0);
+    }
+    const inside = await gitnomic(folder, LATER, 'init', '.', ...PLAYERS);
+    expect(inside.json).toMatchObject({ error: { problems: [{ code: 'game-there' }] } });
+    expect(everything(folder)).toEqual(before);
+  }, 60_000);
+
+  test.runIf(from === null)('what is left is too little to go on with, and that is said', async () => {
+    make();
+    const before = everything(folder);
+    const said = await gitnomic(folder, LATER, 'recover', '--forge');
+    expect(said.code).not.toBe(0);
+    expect(said.text).toMatch(/content\//u);
+    expect(everything(folder)).toEqual(before);
+  });
+
+  test.runIf(from !== null)(
+    'recover --forge makes its forge anew',
+    async () => {
+      make();
+      const made = await gitnomic(folder, LATER, 'recover', '--forge');
+      expect(made.json).toMatchObject({ from, pending: ['1'] });
+      const [matter] = (await gitnomic(folder, LATER, 'status')).json['queue'] as { for: number }[];
+      expect(matter?.for).toBe(from === 'journal' ? 3 : 2);
+      expect((await gitnomic(folder, LATER, 'recover', '--forge')).json).toMatchObject({
+        error: { problems: [{ code: 'forge-there' }] },
+      });
+    },
+    60_000,
+  );
+});
+
+/** One in which the seeds are lost and the journal is not, one the other way round, and one with both. */
+const PLAYED_ON = ['a clone', 'a game without its forge', 'a game without its forge’s log'];
+
+test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))(
+  '%s goes on',
+  async (_, from, make) => {
+    make();
+    const play = (...words: string[]): Promise<Said> => gitnomic(folder, LATER, ...words);
+    expect((await play('recover', '--forge')).text).toMatch(/said and voted after/u);
+    expect((await play('vote', 'for', '1', '--as', 'eli')).code).toBe(0);
+    expect((await play('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).code).toBe(0);
+    expect((await play('tick', '--forward', '13h')).json).toMatchObject({
+      commits: [{ message: expect.stringContaining('Enact 1: [Core] Shorter') }],
+    });
+    expect((await play('act', 'roll', 'roll=DICE6', '--as', 'dee')).code).toBe(0);
+    expect((await play('journal', 'verify')).json).toMatchObject({ ok: true });
+    expect((await play('replay')).json).toMatchObject({ same: true });
+    const left = (await play('status')).json['queue'] as { title: string }[];
+    expect(left.map(({ title }) => title)).toEqual(['Manners']);
+    const findings = (await play('doctor')).json['findings'] as { code: string; where?: string }[];
+    expect(findings.filter(({ where = '', code }) => where.includes(folder) || code === 'edited')).toEqual(
+      [],
+    );
+    expect(from).not.toBeNull();
+  },
+  60_000,
+);
+
+test('a forge that is made anew leaves what is edited, and puts back what is missing', async () => {
+  clone();
+  const [edited, missing] = [
+    'content/ruleset/core/votable-matters/votes.md',
+    'content/gamestate/players/bo.md',
+  ];
+  const text = `${readFileSync(join(folder, edited), 'utf8')}\nEdited.\n`;
+  const before = readFileSync(join(folder, missing), 'utf8');
+  writeFileSync(join(folder, edited), text);
+  rmSync(join(folder, missing));
+  expect((await gitnomic(folder, LATER, 'recover', '--forge')).code).toBe(0);
+  expect(readFileSync(join(folder, edited), 'utf8')).toBe(text);
+  expect(readFileSync(join(folder, missing), 'utf8')).toBe(before);
+});
+
+test('a clone of a game on GitHub is no place for another, and lacks nothing', async () => {
+  mkdirSync(join(folder, 'content'), { recursive: true });
+  writeFileSync(
+    join(folder, 'content/game.yml'),
+    'name: Far\nforge:\n  kind: github\n  repository: ana/far\n',
+  );
+  const before = everything(folder);
+  for (const [code, ...words] of [
+    ['game-there', 'init', 'here', ...PLAYERS],
+    ['game-there', 'start', '--once', '--game', 'here'],
+    ['no-token', 'status', '--game', 'here'],
+    ['hosted', 'recover', '--forge', '--game', 'here'],
+  ] as const)
+    expect((await gitnomic(root, LATER, ...words)).json).toMatchObject({ error: { problems: [{ code }] } });
+  expect(everything(folder)).toEqual(before);
+});
+
+test('this very repository holds a game', async () => {
+  const repository = fileURLToPath(new URL('../../../', import.meta.url));
+  const said = await gitnomic(repository, LATER, 'init', '.', ...PLAYERS);
+  expect(said.json).toMatchObject({ error: { problems: [{ code: 'game-there' }] } });
+});
+
+test('a game further out is not taken for the one whose forge is lost here', async () => {
+  cpSync(played, folder, { recursive: true });
+  const inner = join(folder, 'inner');
+  cpSync(played, inner, { recursive: true });
+  rmSync(join(inner, FORGE), { recursive: true });
+  expect((await gitnomic(join(inner, 'content'), LATER, 'status')).json).toMatchObject({
+    error: { problems: [{ code: 'forge-lost' }] },
+  });
+  expect((await gitnomic(join(folder, 'content'), LATER, 'status')).code).toBe(0);
+});

@@ -1,0 +1,44 @@
+import { linesIn } from '../play/ledger-reader.ts';
+import { standingRolls } from '../play/standing-rolls.ts';
+import { isResolution } from '../play/what-is-done.ts';
+import type { OpenGame } from '../store/open-game.ts';
+
+/** Counts what the draws of an action are numbered by. */
+export function beginDraws(
+  { play, draws, read }: OpenGame,
+  game: string,
+  {
+    what,
+    at,
+    by,
+    promised = null,
+  }: {
+    readonly what: string;
+    readonly at: string;
+    readonly by: string;
+    /** The hash of the seed of secret choices, where one was promised. */
+    readonly promised?: string | null;
+  },
+): void {
+  const { archived } = read.facts;
+  draws.begin(
+    {
+      game,
+      what,
+      at,
+      promised,
+      number: () =>
+        1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
+      standing: () => {
+        const rolls = standingRolls(play.ledger, isResolution(what) ? null : by, what);
+        return rolls && { ...rolls, number: 1 + (archived.actions[what] ?? 0) + rolls.before };
+      },
+      rolled: () =>
+        play.ledger.reduce(
+          (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,
+          archived.rolls,
+        ),
+    },
+    linesIn(play.ledger),
+  );
+}

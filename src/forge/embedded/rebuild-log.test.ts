@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { memoryDisk } from '../../repository/memory-disk.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import type { Person } from '../events.ts';
+import { gitnomic, localForgeOn } from './local-forge.ts';
+import { rebuildLog } from './rebuild-log.ts';
+
+const AT = '2030-06-03T09:00:00Z';
+const ana: Person = { id: 'ana', name: 'Ana', bot: false };
+
+test('a log that is written anew tells the same, and what comes after it is called as nothing was before', async () => {
+  const disk = memoryDisk();
+  const before = await localForgeOn(disk, { clock: () => AT });
+  const author = { name: 'Gitnomic', email: '', at: AT };
+  const main = await writeCommit(before.forge.repository, {
+    parents: [],
+    changes: new Map(),
+    author,
+    message: 'Begin\n',
+  });
+  await before.forge.advance('main', null, main);
+  const draft = { kind: 'actions', title: 'Actions', text: 'Here.' };
+  const thread = await before.forge.post({ key: 'actions', ...draft });
+  const post = await before.table.open(ana, { kind: 'story', title: 'Hello', text: 'A story.' });
+  // What the engine says and labels is told to nobody, and has numbers too.
+  await before.forge.comment(post, 'welcome', 'Welcome.');
+  await before.forge.label(post, ['story']);
+  const comment = await before.table.comment(ana, post, 'One.');
+  const settled = await before.table.open(ana, { kind: 'story', title: 'Over', text: '' });
+  await before.forge.settle(settled);
+  const { events, mark } = await before.forge.observe(null);
+
+  await rebuildLog(disk, events, { engine: gitnomic, main, at: AT });
+  const after = await localForgeOn(disk, { clock: () => AT });
+  expect((await after.forge.observe(null)).events).toEqual(events);
+  expect((await after.forge.observe(mark)).events).toEqual(events);
+  expect(await after.forge.post({ key: 'actions', ...draft })).toBe(thread);
+  await expect(after.table.comment(ana, settled, 'Late.')).rejects.toMatchObject({ code: 'settled' });
+  expect(await after.table.comment(ana, post, 'Two.')).not.toBe(comment);
+  await after.table.editComment(ana, post, comment, 'One, changed.');
+  expect(await after.table.open(ana, { kind: 'story', title: 'Next', text: '' })).toBe(
+    String(Number(settled) + 1),
+  );
+  const ids = (await after.forge.observe(null)).events.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(events.length + 3);
+});

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Disk } from '../../repository/disk.ts';
+import type { ForgeEvent, Person } from '../events.ts';
+import { logPath } from './core.ts';
+import type { LogRecord } from './records.ts';
+import type { Oid } from '../../repository/oid.ts';
+
+export interface Rebuilding {
+  readonly engine: Person;
+  readonly main: Oid;
+  readonly at: string;
+}
+
+/**
+ * Writes the log of a forge anew from what it once told. Events keep their ids, so that a journal knows them again; the
+ * forge itself has a new one, since places in the old log mean nothing in this.
+ */
+export async function rebuildLog(
+  disk: Disk,
+  events: readonly ForgeEvent[],
+  { engine, main, at }: Rebuilding,
+): Promise<void> {
+  const forge = randomBytes(4).toString('hex');
+  // Comments are named by how many records there were: none may get a name that one has had.
+  const count = Math.max(events.length, ...events.map(numberIn)) - events.length + 1;
+  const begun = Array.from({ length: count }, (_, index): LogRecord => {
+    return { type: 'begun', id: `${forge}-${index + 1}`, at, forge };
+  });
+  const records = [...begun, ...events.map((event) => recordOf(event, engine))];
+  const moved: LogRecord = { type: 'engine-moved', id: `${forge}-${records.length + 1}`, at, to: main };
+  const text = [...records, moved].map((record) => `${JSON.stringify(record)}\n`).join('');
+  await disk.write(logPath, new TextEncoder().encode(text), { durable: true });
+}
+
+function numberIn({ id }: ForgeEvent): number {
+  return Number(/-(\d+)$/u.exec(id)?.[1] ?? 0);
+}
+
+/** What the engine did, as it stands in its own log. Under which key it opened a post is not told: one thread has its kind. */
+function recordOf(event: ForgeEvent, engine: Person): LogRecord {
+  if (event.by?.id !== engine.id) return event;
+  if (event.type === 'opened') {
+    const { id, at, post, kind, title, text } = event;
+    const key = kind === 'actions' ? kind : `opened-${post}`;
+    return { type: 'engine-posted', id, at, by: engine, post, key, kind, title, text };
+  }
+  if (event.type !== 'closed') return event;
+  const { id, at, post } = event;
+  return { type: 'engine-settled', id, at, by: engine, post };
+}

@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ENGINE_FOLDER } from '../game.ts';
+import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
+import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
+
+/** `no-log`: the forge's log is lost, `no-main`: its repository. `none`: it is not there, or nothing was begun on it. */
+export type ForgeState = 'whole' | 'no-log' | 'no-main' | 'none';
+
+/** What a folder holds of a game, whole or not. */
+export interface GameRemains {
+  readonly folder: string;
+  readonly name: string | null;
+  readonly rules: number;
+  readonly posts: number;
+  readonly ledgerLines: number;
+  /** All files of the game below `content/`. */
+  readonly files: number;
+  readonly forge: ForgeState;
+  /** Played elsewhere: no forge of it belongs into this folder. */
+  readonly hosted: boolean;
+  /** Something of the engine's own is left of a game that was played in this folder. */
+  readonly wasPlayed: boolean;
+  /** Branches of the folder's own Git repository that hold a game. */
+  readonly branches: readonly string[];
+}
+
+/** What there is of a game in this very folder; null where a new one can begin. */
+export function findRemains(folder: string): GameRemains | null {
+  const files = GAME_PLACES.flatMap((place) => filesBelow(folder, place));
+  const count = (place: string, ending: string): number =>
+    files.filter((path) => path.startsWith(place) && path.endsWith(ending)).length;
+  const game = textOf(join(folder, GAME_FILE));
+  const forge = forgeStateOf(folder);
+  const wasPlayed = ['checkout.json', 'clock.json'].some((file) =>
+    existsSync(join(folder, ENGINE_FOLDER, file)),
+  );
+  const branches = branchesWithGame(folder);
+  if (files.length === 0 && forge === 'none' && !wasPlayed && branches.length === 0) return null;
+  return {
+    folder,
+    name: /^name: *["']?(.*?)["']? *$/mu.exec(game)?.[1] ?? null,
+    rules: count(RULESET, '.md'),
+    posts: count(POSTS, '.md'),
+    ledgerLines: files
+      .filter((path) => path.startsWith(LEDGER))
+      .reduce((sum, path) => sum + textOf(join(folder, path)).split('\n').filter(Boolean).length, 0),
+    files: files.length,
+    forge,
+    hosted: !givesWay(game),
+    wasPlayed: wasPlayed || forge !== 'none',
+    branches,
+  };
+}
+
+/** By the files alone, so that looking makes nothing: opening a forge makes what it lacks. */
+export function forgeStateOf(folder: string): ForgeState {
+  const forge = join(folder, ENGINE_FOLDER, 'forge');
+  const repository = join(forge, 'repository.git');
+  const main =
+    existsSync(join(repository, 'refs/heads/main')) ||
+    / refs\/heads\/main$/mu.test(textOf(join(repository, 'packed-refs')));
+  const log = join(forge, 'events.jsonl');
+  const hasLog = existsSync(log) && statSync(log).size > 0;
+  if (main) return hasLog ? 'whole' : 'no-log';
+  return hasLog && textOf(log).includes('"type":"engine-moved"') ? 'no-main' : 'none';
+}
+
+/** In a sentence, without its full stop. */
+export function describeRemains({ name, rules, posts, ledgerLines, files, branches }: GameRemains): string {
+  const named = name === null ? 'a game without a readable game.yml' : `the game ${name}`;
+  const held = [several(rules, 'rule'), several(posts, 'post'), several(ledgerLines, 'ledger line')];
+  if (files > 0) return `content/ holds ${named}: ${held.join(', ')}`;
+  if (branches.length > 0) return `its Git holds a game on ${branches.slice(0, 3).join(', ')}`;
+  return `${ENGINE_FOLDER}/ holds what a game leaves`;
+}
+
+/** What of the forge is lost, in a sentence without its full stop. */
+export function describeLoss({ forge, wasPlayed }: GameRemains): string {
+  const at = `${ENGINE_FOLDER}/forge`;
+  if (forge === 'no-log')
+    return `the log of its forge (${at}/events.jsonl) is lost: posts, comments and votes`;
+  if (forge === 'no-main') return `the main branch of its forge (${at}/repository.git) is lost`;
+  return wasPlayed
+    ? `its forge (${at}) is lost: the log, the journal and Git’s history`
+    : `its forge (${at}) is not in this folder`;
+}
+
+/** The command that goes on from there. */
+export function nextWith({ forge, hosted, files, branches, folder }: GameRemains): string {
+  if (forge === 'whole') return 'play the game that is there: `gitnomic status`';
+  if (hosted) return 'play the game that is there, where it is played: `gitnomic show`';
+  if (files > 0 || forge !== 'none' || branches.length > 0)
+    return `go on with what is there: \`gitnomic recover --forge --game ${folder}\` makes its forge anew (with --dry-run it only says what can’t be brought back)`;
+  return `put back content/ from a copy and run \`gitnomic recover --forge --game ${folder}\`; or move ${ENGINE_FOLDER}/ away`;
+}
+
+/** A game is here and its forge, or a part of it, is not. */
+export class ForgeLostError extends Error {
+  readonly code = 'forge-lost';
+  readonly next: string;
+  constructor(remains: GameRemains) {
+    super(`In ${remains.folder} ${describeRemains(remains)}; ${describeLoss(remains)}.`);
+    this.name = 'ForgeLostError';
+    const next = nextWith(remains);
+    this.next = `${next.slice(0, 1).toUpperCase()}${next.slice(1)}.`;
+  }
+}
+
+export function assertNotLost(folder: string): void {
+  const remains = findRemains(folder);
+  if (remains !== null && !remains.hosted && remains.forge !== 'whole') throw new ForgeLostError(remains);
+}
+
+export class GameThereError extends Error {
+  readonly code = 'game-there';
+  readonly next: string;
+  constructor(remains: GameRemains) {
+    const lost = remains.forge === 'whole' || remains.hosted ? '' : `, and ${describeLoss(remains)}`;
+    super(`There is a game in ${remains.folder} already: ${describeRemains(remains)}${lost}.`);
+    this.name = 'GameThereError';
+    this.next = `Choose another folder, or ${nextWith(remains)}.`;
+  }
+}
+
+function several(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function textOf(path: string): string {
+  return existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+}
+
+function filesBelow(folder: string, place: string): readonly string[] {
+  const path = join(folder, place);
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [place];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+}
+
+const MOST_BRANCHES = 1000;
+
+function branchesWithGame(folder: string): readonly string[] {
+  const bare = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(folder, name)));
+  if (!bare && !existsSync(join(folder, '.git'))) return [];
+  const git = (words: readonly string[], input = ''): readonly string[] =>
+    execFileSync('git', words, { cwd: folder, encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'ignore'] })
+      .trimEnd()
+      .split('\n');
+  try {
+    const all = git(['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/remotes']);
+    const refs = all.filter((ref) => ref !== '').slice(0, MOST_BRANCHES);
+    const asked = refs.map((ref) => `${ref}:${GAME_FILE}\n`).join('');
+    const found = asked === '' ? [] : git(['cat-file', '--batch-check'], asked);
+    return refs.filter((_, index) => / blob \d+$/u.test(found[index] ?? ''));
+  } catch {
+    // Without Git, or where it refuses to look, there is what stands in the folder to go by.
+    return [];
+  }
+}

@@ -1,0 +1,266 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Disk } from '../../repository/disk.ts';
+import { nodeDisk } from '../../repository/node-disk.ts';
+import { hasObject } from '../../repository/objects.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import { advance, readBranch } from '../../repository/refs.ts';
+import { createRepository, repositoryOn, type Repository } from '../../repository/repository.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { RecoverError } from '../../care/recover/recover-error.ts';
+import { gitnomic } from '../../forge/embedded/local-forge.ts';
+import { rebuildLog } from '../../forge/embedded/rebuild-log.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
+import { DYNASTIES, GAME_FILE } from '../../store/paths.ts';
+import { type GameRead, readGame } from '../../store/read-game.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
+import { eventOf } from '../../store/journal/line.ts';
+import { verifyJournal } from '../../store/journal/verify-journal.ts';
+import { refreshCheckout } from '../checkout.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
+import { type GameRemains, describeRemains, findRemains } from './game-remains.ts';
+import { openLocalGame } from './local-game.ts';
+import { onThisForge, takeOver } from './take-over.ts';
+import { readContent } from '../../apply/look.ts';
+import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { inspectJournal, parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { readLines } from '../../store/journal/segments.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import type { Remade } from '../host.ts';
+import { clockOf } from './game-folder.ts';
+
+type Options = Pick<OpenOptions, 'now'> & { readonly dryRun?: boolean };
+
+/** Makes the forge of a game anew whose files, or whose Git, are in this folder: the game goes on with it. */
+export async function remakeForge(folder: string, { now, dryRun = false }: Options): Promise<Remade> {
+  const remains = findRemains(folder);
+  assertCanBeMade(folder, remains);
+  const own = join(folder, ENGINE_FOLDER);
+  const secretsLost = !existsSync(join(own, 'private/dice.seed'));
+  const making = dryRun ? mkdtempSync(join(tmpdir(), 'gitnomic-forge-')) : join(own, 'forge.new');
+  try {
+    const source = (await sourceInForge(remains)) ?? (await sourceInGit(remains, making));
+    if (source !== null) return await goOnWithJournal(remains, source, { now, dryRun, secretsLost });
+    const read = readGame(filesOnDisk(folder));
+    if (read.state === null || read.problems.length > 0) throw noContent(remains, read);
+    const made = {
+      ...factsOf(folder, read),
+      from: 'content' as const,
+      until: read.facts.clock,
+      lost: [
+        `What was said and voted after the last commit on main, of ${read.facts.clock ?? 'its beginning'}.`,
+        'The journal and the history of main: `gitnomic replay` plays again from here on.',
+        ...(existsSync(join(folder, DYNASTIES))
+          ? []
+          : ['How this dynasty began, and the archive of those before it (content/dynasties).']),
+        ...lostSecrets(read, secretsLost),
+      ],
+    };
+    if (dryRun) return { ...made, aside: null };
+    const aside = putAside(own);
+    await takeOver(folder, folder, { now });
+    return { ...made, aside };
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+function assertCanBeMade(folder: string, remains: GameRemains | null): asserts remains is GameRemains {
+  if (remains === null)
+    throw new RecoverError(
+      'no-game',
+      `There is nothing of a game in ${folder}.`,
+      'Name its folder: --game FOLDER.',
+    );
+  if (remains.hosted)
+    throw new RecoverError(
+      'hosted',
+      `The game in ${folder} is played elsewhere: its forge is not lost.`,
+      '`gitnomic start` plays a copy of it here.',
+    );
+  if (remains.forge === 'whole')
+    throw new RecoverError(
+      'forge-there',
+      `The game in ${folder} has its forge.`,
+      '`gitnomic doctor` says what else is wrong with it.',
+    );
+}
+
+function noContent(remains: GameRemains, { problems }: GameRead): RecoverError {
+  const [branch] = remains.branches;
+  if (remains.files > 0 && problems.length > 0)
+    return new RecoverError(
+      'unreadable',
+      problems.map(describeProblem).join('\n'),
+      'Put these right; or put content/ back from a copy.',
+    );
+  return new RecoverError(
+    'no-content',
+    `There is too little of the game in ${remains.folder} to go on with: ${describeRemains(remains)}, and no journal that holds.`,
+    branch === undefined
+      ? 'Put content/ back from a copy, with game.yml, ruleset and gamestate.'
+      : `Check out ${branch.replace(/^refs\/(heads|remotes)\//u, '')} in a clone that has a working tree.`,
+  );
+}
+
+/** A repository with main and a journal that bears main out. */
+interface Source {
+  readonly disk: Disk;
+  readonly repository: Repository;
+  readonly main: Oid;
+  readonly journal: Oid | null;
+  /** Whether the log is whole, and main alone is missing. */
+  readonly hasLog: boolean;
+  /** Where it was made, to be put where the forge belongs; null where it is there. */
+  readonly made: string | null;
+}
+
+/** What is left in the forge's own folder. */
+async function sourceInForge({ folder, forge }: GameRemains): Promise<Source | null> {
+  if (forge === 'none') return null;
+  const disk = nodeDisk(join(folder, ENGINE_FOLDER, 'forge'));
+  const repository = repositoryOn(disk, 'repository.git');
+  const log =
+    forge === 'no-main' ? ((await disk.read('events.jsonl')) ?? new Uint8Array()) : new Uint8Array();
+  const moved = new TextDecoder().decode(log).matchAll(/"type":"engine-moved".*"to":"([0-9a-f]{40})"/gu);
+  const main = forge === 'no-main' ? [...moved].at(-1)?.[1] : await readBranch(repository, 'main');
+  if (main === undefined || main === null || !(await hasObject(repository, main))) return null;
+  return soundSource({ disk, repository, main, hasLog: forge === 'no-main', made: null });
+}
+
+const BRANCHES = ['refs/heads/*', 'refs/remotes/origin/*'];
+
+/** What the folder's own Git holds, fetched into a forge in the making; origin's branches count before those of a clone. */
+async function sourceInGit({ folder, branches }: GameRemains, making: string): Promise<Source | null> {
+  if (!branches.some((ref) => ref.endsWith('/main'))) return null;
+  rmSync(making, { recursive: true, force: true });
+  const disk = nodeDisk(making);
+  const repository = await createRepository(disk, 'repository.git');
+  for (const from of BRANCHES) {
+    const words = ['fetch', '--quiet', '--no-tags', '--force', folder, `+${from}:refs/heads/*`];
+    execFileSync('git', ['-c', 'fetch.unpackLimit=1000000', ...words], {
+      cwd: join(making, 'repository.git'),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  }
+  // What origin’s HEAD points to is no branch of its own.
+  rmSync(join(making, 'repository.git/refs/heads/HEAD'), { force: true });
+  const main = await readBranch(repository, 'main');
+  return main === null ? null : soundSource({ disk, repository, main, hasLog: false, made: making });
+}
+
+async function soundSource(found: Omit<Source, 'journal'>): Promise<Source | null> {
+  const { repository, main } = found;
+  const journal = await readBranch(repository, journalBranch);
+  const record = parseRecord(await readFileText(repository, main, recordPath));
+  if ((await inspectJournal(repository, journal, record)) !== 'sound') return null;
+  const holds = journal === null ? null : await verifyJournal(repository, journal);
+  return holds === null || holds.ok ? { ...found, journal } : null;
+}
+
+async function goOnWithJournal(
+  remains: GameRemains,
+  { disk, repository, main, journal, hasLog, made }: Source,
+  { now, dryRun, secretsLost }: Options & { readonly secretsLost: boolean },
+): Promise<Remade> {
+  const { folder } = remains;
+  const own = join(folder, ENGINE_FOLDER);
+  const events =
+    journal === null ? [] : (await readLines(repository, journal)).flatMap((line) => eventOf(line) ?? []);
+  const read = readGame(await readContent({ repository }, main));
+  const until = events.reduce((last, { at }) => (at > last ? at : last), read.facts.clock ?? '');
+  const remade = {
+    ...factsOf(folder, read),
+    from: 'journal' as const,
+    until,
+    lost: hasLog
+      ? []
+      : [
+          `What was said and voted after ${until}, the last that the journal holds.`,
+          ...lostSecrets(read, secretsLost),
+        ],
+  };
+  if (dryRun === true) return { ...remade, aside: null };
+  const clock = clockOf(folder, now);
+  // A game that ran ahead of this machine does not go back.
+  if (until > clock.now()) clock.forward(Date.parse(until) - Date.parse(clock.now()));
+  if (hasLog) await advance(repository, 'main', null, main);
+  else await rebuildLog(disk, events, { engine: gitnomic, main, at: until });
+  const aside = made === null ? null : putAside(own);
+  if (made !== null) renameSync(made, join(own, 'forge'));
+  const game = await openLocalGame(folder, { now });
+  await promiseSeed(game);
+  await checkOut(game, main);
+  return { ...remade, aside };
+}
+
+/** Where the seed of the dice was lost with the rest there is another now, which is promised on record. */
+async function promiseSeed({ forge, vault, ...game }: HomeGame): Promise<void> {
+  const files = await game.content();
+  const { dice } = readGame(files).game;
+  const seed = vault.seeds.dice;
+  if (dice?.source !== 'committed' || seed === undefined || dice.hash === commitmentTo(seed)) return;
+  const [main, at] = [await game.main(), game.now()];
+  const record = { kind: 'new-seed' as const, at, before: dice.hash ?? null };
+  const commit = await writeCommit(forge.repository, {
+    parents: [main],
+    changes: new Map([
+      [GAME_FILE, onThisForge(files.get(GAME_FILE) ?? '', seed)],
+      [CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), record)],
+    ]),
+    author: { name: forge.engine.name, email: '', at },
+    message: 'Go on with another seed of the dice\n\nThe one before was lost with the forge.\n',
+  });
+  await forge.advance('main', main, commit);
+}
+
+/** What somebody edited stays edited; what is missing is put back. */
+async function checkOut(game: HomeGame, base: Oid): Promise<void> {
+  const path = join(game.folder, ENGINE_FOLDER, 'checkout.json');
+  const commit = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as { commit?: string }).commit
+    : '';
+  if (commit === undefined || !(await hasObject(game.forge.repository, commit)))
+    writeFileSync(path, `${JSON.stringify({ commit: base })}\n`);
+  const there = filesOnDisk(game.folder);
+  await refreshCheckout(
+    game,
+    [...(await game.content()).keys()].filter((file) => !there.has(file)),
+  );
+}
+
+function factsOf(folder: string, { game, state }: GameRead): Pick<Remade, 'folder' | 'name' | 'pending'> {
+  const pending = Object.values(state?.posts ?? {}).filter(({ status }) => status === 'pending');
+  return { folder, name: game.name, pending: pending.map(({ id }) => id) };
+}
+
+function lostSecrets({ game, state, facts }: GameRead, lost: boolean): readonly string[] {
+  if (!lost) return [];
+  const sealed = Object.values(state?.submissions ?? {}).filter(({ used }) => !used).length;
+  return [
+    ...(game.dice?.source === 'committed'
+      ? ['The seed of the dice: another is drawn, and its hash published in game.yml.']
+      : []),
+    `Private values, and the keys to what was sealed${sealed > 0 ? `: ${sealed} sealed submissions can’t be opened` : ''}. Put .gitnomic/private back if there is a copy of it; else publish another: \`gitnomic sealed key --because lost\`.`,
+    ...(facts.seeds.length > 0
+      ? ['The seed of secret choices: the emperor’s side promises another (`gitnomic sealed seed`).']
+      : []),
+  ];
+}
+
+/** Whatever is left of the old forge is kept, under a name that none has. */
+function putAside(own: string): string | null {
+  const forge = join(own, 'forge');
+  if (!existsSync(forge)) return null;
+  for (let count = 1; ; count++) {
+    const aside = join(own, `forge.lost-${count}`);
+    if (existsSync(aside)) continue;
+    renameSync(forge, aside);
+    return aside;
+  }
+}
