@@ -6,7 +6,7 @@ import { openMemoryVault } from '../src/store/memory-vault.ts';
 import { openGame } from '../src/store/open-game.ts';
 import { listSegments } from '../src/store/journal/segments.ts';
 import { verifyJournal } from '../src/store/journal/verify-journal.ts';
-import type { LocalGame } from '../src/host/embedded/local-game.ts';
+import type { HomeGame } from '../src/host/game.ts';
 import { replay } from '../src/care/replay/replay.ts';
 import { readContent } from '../src/apply/look.ts';
 import { tick } from '../src/apply/tick.ts';
@@ -111,7 +111,7 @@ async function replayIt({ forge, ...rest }: LocalForge): Promise<void> {
     now: () => now,
     main: async () => main,
     content: async () => content,
-  } as unknown as LocalGame;
+  } as unknown as HomeGame;
   let lines = 0;
   const times: number[] = [];
   for (let run = 0; run < 3; run++)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { findForgeNames } from './layers/forge-names.ts';
 import { findGameWords, gameWords } from './layers/game-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,4 +36,29 @@ test('the check bites', () => {
   expect(bites('const tinSoldiers = tinSoldier;')).toBe(1);
   expect(bites("import '../content/library/tin-box/a.ts';")).toBe(1);
   expect(bites("const day = '2021-05-27'; // a gallery of martin soldiers")).toBe(0);
+});
+
+const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
+const forges = find('src/host/*/host.ts').map((path) => path.split('/')[2] ?? '');
+
+test('nothing in src/ names a forge or imports from its folders, but those folders and the line in the registry', () => {
+  expect(forges).toEqual(['embedded', 'github']);
+  const sources = find('src/**/*.{ts,astro,css,js}').filter((path) => !isTest(path));
+  expect(sources.flatMap((path) => findForgeNames(path, read(path), forges))).toEqual([]);
+});
+
+test.each([
+  ['src/cli/a.ts', "import { open } from '../host/embedded/local-game.ts';", 1],
+  ['src/cli/a.ts', "const { open } = await import('../host/embedded/local-game.ts');", 1],
+  ['src/scenario/a.ts', "import type { LocalForge } from '../forge/embedded/local-forge.ts';", 1],
+  ['src/host/github/a.ts', "import { openLocalGame } from '../embedded/local-game.ts';", 1],
+  ['src/host/embedded/a.ts', '// As on GitHub.', 1],
+  ['src/cli/a.ts', "const address = 'https://api.GitHub.com'; // by Octokit", 2],
+  ['src/site/pages/a.astro', '<a href="https://github.com/o/r">', 1],
+  ['src/host/registry.ts', "import { open } from './github/find-clone.ts';", 1],
+  ['src/host/registry.ts', "import { github } from './github/host.ts';", 0],
+  ['src/host/github/a.ts', "import { openClient } from '../../forge/github/client.ts'; // GitHub", 0],
+  ['src/host/embedded/a.ts', "import { begin } from './begin.ts'; import { hostOf } from '../host.ts';", 0],
+])('it bites: %s %j', (path, code, breaches) => {
+  expect(findForgeNames(path, code, forges)).toHaveLength(breaches);
 });

@@ -9,7 +9,7 @@ import type { LedgerLine } from '../src/play/ledger-line.ts';
 import { openGame } from '../src/store/open-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { readGame } from '../src/store/read-game.ts';
-import { filesOnDisk } from '../src/host/embedded/checkout.ts';
+import { filesOnDisk } from '../src/store/content-folder.ts';
 import { sameValue } from '../src/kernel/values.ts';
 import type { State } from '../src/kernel/state.ts';
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveGame } from '../src/cli/serve-game.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
+import { openLocalGame } from '../src/host/embedded/local-game.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -32,9 +33,14 @@ async function playedWhilePagesAreMade(play: () => Promise<unknown>): Promise<vo
   const said: string[] = [];
   const again = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const serving = serveGame(
-    { say: (line) => said.push(line), values: {}, environment: {} },
+    { say: (line) => said.push(line), values: {} },
     { folder: pages, were: false, made, again, stop: () => undefined },
-    { game, port: 43_400, tries: 20, stop: new Promise((done) => (stop = () => done('stop'))) },
+    {
+      game: await openLocalGame(game, { now: '2024-03-01T09:00:00Z' }),
+      port: 43_400,
+      tries: 20,
+      stop: new Promise((done) => (stop = () => done('stop'))),
+    },
   );
   await expect.poll(() => said.length).toBe(1);
   const [table = '', site = ''] = [...(said[0] ?? '').matchAll(/http:\/\/localhost:\d+\//gu)].map(String);

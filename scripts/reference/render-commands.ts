@@ -1,4 +1,5 @@
-import { registry } from '../../src/cli/registry.ts';
+import { registryOf } from '../../src/cli/registry.ts';
+import { hosts } from '../../src/host/registry.ts';
 import { renderColumns, renderCommandHelp } from '../../src/cli/render-help.ts';
 import { topics } from '../../src/cli/topics.ts';
 
@@ -6,12 +7,12 @@ const plain = (_style: unknown, text: string): string => text;
 
 /** What `gitnomic COMMAND --help` says of each, on one page. */
 export async function renderCommands(): Promise<string> {
-  const overview = renderColumns(registry.map(({ name, summary }) => [name, summary]));
+  const overview = renderColumns(registryOf(hosts).map(({ name, summary }) => [name, summary]));
   const parts = [
     '# Commands\n\nWritten by `scripts/write-reference.ts` from what the commands say of themselves.\n',
     `\n\`\`\`text\n${overview}\`\`\`\n`,
   ];
-  for (const entry of registry) {
+  for (const entry of registryOf(hosts)) {
     const { command } = await entry.load();
     parts.push(
       `\n## ${entry.name}\n\n\`\`\`text\n${renderCommandHelp(entry, command, plain).trim()}\n\`\`\`\n`,

@@ -1,3 +1,5 @@
+import { forgeSchemas } from '../../src/host/read-forge.ts';
+import { hosts } from '../../src/host/registry.ts';
 import { renderJsonSchemas } from '../../src/ruleset/schema/json-schema.ts';
 import { table } from './table.ts';
 
@@ -9,11 +11,11 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** The keys of each kind of front matter and YAML file, from the schemas that they are read with. */
-export function renderFrontMatter(): string {
+export async function renderFrontMatter(): Promise<string> {
   const parts = [
     '# Front matter\n\nWritten by `scripts/write-reference.ts` from the schemas that files are read with; they are in `schemas/` as\nJSON Schemas, for editors.\n',
   ];
-  for (const [name, source] of renderJsonSchemas()) {
+  for (const [name, source] of renderJsonSchemas(await forgeSchemas(hosts))) {
     const schema: unknown = JSON.parse(source);
     if (isObject(schema)) parts.push(`\n## ${text(schema['title']) || name}\n\n${partOf(schema, name)}`);
   }

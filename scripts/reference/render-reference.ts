@@ -8,7 +8,7 @@ export async function renderReference(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['clause-api.md', renderClauseApi()],
     ['commands.md', await renderCommands()],
-    ['front-matter.md', renderFrontMatter()],
+    ['front-matter.md', await renderFrontMatter()],
     ['hooks-and-events.md', await renderHooksAndEvents()],
   ]);
 }

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { refreshCheckout } from '../../src/host/embedded/checkout.ts';
+import { refreshCheckout } from '../../src/host/checkout.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { playSample, PRODUCED } from './play-sample.ts';

@@ -11,7 +11,7 @@ import { vaultKeyOf, type Vault } from '../../src/store/vault.ts';
 import { readContent } from '../../src/apply/look.ts';
 import { KeptGame } from '../../src/apply/kept-game.ts';
 import { tick } from '../../src/apply/tick.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../src/decide/words.ts';
+import { ACTIONS } from '../../src/decide/words.ts';
 import { seal } from '../../src/play/secrets/seal.ts';
 import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
@@ -169,12 +169,7 @@ export class SampleWorld {
 
   async #write(by: string, text: string): Promise<void> {
     this.#stirred = true;
-    this.#thread ??= await this.#forge.forge.post({
-      key: 'actions',
-      kind: 'actions',
-      title: ACTIONS_TITLE,
-      text: ACTIONS_TEXT,
-    });
+    this.#thread ??= await this.#forge.forge.post(ACTIONS);
     await this.#forge.table.comment(this.#person(by), this.#thread, text);
   }
 

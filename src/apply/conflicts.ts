@@ -2,10 +2,10 @@ import type { PostData } from '../kernel/state.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { Oid } from '../repository/oid.ts';
 import { mergeRuleFile } from '../store/open-game.ts';
+import { filesOnDisk } from '../store/content-folder.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
+import type { Forge } from '../forge/port.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
-import { filesOnDisk } from '../host/embedded/checkout.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
 import type { Position } from '../decide/position.ts';
 
 /** A file on which a matter and the game as it stands disagree. */
@@ -48,9 +48,17 @@ export function conflictsAt({ open, branches }: SeenPosition, post: PostData): r
 
 export type Take = 'proposed' | 'in-force' | 'edited';
 
+/** The game in which a conflict is resolved, and the folder in which somebody may have edited it. */
+interface Resolving {
+  readonly folder: string;
+  readonly forge: Pick<Forge, 'repository' | 'advance'>;
+  now(): string;
+  main(): Promise<Oid>;
+}
+
 /** The commit that says how they go together. It stands on a branch of its own, so that Git keeps it. */
 export async function commitResolution(
-  game: LocalGame,
+  game: Resolving,
   { post, conflicts }: { readonly post: PostData; readonly conflicts: readonly FileConflict[] },
   take: Take,
   author: string,

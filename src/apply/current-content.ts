@@ -1,13 +1,17 @@
 import type { ContentFiles } from '../store/paths.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
 import type { Position } from '../decide/position.ts';
+
+interface Shown {
+  content(): Promise<ContentFiles>;
+  look(): Promise<Position>;
+}
 
 /**
  * The files of a game as they would be if all that happened had led to a commit: votes and pending matters stand in
  * the journal until something is done, and whoever shows the game wants them now.
  */
-export async function currentContent(game: LocalGame): Promise<ContentFiles> {
+export async function currentContent(game: Shown): Promise<ContentFiles> {
   const files = await game.content();
   const position = await game.look();
   try {

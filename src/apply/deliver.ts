@@ -10,7 +10,7 @@ const BRANCH = 'notices';
 const FILE = 'told.json';
 
 /** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
-export async function readTold({ repository }: Forge): Promise<number> {
+export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
   const tip = await readBranch(repository, BRANCH);
   if (tip === null) return 0;
   return parseTold(await readFileText(repository, tip, FILE).catch(() => null));

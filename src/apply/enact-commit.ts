@@ -48,7 +48,8 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { repository } = forge;
   const changes = gatherChanges(enacting);
   const outside = head === null ? [] : await changesOutside(repository, main, head);
-  const parents = head === null || head === main || touchesWorkflows(outside) ? [main] : [main, head];
+  const parents =
+    head === null || head === main || forge.takesIn?.(outside) === false ? [main] : [main, head];
   const commit = await writeCommit(repository, { parents, changes, author, committer, message });
   const outcome = await forge.advance('main', main, commit);
   return outcome === 'advanced' ? { outcome, commit, outside } : { outcome };
@@ -88,9 +89,4 @@ export async function changesOutside(
   return differences
     .map(({ path }) => path)
     .filter((path) => !isProposable(path) && !readOnly.includes(path));
-}
-
-/** GitHub takes no push from a workflow's own token that brings a commit which changes workflows. */
-function touchesWorkflows(outside: readonly string[]): boolean {
-  return outside.some((path) => path.startsWith('.github/workflows/'));
 }

@@ -1,4 +1,4 @@
-import type { Forge } from '../forge/port.ts';
+import type { ForgeReading } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
@@ -16,7 +16,7 @@ export interface Looked {
 }
 
 export interface LookOptions {
-  readonly forge: Forge;
+  readonly forge: ForgeReading;
   readonly vault: Vault;
   readonly pictures: PictureStore;
   readonly now: string;

@@ -1,4 +1,4 @@
-import type { Forge } from '../forge/port.ts';
+import type { Forge, ForgeReading } from '../forge/port.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readTree } from '../repository/read-tree.ts';
@@ -55,7 +55,12 @@ export interface PlacedLine {
 type NewSalt = (() => string) | undefined;
 
 /** Brings the journal up to date and gives what main has not read of it yet. */
-export async function observe(forge: Forge, main: Oid, now: string, newSalt?: NewSalt): Promise<Observed> {
+export async function observe(
+  forge: ForgeReading,
+  main: Oid,
+  now: string,
+  newSalt?: NewSalt,
+): Promise<Observed> {
   const { repository } = forge;
   const record = await recordAt(forge, main);
   const tip = await readBranch(repository, journalBranch);
@@ -70,7 +75,7 @@ export async function observe(forge: Forge, main: Oid, now: string, newSalt?: Ne
 }
 
 async function readOn(
-  forge: Forge,
+  forge: ForgeReading,
   record: JournalRecord | null,
   now: string,
   newSalt: NewSalt,
@@ -91,13 +96,16 @@ async function readOn(
  * Where the journal doesn't bear out what main says that it had read, it may be main that somebody meddled with: then
  * the commit counts that the engine itself made last.
  */
-async function trustedRecord(forge: Forge, main: Oid, record: JournalRecord): Promise<JournalRecord> {
+async function trustedRecord(forge: ForgeReading, main: Oid, record: JournalRecord): Promise<JournalRecord> {
   const { events } = await forge.observe(null);
   const trusted = await trustedMain(forge.repository, main, events);
   return trusted === main ? record : ((await recordAt(forge, trusted)) ?? record);
 }
 
-async function recordAt({ repository }: Forge, commit: Oid | null): Promise<JournalRecord | null> {
+async function recordAt(
+  { repository }: Pick<Forge, 'repository'>,
+  commit: Oid | null,
+): Promise<JournalRecord | null> {
   if (commit === null || !(await hasObject(repository, commit))) return null;
   return parseRecord(await readFileText(repository, commit, recordPath));
 }

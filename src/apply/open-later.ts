@@ -1,4 +1,4 @@
-import type { Forge } from '../forge/port.ts';
+import type { ForgeReading } from '../forge/port.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
@@ -11,11 +11,10 @@ import { journalBranch } from '../store/journal/journal-head.ts';
 import { readBranch } from '../repository/refs.ts';
 import { open } from '../play/secrets/open.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
-import { parseSealed } from '../play/secrets/sealed-text.ts';
-import { isSealed } from '../play/secrets/sealed-text.ts';
+import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
 
 interface About {
-  readonly forge: Forge;
+  readonly forge: ForgeReading;
   readonly game: string;
   readonly dynasty: number;
   readonly facts: EngineFacts;
@@ -49,7 +48,7 @@ export async function openLater(about: About): Promise<PrivateValues> {
 }
 
 /** Sealed posts by their commitments, the first one first. */
-async function sealedTexts({ repository }: Forge): Promise<ReadonlyMap<string, readonly string[]>> {
+async function sealedTexts({ repository }: ForgeReading): Promise<ReadonlyMap<string, readonly string[]>> {
   const tip = await readBranch(repository, journalBranch);
   const texts = new Map<string, string[]>();
   for (const line of tip === null ? [] : await readLines(repository, tip)) {

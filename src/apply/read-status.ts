@@ -1,4 +1,4 @@
-import type { LocalForge } from '../forge/embedded/local-forge.ts';
+import type { PostId } from '../forge/port.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { conflictsAt, type SeenPosition } from './conflicts.ts';
 import {
@@ -37,8 +37,13 @@ export function matterStatusOf(position: SeenPosition, now: string, post: PostDa
   return matterStatus(waiting(position, post), asker(position.open, now));
 }
 
+/** Open posts that have a label. */
+interface Labelled {
+  labelled(label: string): ReadonlySet<PostId>;
+}
+
 /** Matters that the last tick could not resolve: it said so on their posts. */
-export function stuckIn(position: Position, { labelled }: Pick<LocalForge, 'labelled'>): readonly string[] {
+export function stuckIn(position: Position, { labelled }: Labelled): readonly string[] {
   const posts = labelled('stuck');
   const pending = Object.values(position.open.play.state().posts).filter(
     ({ status }) => status === 'pending',

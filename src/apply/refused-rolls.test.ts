@@ -61,7 +61,7 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
     said,
     async say(by, text) {
       now = `${new Date(Date.parse(now) + 3_600_000).toISOString().slice(0, 19)}Z`;
-      await game.table.comment({ id: by, name: by, bot: false }, thread, text);
+      await game.people.comment({ id: by, name: by, bot: false }, thread, text);
       const comment: typeof game.forge.comment = (post, key, words) => {
         said.push(words);
         return game.forge.comment(post, key, words);

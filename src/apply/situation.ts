@@ -1,3 +1,4 @@
+import type { ForgeReading } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import { readEngineFiles } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -12,9 +13,12 @@ import { bringToldPictures } from './told-pictures.ts';
 import type { TickOptions } from './tick-options.ts';
 import type { Situation } from '../decide/situation.ts';
 
+/** What whoever looks at a game, or ticks it, knows. */
+type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
+
 /** All that there is to decide on: the game as main has it, what has happened since, and what whoever runs this knows. */
 export async function situationAt(
-  options: TickOptions,
+  options: Options,
   main: Oid,
   observed: Observed,
   kept: Deciding | null = null,
@@ -66,7 +70,7 @@ export async function situationAt(
 
 /** What whoever runs this may see and draw. */
 async function sides(
-  { forge, vault, seeds, pictures }: TickOptions,
+  { forge, vault, seeds, pictures }: Options,
   files: ContentFiles,
   { game, state, facts }: GameRead,
 ): Promise<Pick<Situation, 'hidden' | 'seeds'>> {

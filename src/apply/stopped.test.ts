@@ -199,11 +199,11 @@ test('what the wall clock ended is on record as that, so that playing the game a
     return tick({ forge, now, vault, seeds: vault.seeds, patienceMs });
   };
   const ledger = async (): Promise<readonly unknown[]> => readGame(await game.content()).ledger;
-  const slow = await game.table.open(bo, { kind: 'proposal', title: 'Slow', text: '' });
-  const other = await game.table.open(dee, { kind: 'cfj', title: 'Other', text: '' });
+  const slow = await game.people.open(bo, { kind: 'proposal', title: 'Slow', text: '' });
+  const other = await game.people.open(dee, { kind: 'cfj', title: 'Other', text: '' });
   for (const post of [slow, other])
-    for (const voter of [ana, cy, eli]) await game.table.comment(voter, post, ':for:');
-  await game.table.comment(bo, thread, '/act crawl times=5');
+    for (const voter of [ana, cy, eli]) await game.people.comment(voter, post, ':for:');
+  await game.people.comment(bo, thread, '/act crawl times=5');
 
   await tickAfter(13, 400);
   const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
@@ -217,12 +217,12 @@ test('what the wall clock ended is on record as that, so that playing the game a
   expect(await ledger()).toMatchObject(lines);
   expect(await replay(game)).toMatchObject({ same: true });
 
-  await game.table.comment(bo, thread, '/act take-pip');
+  await game.people.comment(bo, thread, '/act take-pip');
   await tickAfter(1, 400);
   expect(await ledger()).toHaveLength(4);
   expect(await replay(game)).toMatchObject({ same: true });
 
-  await game.table.comment(bo, thread, '/act crawl times=5');
+  await game.people.comment(bo, thread, '/act crawl times=5');
   await tickAfter(1, 60_000);
   expect((await ledger()).slice(4)).toMatchObject([
     { by: 'engine', what: `enact ${slow}` },

@@ -1,25 +1,9 @@
-import type { ParseArgsConfig, parseArgs } from 'node:util';
-
+import type { Example, Operands, Options, Values } from '../host/command.ts';
+import type { Host } from '../host/host.ts';
 import type { Ending } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
-type ArgsOption = NonNullable<ParseArgsConfig['options']>[string];
-
-/** An option as node:util's parseArgs knows it, and what help says of it. */
-export type Option = ArgsOption & {
-  summary: string;
-  /** How help names the value of a `string` option: `--file FILE`. */
-  value?: string;
-};
-
-export type Options = Readonly<Record<string, Option>>;
-
-/** What stands on the line beside options. */
-export type Operands = { name: string; summary: string; min: number; max: number };
-
-export type Values<O extends Options> = ReturnType<
-  typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
->['values'];
+export type { Options, Values } from '../host/command.ts';
 
 /** What a command gets. It reads no argument, environment or folder of the process itself. */
 export type Context<O extends Options = Options> = {
@@ -29,6 +13,8 @@ export type Context<O extends Options = Options> = {
   folder: string;
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
+  /** Where games are played. */
+  hosts: readonly Host[];
   /** All commands there are, for help. */
   commands: readonly Entry[];
   json: boolean;
@@ -39,8 +25,6 @@ export type Context<O extends Options = Options> = {
   /** A line that shows that work goes on, rewritten by the next; see Terminal. */
   progress: Terminal['progress'];
 };
-
-export type Example = { line: string; does: string };
 
 export type CommandDefinition<O extends Options = Options> = {
   /** After `gitnomic`, such as `scenario [options] FILE…`. */

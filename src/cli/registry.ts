@@ -1,9 +1,11 @@
+import type { Host } from '../host/host.ts';
 import type { Entry } from './command.ts';
 import { Failure } from './failure.ts';
+import { commandsOf, withOptionsOf } from './host-commands.ts';
 import { nearest } from './nearest.ts';
 
 /** In the order of the overview. To add one: commands/<name>.ts exports `command`, and an entry here. */
-export const registry: readonly Entry[] = [
+export const ownCommands: readonly Entry[] = [
   {
     name: 'start',
     summary: 'start the local game',
@@ -135,11 +137,6 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/upgrade.ts'),
   },
   {
-    name: 'move',
-    summary: 'take a game from its embedded forge to GitHub',
-    load: () => import('./commands/move.ts'),
-  },
-  {
     name: 'lint',
     summary: 'find what is wrong with a game’s content',
     load: () => import('./commands/lint.ts'),
@@ -175,6 +172,13 @@ export const registry: readonly Entry[] = [
     load: () => import('./commands/version.ts'),
   },
 ];
+
+/** The command line's own commands with the options that hosts add to them, and the hosts' own before `lint`. */
+export function registryOf(hosts: readonly Host[]): readonly Entry[] {
+  const place = ownCommands.findIndex(({ name }) => name === 'lint');
+  const own = ownCommands.map((entry) => withOptionsOf(hosts, entry));
+  return [...own.slice(0, place), ...commandsOf(hosts), ...own.slice(place)];
+}
 
 export function findEntry(name: string, registry: readonly Entry[]): Entry {
   const entry = registry.find((one) => one.name === name);

@@ -1,4 +1,5 @@
-import type { CommandDefinition, Entry, Option, Options } from './command.ts';
+import type { Option, Options } from '../host/command.ts';
+import type { CommandDefinition, Entry } from './command.ts';
 import { commonOptions } from './read-arguments.ts';
 import type { Paint } from './terminal.ts';
 import { topics } from './topics.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { registry as ownRegistry } from './registry.ts';
-import { defineCommand } from './command.ts';
+import { ownCommands } from './registry.ts';
+import { defineCommand, type Entry } from './command.ts';
 import { Failure } from './failure.ts';
 import { runCli } from './run-cli.ts';
-import type { Entry } from './command.ts';
 import { makeTerminal } from './terminal.ts';
 
 /** A command of every ending, with an option and operands. */
@@ -44,7 +43,7 @@ const paint = defineCommand({
 
 const registry: readonly Entry[] = [
   { name: 'paint', summary: 'paint things', load: () => Promise.resolve({ command: paint }) },
-  ...ownRegistry.filter(({ name }) => name === 'help' || name === 'version'),
+  ...ownCommands.filter(({ name }) => name === 'help' || name === 'version'),
 ];
 
 async function run(line: string, environment: Record<string, string> = {}) {

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 
+import type { Host } from '../host/host.ts';
+import { hosts as registered } from '../host/registry.ts';
 import type { CommandDefinition, Context, Entry } from './command.ts';
-import { exitCodes } from './exit-codes.ts';
-import type { Ending, ExitCode } from './exit-codes.ts';
+import { exitCodes, type Ending, type ExitCode } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
-import { readArguments } from './read-arguments.ts';
-import type { Arguments } from './read-arguments.ts';
-import { findEntry, registry as ownRegistry } from './registry.ts';
+import { readArguments, type Arguments } from './read-arguments.ts';
+import { findEntry, registryOf } from './registry.ts';
 import { renderCommandHelp } from './render-help.ts';
 import { renderProblems } from './render-problem.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,6 +18,8 @@ export type Surroundings = {
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
   registry?: readonly Entry[];
+  /** Where games are played. */
+  hosts?: readonly Host[];
 };
 
 const aliases: Readonly<Record<string, string>> = {
@@ -27,14 +29,16 @@ const aliases: Readonly<Record<string, string>> = {
   '-V': 'version',
 };
 
-function makeContext(given: Surroundings, { values, operands, json }: Arguments): Context {
+type Known = Pick<Context, 'hosts' | 'commands'>;
+
+function makeContext(given: Surroundings, known: Known, { values, operands, json }: Arguments): Context {
   const { terminal } = given;
   return {
     values,
     operands,
     json,
     terminal,
-    commands: given.registry ?? ownRegistry,
+    ...known,
     folder: given.folder,
     environment: given.environment,
     give: (result, render) => terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : render(result)),
@@ -46,16 +50,17 @@ function makeContext(given: Surroundings, { values, operands, json }: Arguments)
 }
 
 async function runCommand(given: Surroundings): Promise<Ending> {
-  const registry = given.registry ?? ownRegistry;
+  const { hosts = registered } = given;
+  const { registry: commands = registryOf(hosts) } = given;
   const [first = 'help', ...words] = given.words;
-  const entry = findEntry(aliases[first] ?? first, registry);
+  const entry = findEntry(aliases[first] ?? first, commands);
   const { command }: { command: CommandDefinition } = await entry.load();
   const read = readArguments(entry.name, command, words);
   if (read.help) {
     given.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
     return 'ok';
   }
-  return command.run(makeContext(given, read));
+  return command.run(makeContext(given, { hosts, commands }, read));
 }
 
 function report(error: unknown, { terminal, words, environment }: Surroundings): Ending {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { finishReads } from '../cache/keep-reads.ts';
-import { ENGINE_FOLDER } from '../host/embedded/game-folder.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { serveTable } from './table/serve-table.ts';
@@ -87,7 +87,7 @@ function startMaking(game: string, folder: string): Making {
 }
 
 export interface ServeOptions {
-  readonly game: string;
+  readonly game: HomeGame;
   readonly port: number;
   readonly tries: number;
   /** Somebody ends it: with Ctrl+C, unless something else is said. */
@@ -102,11 +102,7 @@ function asked(): Promise<'stop'> {
 
 /** Serves a game's pages and its table until somebody stops it: the table at once, and the pages when they are made. */
 export async function serveGame(
-  {
-    say,
-    values,
-    environment,
-  }: Pick<Context, 'say' | 'environment'> & { values: { host?: string | undefined } },
+  { say, values }: Pick<Context, 'say'> & { values: { host?: string | undefined } },
   pages: Pages,
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
@@ -114,7 +110,7 @@ export async function serveGame(
   let following: Following | null = null;
   const served = await serveFolder(pages.folder, port, tries, () => making);
   const { host } = values;
-  const table = await serveTable({ game, port: served.port + 1, host, now: environment['GITNOMIC_NOW'] });
+  const table = await serveTable({ game, port: served.port + 1, host });
   try {
     say(
       pages.were
@@ -127,7 +123,7 @@ export async function serveGame(
     making = false;
     if (first === 'stop') return;
     say(pages.were ? 'The pages are those of today.' : `The pages are there: ${served.url}`);
-    following = followChanges(game, () => pages.again());
+    following = followChanges(game.folder, () => pages.again());
     await stop;
   } finally {
     following?.close();

@@ -4,7 +4,7 @@ import { wordDiff } from '../ruleset/word-diff.ts';
 import { code, inert, inHtml } from './inert.ts';
 
 const AROUND = 60;
-/** A comment on GitHub has room for 65,536 characters, and there is more to say. */
+/** A forge's comment may have room for no more than 65,536 characters, and there is more to say. */
 const ROOM = 30_000;
 
 /** What a matter changes, rule by rule, word by word: `open for <del>48</del> <ins>6</ins> hours`. */

@@ -127,9 +127,13 @@ export function sayTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }
 
-export const ACTIONS_TITLE = 'Actions';
-export const ACTIONS_TEXT =
-  'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n';
+/** The post on which people talk to the engine. */
+export const ACTIONS = {
+  key: 'actions',
+  kind: 'actions',
+  title: 'Actions',
+  text: 'Actions are taken here, a comment each: `/act light-room room=D4`. `/help` lists what there is.\n',
+};
 
 export function sayHelp(
   actions: readonly {

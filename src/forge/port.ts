@@ -22,7 +22,8 @@ export interface Observation {
   readonly mark: Mark;
 }
 
-export interface Forge {
+/** A forge as anybody reads it. Of its branches a copy on one's own machine may be moved, without their being told. */
+export interface ForgeReading {
   readonly name: string;
   /** Who the engine is on this forge. */
   readonly engine: Person;
@@ -37,6 +38,14 @@ export interface Forge {
 
   /** Moves a branch of the engine's own, if it still stands at `expected`. Null: there is no such branch. */
   advance(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
+}
+
+export interface Forge extends ForgeReading {
+  /**
+   * Whether main may get a head as a parent that changes these paths besides the game. Not said: any head. Where a forge
+   * would not take the push, what is enacted stands on main alone.
+   */
+  takesIn?(outside: readonly string[]): boolean;
 
   /** Opens a post. Asked again with the same key it opens no other, and gives the id of the first. */
   post(draft: EnginePost): Promise<PostId>;
@@ -65,7 +74,7 @@ export interface EnginePost {
  * What people do at a forge, done for them: by the command line and the local table where the forge is embedded, by
  * scenarios and tests. A hosted forge has it only in tests, where people's own clients are played.
  */
-export interface Table {
+export interface People {
   /** With `head`, a commit in the repository, it is a matter that changes something; `branch` is where it goes. */
   open(by: Person, draft: PostDraft): Promise<PostId>;
   push(by: Person, post: PostId, head: Oid): Promise<void>;

@@ -1,7 +1,8 @@
 import type { Person } from '../forge/events.ts';
 import { ForgeError } from '../forge/forge-error.ts';
-import { openMemoryForge, type LocalForge } from '../forge/embedded/local-forge.ts';
-import type { Forge } from '../forge/port.ts';
+import type { Forge, People } from '../forge/port.ts';
+import { homeIn, type InMemory } from '../host/host.ts';
+import { hosts } from '../host/registry.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import { readBranch } from '../repository/refs.ts';
 import type { DrawFrom } from '../play/draws.ts';
@@ -12,7 +13,7 @@ import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { KeptGame } from '../apply/kept-game.ts';
 import { tick, type TickReport } from '../apply/tick.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
+import { ACTIONS } from '../decide/words.ts';
 import type { Branch } from './branch.ts';
 
 /** Nobody's account can have this id: a scenario may call somebody by any name. */
@@ -29,7 +30,7 @@ export interface StagedPost {
 /** A game on an embedded forge in memory, on which the steps of a scenario are taken one after another. */
 export class Stage {
   readonly #forge: Forge;
-  readonly table: LocalForge['table'];
+  readonly people: People;
   readonly vault: Vault & { key: NonNullable<Vault['key']> };
   readonly #kept = new KeptGame();
   readonly #clock: { now: string };
@@ -45,14 +46,15 @@ export class Stage {
 
   static async open(now: string, draw: DrawFrom, disk: MemoryDisk = memoryDisk()): Promise<Stage> {
     const clock = { now };
-    const local = await openMemoryForge({ clock: () => clock.now, engine: ENGINE, forgeId: 's' }, disk);
+    const options = { clock: () => clock.now, engine: ENGINE, forgeId: 's' };
+    const local = await homeIn(hosts).openInMemory(options, disk);
     return new Stage(local, clock, draw, await openMemoryVault());
   }
 
-  private constructor(local: LocalForge, clock: { now: string }, draw: DrawFrom, vault: Stage['vault']) {
+  private constructor(local: InMemory, clock: { now: string }, draw: DrawFrom, vault: Stage['vault']) {
     // A forge may close what is settled; here the rules are asked about every step.
     this.#forge = { ...local.forge, settle: async () => {} };
-    this.table = local.table;
+    this.people = local.people;
     this.#clock = clock;
     this.#draw = draw;
     this.vault = vault;
@@ -90,12 +92,7 @@ export class Stage {
 
   /** Opens the game that main has, and the thread for actions. */
   async begin(opened: Opened): Promise<void> {
-    this.#actions = await this.#forge.post({
-      key: 'actions',
-      kind: 'actions',
-      title: ACTIONS_TITLE,
-      text: ACTIONS_TEXT,
-    });
+    this.#actions = await this.#forge.post(ACTIONS);
     await this.#tick(true, opened);
   }
 

@@ -47,23 +47,23 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
     onPost(stage, step.edit, (post) => {
       const { title, text } = step;
       const change = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
-      return stage.table.edit(by, post, change);
+      return stage.people.edit(by, post, change);
     }),
   vote,
   'withdraw-vote': ({ stage, step, by }) =>
     onPost(stage, step['withdraw-vote'], async (post) => {
       const reaction = stage.reactions.get(`${by.id} ${post}`)?.pop();
-      if (reaction !== undefined) await stage.table.unreact(by, post, reaction);
+      if (reaction !== undefined) await stage.people.unreact(by, post, reaction);
     }),
   'edit-comment': ({ stage, step, by }) =>
     onComment(stage, step['edit-comment'], ({ post, comment }) =>
-      stage.table.editComment(by, post, comment, step.text ?? ''),
+      stage.people.editComment(by, post, comment, step.text ?? ''),
     ),
   'delete-comment': ({ stage, step, by }) =>
     onComment(stage, step['delete-comment'], ({ post, comment }) =>
-      stage.table.removeComment(by, post, comment),
+      stage.people.removeComment(by, post, comment),
     ),
-  close: ({ stage, step, by }) => onPost(stage, step.close, (post) => stage.table.close(by, post)),
+  close: ({ stage, step, by }) => onPost(stage, step.close, (post) => stage.people.close(by, post)),
   comment,
   act: (taking) => command(taking, writeCommand(taking.step.act ?? '', taking.step.with ?? {})),
   admin: (taking) => command(taking, writeCommand(taking.step.admin ?? '', targetOf(taking.step))),
@@ -74,7 +74,7 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
   },
   seal: sealed,
   recategorise: ({ stage, step, by }) =>
-    onPost(stage, step.recategorise, (post) => stage.table.categorise(by, post, step['as-kind'] ?? '')),
+    onPost(stage, step.recategorise, (post) => stage.people.categorise(by, post, step['as-kind'] ?? '')),
 };
 
 /** The first thing that came of it is what the step is about; where nothing came of it, the forge had it so already. */
@@ -110,7 +110,7 @@ async function openPost(
   let name = as;
   const outcome = await firstOf(
     stage.take(async () => {
-      const forge = await stage.table.open(by, { kind, title, text, ...head });
+      const forge = await stage.people.open(by, { kind, title, text, ...head });
       name ??= forge;
       stage.posts.set(name, { forge, by: by.id, branch });
     }),
@@ -136,7 +136,7 @@ async function push(taking: Taking): Promise<Outcome> {
     by: by.id,
     at: stage.now,
   });
-  const outcome = await firstOf(stage.take(() => stage.table.push(by, post.forge, branch.head)));
+  const outcome = await firstOf(stage.take(() => stage.people.push(by, post.forge, branch.head)));
   if (outcome.ok) stage.posts.set(name, { ...post, branch });
   return outcome;
 }
@@ -171,14 +171,14 @@ function vote({ stage, step, by }: Taking): Promise<Outcome> {
   return onPost(stage, step.on, async (post, staged) => {
     if (via === 'reaction') {
       const reaction = REACTIONS[given] ?? NO_VOTE;
-      await stage.table.react(by, post, reaction);
+      await stage.people.react(by, post, reaction);
       const key = `${by.id} ${post}`;
       stage.reactions.set(key, [...(stage.reactions.get(key) ?? []), reaction]);
     } else if (via === 'review' && staged?.branch !== null) {
       // Nobody can approve of their own changes on a forge: they say the icon in their review.
       const verdict = staged?.by === by.id ? 'comment' : (VERDICTS[given] ?? 'comment');
-      await stage.table.review(by, post, verdict, verdict === 'comment' ? token : '');
-    } else await stage.table.comment(by, post, token);
+      await stage.people.review(by, post, verdict, verdict === 'comment' ? token : '');
+    } else await stage.people.comment(by, post, token);
   });
 }
 
@@ -186,7 +186,7 @@ async function comment({ stage, step, by }: Taking): Promise<Outcome> {
   const { on, text = '', as } = step.comment ?? {};
   const before = as === undefined ? undefined : stage.comments.get(as);
   const outcome = await onPost(stage, on, async (post) => {
-    const made = { post, comment: await stage.table.comment(by, post, text) };
+    const made = { post, comment: await stage.people.comment(by, post, text) };
     if (as !== undefined) stage.comments.set(as, made);
   });
   if (!outcome.ok && as !== undefined) {
@@ -198,7 +198,7 @@ async function comment({ stage, step, by }: Taking): Promise<Outcome> {
 
 /** On the thread for actions, which is no post of the game: nothing but the command is taken in. */
 function command({ stage, by }: Taking, line: string): Promise<Outcome> {
-  return firstOf(stage.take(() => stage.table.comment(by, stage.actions, line)));
+  return firstOf(stage.take(() => stage.people.comment(by, stage.actions, line)));
 }
 
 async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
@@ -218,7 +218,7 @@ async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
       params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
     }),
   );
-  return firstOf(stage.take(() => stage.table.comment(by, stage.actions, text)));
+  return firstOf(stage.take(() => stage.people.comment(by, stage.actions, text)));
 }
 
 function targetOf({ player, post, matter }: Step): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
 import { RULESET } from '../store/paths.ts';
 import { draftChanges, type Wanted } from './draft-changes.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game, HomeGame } from '../host/game.ts';
 import { readContent } from '../apply/look.ts';
 import { takeStep, type Step } from './take-step.ts';
 
@@ -31,7 +31,7 @@ interface RuleText {
 }
 
 /** The words of a rule and its clause as they stand on main; null where there is no such rule. */
-export async function readRuleText(game: LocalGame, path: string): Promise<RuleText | null> {
+export async function readRuleText(game: Game, path: string): Promise<RuleText | null> {
   const base = await game.main();
   const { text, clause } = await readRuleAsOf(game, path, base);
   return text === null ? null : { base, body: splitFrontMatter(text).body, clause };
@@ -39,7 +39,7 @@ export async function readRuleText(game: LocalGame, path: string): Promise<RuleT
 
 /** A rule with other words, or with another clause. `base` is the commit whose words the writer had before them. */
 export async function draftRuleEdit(
-  game: LocalGame,
+  game: Game,
   { path, body, clause, base }: Omit<RuleText, 'base'> & { readonly path: string; readonly base: string },
 ): Promise<Draft> {
   const { from, text: before, clause: old } = await readRuleAsOf(game, path, base);
@@ -64,7 +64,7 @@ export async function draftRuleEdit(
 
 /** A rule's whole file and its clause as they stood in a commit, or as it stands now where main never had that commit. */
 export async function readRuleAsOf(
-  game: LocalGame,
+  game: Game,
   path: string,
   base: string,
 ): Promise<{ readonly from: Oid; readonly text: string | null; readonly clause: string }> {
@@ -92,18 +92,18 @@ export function plainBody(body: string): string {
 }
 
 /** A rule that is added or repealed. */
-export function draftWanted(game: LocalGame, wanted: Wanted): Promise<Draft> {
+export function draftWanted(game: Game, wanted: Wanted): Promise<Draft> {
   return draftAll(game, [wanted]);
 }
 
 /** Values that are set, several at once. */
-export async function draftSettings(game: LocalGame, settings: readonly Wanted[]): Promise<Draft> {
+export async function draftSettings(game: Game, settings: readonly Wanted[]): Promise<Draft> {
   return settings.length === 0
     ? nothing(await game.main(), 'Nothing is to be set yet.')
     : draftAll(game, settings);
 }
 
-async function draftAll(game: LocalGame, wanted: readonly Wanted[]): Promise<Draft> {
+async function draftAll(game: Game, wanted: readonly Wanted[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);
   const { changes, problems } = draftChanges(content, wanted);
@@ -121,7 +121,7 @@ export interface Proposal {
 }
 
 export async function propose(
-  game: LocalGame,
+  game: HomeGame,
   who: Person,
   { kind, title, text }: Proposal,
   { base, changes }: Draft,
@@ -134,7 +134,7 @@ export async function propose(
   });
   const name = slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal';
   const branch = `${name}-${head.slice(0, 6)}`;
-  return takeStep(game, () => game.table.open(who, { kind, title, text, head, branch }));
+  return takeStep(game, () => game.people.open(who, { kind, title, text, head, branch }));
 }
 
 export function fileOf(path: string): string {
@@ -152,7 +152,7 @@ function nothing(base: Oid, problem: string): Draft {
 const FURTHEST_BACK = 500;
 
 /** Only what main once was may be built upon: a form can hold anything. */
-async function isOnMain(game: LocalGame, wanted: string): Promise<boolean> {
+async function isOnMain(game: Game, wanted: string): Promise<boolean> {
   if (!isOid(wanted)) return false;
   let commit: Oid | undefined = await game.main();
   for (let count = 0; commit !== undefined && count < FURTHEST_BACK; count++) {

@@ -3,7 +3,7 @@ import type { Section } from '../kernel/manifest.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type Wanted } from './draft-changes.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import { readValue } from '../decide/commands.ts';
 import { readContent } from '../apply/look.ts';
 import {
@@ -55,7 +55,7 @@ export interface DraftedSeveral {
 const ORDER: readonly DraftEdit['do'][] = ['repeal', 'edit', 'add', 'set'];
 
 /** Changes of several rules, on the rules as they stand now. */
-export async function draftSeveral(game: LocalGame, edits: readonly DraftEdit[]): Promise<DraftedSeveral> {
+export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Promise<DraftedSeveral> {
   const base = await game.main();
   const main = await readContent(game.forge, base);
   const drafted = new Map<DraftEdit, DraftedEdit>();

@@ -7,11 +7,10 @@ import { identitiesOf } from '../store/vault.ts';
 import type { KeyEntry, KeyReason } from '../play/secrets/key-ring.ts';
 import { reseal } from '../play/secrets/reveal.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
-import { parseSealed } from '../play/secrets/sealed-text.ts';
+import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
 import { readBranch } from '../repository/refs.ts';
 import { identityToRecipient } from 'age-encryption';
-import type { LocalGame } from '../host/embedded/local-game.ts';
-import { isSealed } from '../play/secrets/sealed-text.ts';
+import type { Game } from '../host/game.ts';
 
 export interface KeySeen extends KeyEntry {
   /** Whether what is sealed to it can be opened on this machine. */
@@ -30,7 +29,7 @@ export interface Office {
 }
 
 /** Who receives what is sealed, and by which keys. */
-export async function readOffice(game: LocalGame): Promise<Office> {
+export async function readOffice(game: Game): Promise<Office> {
   const position = await game.look();
   try {
     const { dynasty } = position.open.play.state();
@@ -62,7 +61,7 @@ export interface ToSealAgain {
 }
 
 /** What was sealed to another key than the one in force, sealed anew to that: the same submissions, of their own times. */
-export async function sealAgain(game: LocalGame, office: Office): Promise<ToSealAgain> {
+export async function sealAgain(game: Game, office: Office): Promise<ToSealAgain> {
   const current = office.ring.at(-1);
   const tip = await readBranch(game.forge.repository, journalBranch);
   if (current === undefined || tip === null) return { texts: [], closed: 0 };

@@ -1,5 +1,5 @@
 import type { Person } from '../forge/events.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { HomeGame } from '../host/game.ts';
 import { withPosition } from './read-table.ts';
 import { takeStep, type Step } from './take-step.ts';
 
@@ -12,7 +12,7 @@ export type OwnWords =
 
 /** Null where it is not theirs: the forge does not ask who they are, and so the table does. */
 export async function changeOwn(
-  game: LocalGame,
+  game: HomeGame,
   who: Person,
   post: string,
   wanted: OwnWords,
@@ -31,11 +31,11 @@ export async function changeOwn(
   });
   if (place === null) return null;
   return takeStep(game, async () => {
-    if (wanted.do === 'edit') await game.table.edit(who, place, { title: wanted.title, text: wanted.text });
-    else if (wanted.do === 'close') await game.table.close(who, place);
+    if (wanted.do === 'edit') await game.people.edit(who, place, { title: wanted.title, text: wanted.text });
+    else if (wanted.do === 'close') await game.people.close(who, place);
     else if (wanted.do === 'edit-comment')
-      await game.table.editComment(who, place, wanted.comment, wanted.text);
-    else await game.table.removeComment(who, place, wanted.comment);
+      await game.people.editComment(who, place, wanted.comment, wanted.text);
+    else await game.people.removeComment(who, place, wanted.comment);
     return null;
   });
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { beginLocalGame } from '../host/embedded/begin.ts';
-import { openLocalGame, type LocalGame } from '../host/embedded/local-game.ts';
+import type { HomeGame } from '../host/game.ts';
+import { openLocalGame } from '../host/embedded/local-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
@@ -13,7 +14,7 @@ import { legible } from '../play/secrets/fixtures/sealed.ts';
 
 let folder = '';
 const at = '2030-06-03T09:00:00Z';
-const open = (): Promise<LocalGame> => openLocalGame(folder, { now: at });
+const open = (): Promise<HomeGame> => openLocalGame(folder, { now: at });
 const person = (id: string) => ({ id, name: id, bot: false });
 
 beforeAll(async () => {
@@ -33,12 +34,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function say(by: string, text: string): Promise<number> {
   const game = await open();
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
-  await game.table.comment(person(by), thread, text);
+  await game.say(person(by), thread, text);
   await game.tick();
   return (await commentsOf(game)).length;
 }
 
-async function commentsOf({ forge }: LocalGame): Promise<readonly { readonly text: string }[]> {
+async function commentsOf({ forge }: HomeGame): Promise<readonly { readonly text: string }[]> {
   return (await forge.observe(null)).events.flatMap((event) =>
     event.type === 'commented' ? [{ text: event.text }] : [],
   );
@@ -90,7 +91,7 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
 test('a key that is none is refused', async () => {
   const game = await open();
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
-  await game.table.comment(person('eli'), thread, '/reader-key age1nothing');
+  await game.say(person('eli'), thread, '/reader-key age1nothing');
   const { happened } = await game.tick();
   expect(happened.at(-1)?.outcome).toMatchObject({ ok: false, refusal: { code: 'key' } });
 });

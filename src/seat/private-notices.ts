@@ -5,10 +5,9 @@ import { readBranch } from '../repository/refs.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readLines } from '../store/journal/segments.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { readNote, writeNote } from '../play/secrets/private-note.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
@@ -35,7 +34,7 @@ export interface Told {
 const TOLD_VIEW = 'told-in-private';
 
 /** What is to be told and has not been, as far as this machine knows. */
-export function untoldAt(position: Position, game: LocalGame): readonly Untold[] {
+export function untoldAt(position: Position, game: Game): readonly Untold[] {
   const known = new Set(game.vault.told?.() ?? []);
   return [...problemsAt(position, readInbox(position, game)), ...sayingsAt(position, game.now())]
     .map(([to, text, about]) => ({
@@ -66,18 +65,16 @@ function sayingsAt({ open: { play } }: Position, at: string): readonly [string, 
 }
 
 /** Tells it: sealed, in a post, where the player has a key; else it is given back for the emperor to tell. */
-export async function tellInPrivate(game: LocalGame, by: Person): Promise<Told> {
+export async function tellInPrivate(game: Game, by: Person): Promise<Told> {
   const { all, name, emperor } = await withPosition(game, (position) => ({
     all: untoldAt(position, game),
     name: position.name,
     emperor: position.open.play.state().dynasty['emperor'] === playerAt(position, by),
   }));
   if (all.length === 0 || !emperor) return { posted: [], byHand: [] };
-  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-  const post = await game.forge.post(thread);
+  const post = await game.thread();
   for (const { to, text, recipient } of all)
-    if (recipient !== null)
-      await game.table.comment(by, post, await writeNote(recipient, { game: name, to, text }));
+    if (recipient !== null) await game.say(by, post, await writeNote(recipient, { game: name, to, text }));
   game.vault.noteTold?.(all.map(({ id }) => id));
   return {
     posted: all.filter(({ recipient }) => recipient !== null),
@@ -92,7 +89,7 @@ export interface Received {
 }
 
 /** What a player was told, of all that was posted. */
-export async function notesFor(game: LocalGame, player: string): Promise<readonly Received[]> {
+export async function notesFor(game: Game, player: string): Promise<readonly Received[]> {
   const key = await game.vault.readerKey?.(player);
   // Looking brings the journal up to date.
   const nameOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));

@@ -1,6 +1,6 @@
 import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import { sealedPictures } from '../store/pictures/find-pictures.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -30,7 +30,7 @@ export interface SentProblem {
 /** By which rules tell what is wrong with what was sent: a private view of the game, if they have one. */
 const PROBLEMS_VIEW = 'invalid-submissions';
 
-export function readInbox({ open: { play } }: Position, game: Pick<LocalGame, 'pictures' | 'now'>): Inbox {
+export function readInbox({ open: { play } }: Position, game: Pick<Game, 'pictures' | 'now'>): Inbox {
   const state = play.state();
   const known = game.pictures.known();
   const pictures = sealedPictures(play.model, state).map(({ address, sent }) => {

@@ -4,14 +4,14 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { splitState } from '../play/private-values.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { show } from '../decide/describe-outcome.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Looks at the game as it stands, what is not yet in a commit included, and lets go of it again. */
-export async function withPosition<T>(game: LocalGame, read: (position: Position) => T): Promise<T> {
+export async function withPosition<T>(game: Game, read: (position: Position) => T): Promise<T> {
   const position = await game.look();
   try {
     return read(position);
@@ -20,7 +20,7 @@ export async function withPosition<T>(game: LocalGame, read: (position: Position
   }
 }
 
-export function statusAt(game: LocalGame): Promise<Status> {
+export function statusAt(game: HomeGame): Promise<Status> {
   return withPosition(game, (position) =>
     readStatus(position, game.now(), { stuck: stuckIn(position, game) }),
   );

@@ -4,7 +4,7 @@ import type { CommentData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { publicChanges } from '../play/private-values.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import { picturesIn, sealedPictures } from '../store/pictures/find-pictures.ts';
 import { describeChanges } from '../decide/describe-outcome.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
@@ -28,7 +28,7 @@ export interface Rehearsal {
 }
 
 export async function rehearse(
-  game: LocalGame,
+  game: Game,
   who: Person,
   action: string,
   words: Readonly<Record<string, unknown>>,

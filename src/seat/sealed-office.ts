@@ -4,16 +4,15 @@ import { identitiesOf } from '../store/vault.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readLines } from '../store/journal/segments.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import type { Envelope } from '../play/secrets/envelope.ts';
 import { open } from '../play/secrets/open.ts';
 import { checkReveal, reseal } from '../play/secrets/reveal.ts';
 import { readRevealed, writeRevealed } from '../play/secrets/revealed-text.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
-import { parseSealed } from '../play/secrets/sealed-text.ts';
+import { parseSealed, SEALED_ACTION, isSealed } from '../play/secrets/sealed-text.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
-import { SEALED_ACTION, isSealed } from '../play/secrets/sealed-text.ts';
 
 /** A sealed post of the game, as everybody has it. */
 export interface SealedComment {
@@ -25,12 +24,12 @@ export interface SealedComment {
 }
 
 /** All that was sealed in the game, by the journal; each commitment once, where it was first sent. */
-export async function sealedComments(game: LocalGame): Promise<readonly SealedComment[]> {
+export async function sealedComments(game: Game): Promise<readonly SealedComment[]> {
   const { sealed } = await said(game);
   return [...sealed.values()];
 }
 
-async function said(game: LocalGame): Promise<{
+async function said(game: Game): Promise<{
   readonly sealed: ReadonlyMap<string, SealedComment>;
   readonly revealed: readonly { readonly by: string; readonly envelopes: readonly unknown[] }[];
 }> {
@@ -61,7 +60,7 @@ function sealedIn(text: string): Omit<SealedComment, 'by' | 'at'> | null {
   }
 }
 
-async function dynastyOf(game: LocalGame): Promise<{ readonly game: string; readonly dynasty: number }> {
+async function dynastyOf(game: Game): Promise<{ readonly game: string; readonly dynasty: number }> {
   return withPosition(game, ({ name, open: { play } }) => ({
     game: name,
     dynasty: Number(play.state().dynasty['number'] ?? 0),
@@ -69,7 +68,7 @@ async function dynastyOf(game: LocalGame): Promise<{ readonly game: string; read
 }
 
 /** What has been used by the rules, as it was sent: to be published, so that everybody can see that it is that. */
-export async function revealUsed(game: LocalGame, kind: string): Promise<string | null> {
+export async function revealUsed(game: Game, kind: string): Promise<string | null> {
   const about = await dynastyOf(game);
   const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({
     used: play.state().submissions,
@@ -89,7 +88,7 @@ export async function revealUsed(game: LocalGame, kind: string): Promise<string 
 }
 
 async function opened(
-  { vault }: LocalGame,
+  { vault }: Game,
   text: string,
   outside: Parameters<typeof open>[2],
 ): Promise<Envelope | null> {
@@ -109,7 +108,7 @@ export interface Checked {
 }
 
 /** Whether all that was revealed is what was sent: from the journal alone, with nobody's key. */
-export async function checkRevealed(game: LocalGame): Promise<readonly Checked[]> {
+export async function checkRevealed(game: Game): Promise<readonly Checked[]> {
   const { sealed, revealed } = await said(game);
   const checked: Checked[] = [];
   for (const { envelopes } of revealed)
@@ -128,7 +127,7 @@ async function checkOne(envelope: unknown, sealed: readonly SealedComment[]): Pr
 }
 
 /** Everything that is still closed for a new receiver's key, sealed to it: posts for the old receiver to make. */
-export async function resealAll(game: LocalGame, recipient: string): Promise<readonly string[]> {
+export async function resealAll(game: Game, recipient: string): Promise<readonly string[]> {
   const about = await dynastyOf(game);
   const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({
     used: play.state().submissions,

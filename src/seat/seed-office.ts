@@ -1,5 +1,5 @@
 import { commitmentTo, isSeedOf } from '../play/chance/committed-seed.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import { whyNotPromise, type SeedEntry } from '../play/secrets/seed-ring.ts';
 import { withPosition } from './read-table.ts';
 
@@ -10,7 +10,7 @@ export interface SeedOffice {
 }
 
 /** From which seeds secret choices were drawn, and are. */
-export function readSeeds(game: LocalGame): Promise<SeedOffice> {
+export function readSeeds(game: Game): Promise<SeedOffice> {
   return withPosition(game, ({ open: { play }, secrets: { seeds } }) => {
     const { dynasty } = play.state();
     const number = typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
@@ -21,7 +21,7 @@ export function readSeeds(game: LocalGame): Promise<SeedOffice> {
 }
 
 /** `/seed sha256:…`, for the seed on this machine; null where that is in force already. */
-export function promiseOf({ vault }: LocalGame, { ring }: SeedOffice, lost: boolean): string | null {
+export function promiseOf({ vault }: Game, { ring }: SeedOffice, lost: boolean): string | null {
   const { secret } = vault.seeds;
   if (secret === undefined) return null;
   const hash = commitmentTo(secret);
@@ -29,7 +29,7 @@ export function promiseOf({ vault }: LocalGame, { ring }: SeedOffice, lost: bool
 }
 
 /** `/seed reveal …`, for each seed of this machine that nothing is drawn from any more. */
-export function revealsOf({ vault }: LocalGame, { ring }: SeedOffice): readonly string[] {
+export function revealsOf({ vault }: Game, { ring }: SeedOffice): readonly string[] {
   const { secret, older = [] } = vault.seeds;
   const own = [...older, ...(secret === undefined ? [] : [secret])];
   return ring.slice(0, -1).flatMap(({ hash, revealed }) => {

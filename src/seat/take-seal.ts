@@ -2,10 +2,9 @@ import type { Person } from '../forge/events.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
 import { fieldsOf, type FormField } from './form-fields.ts';
 import { foreseenBy } from './preview-seal.ts';
 import { withPosition } from './read-table.ts';
@@ -57,7 +56,7 @@ export function sealedAt(position: Position, who: Person | null): readonly Seale
 
 /** Seals the words that are not public to the key that is kept with this game, and posts them as any player would. */
 export async function takeSeal(
-  game: LocalGame,
+  game: Game,
   who: Person,
   { kind, inPublic }: SealForm,
   words: Readonly<Record<string, unknown>>,
@@ -81,8 +80,7 @@ export async function takeSeal(
   });
   const { text } = await seal(recipient, envelope);
   return takeStep(game, async () => {
-    const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-    await game.table.comment(who, await game.forge.post(thread), text);
+    await game.say(who, await game.thread(), text);
     return null;
   });
 }

@@ -1,13 +1,12 @@
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Person } from '../forge/events.ts';
-import { refreshCheckout } from '../host/embedded/checkout.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import { refreshCheckout } from '../host/checkout.ts';
+import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { describeChanges, describeDraws, describeRefusal, show } from '../decide/describe-outcome.ts';
 import { writeAct } from './write-act.ts';
 import { observe } from '../apply/look.ts';
 import type { TickReport } from '../apply/tick.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../decide/words.ts';
 import { withPosition } from './read-table.ts';
 
 /** What came of a step, in sentences. */
@@ -19,7 +18,7 @@ export interface Step {
 }
 
 /** Does something on the embedded forge, as any command does, and has the engine look at it at once. */
-export async function takeStep(game: LocalGame, act: () => Promise<string | null>): Promise<Step> {
+export async function takeStep(game: Game, act: () => Promise<string | null>): Promise<Step> {
   const before = (await observe(game.forge, await game.main(), game.now())).kept.head.n;
   let post: string | null;
   try {
@@ -48,7 +47,7 @@ export async function takeStep(game: LocalGame, act: () => Promise<string | null
 }
 
 /** Has the engine do what is due, after moving the game's clock on where that is asked. */
-export async function letTimePass(game: LocalGame, forwardMs: number): Promise<Step> {
+export async function letTimePass(game: HomeGame, forwardMs: number): Promise<Step> {
   if (forwardMs > 0) game.forward(forwardMs);
   const report = await game.tick();
   await refreshCheckout(game);
@@ -64,38 +63,31 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
   ];
 }
 
-export function sayInComment(game: LocalGame, who: Person, post: string, text: string): Promise<Step> {
+export function sayInComment(game: Game, who: Person, post: string, text: string): Promise<Step> {
   return takeStep(game, async () => {
     // What the rules posted is called otherwise on the forge.
     const on = await withPosition(game, (position) => position.posts.forgePostOf(post) ?? post);
-    await game.table.comment(who, on, text);
+    await game.say(who, on, text);
     return null;
   });
 }
 
 export function takeAction(
-  game: LocalGame,
+  game: Game,
   who: Person,
   action: string,
   words: Readonly<Record<string, unknown>>,
 ): Promise<Step> {
   return takeStep(game, async () => {
-    const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
     const text = await withPosition(game, (position) =>
       writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
     );
-    await game.table.comment(who, await game.forge.post(thread), text);
+    await game.say(who, await game.thread(), text);
     return null;
   });
 }
 
-export function castVote(
-  game: LocalGame,
-  who: Person,
-  post: string,
-  vote: string,
-  text: string,
-): Promise<Step> {
+export function castVote(game: Game, who: Person, post: string, vote: string, text: string): Promise<Step> {
   return sayInComment(game, who, post, `${text === '' ? '' : `${text}\n\n`}:${vote.toLowerCase()}:`);
 }
 

@@ -3,7 +3,7 @@ import type { MatterChange, PostData, State } from '../kernel/state.ts';
 import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
-import type { LocalGame } from '../host/embedded/local-game.ts';
+import type { Game } from '../host/game.ts';
 import { tryChanges } from '../rehearse/try-changes.ts';
 import { readContent } from '../apply/look.ts';
 import { changesOfFile } from '../apply/read-head.ts';
@@ -28,7 +28,7 @@ export function changesClauses({ changes }: Pick<Draft, 'changes'>): boolean {
  * nobody could propose it now, it is looked at alone.
  */
 export async function tryDraft(
-  game: LocalGame,
+  game: Game,
   who: Person | null,
   proposal: Proposal,
   draft: Draft,

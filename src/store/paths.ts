@@ -2,6 +2,8 @@ import { whyBadName } from '../repository/paths.ts';
 
 /** Where a game's content lies in its repository. docs/game-content.md describes each. */
 export const GAME_FILE = 'content/game.yml';
+/** What `forge.kind` is there where the forge lies beside the game; so it is where nothing is said. */
+export const PLAYED_HERE = 'local';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
 export const POSTS = 'content/posts/';

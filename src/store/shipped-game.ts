@@ -1,5 +1,5 @@
 import { readYamlFile } from '../ruleset/front-matter.ts';
-import { GAME_FILE, PLAYED } from './paths.ts';
+import { GAME_FILE, PLAYED, PLAYED_HERE } from './paths.ts';
 
 /** All that makes up a game; a new one begins without it. The library and a game's own look stay. */
 export const GAME_PLACES: readonly string[] = [GAME_FILE, ...PLAYED].map((place) =>
@@ -11,7 +11,12 @@ export const GAME_PLACES: readonly string[] = [GAME_FILE, ...PLAYED].map((place)
  * one that is shipped to be looked at. It gives way to a new game.
  */
 export function givesWay(gameFile: string): boolean {
+  return kindOfForge(gameFile) === PLAYED_HERE;
+}
+
+/** What kind of forge game.yml names: without one the game is played where its files are. */
+export function kindOfForge(gameFile: string): string {
   const { data } = readYamlFile(GAME_FILE, gameFile);
   const forge = (data as { readonly forge?: { readonly kind?: unknown } } | null)?.forge;
-  return (forge?.kind ?? 'local') === 'local';
+  return typeof forge?.kind === 'string' ? forge.kind : PLAYED_HERE;
 }

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { forgeEventSchema, type ForgeEvent, type Person } from '../../src/forge/events.ts';
-import type { Forge, Table } from '../../src/forge/port.ts';
+import type { Forge, People } from '../../src/forge/port.ts';
 import type { Oid } from '../../src/repository/oid.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 
 /** What the contract needs of an adapter under test: a forge without posts, and hands to play people with. */
 export interface ForgeHarness {
   readonly forge: Forge;
-  readonly table: Table;
+  readonly table: People;
   setClock(at: string): void;
   /** The same forge, as another process has it open. */
-  another(): Promise<{ readonly forge: Forge; readonly table: Table }>;
+  another(): Promise<{ readonly forge: Forge; readonly table: People }>;
   /** Somebody moves a branch by ordinary Git, which tells the forge no more than that. */
   pushByGit(branch: string, commit: Oid): Promise<void>;
 }

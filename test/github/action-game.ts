@@ -3,7 +3,7 @@ import { runTick } from '../../src/host/github/action/run-tick.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 import { readContent } from '../../src/apply/look.ts';
 import type { Person } from '../../src/forge/events.ts';
-import type { Table } from '../../src/forge/port.ts';
+import type { People } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import type { Repository } from '../../src/repository/repository.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
@@ -27,7 +27,7 @@ export const [ana, bo, cy, dee, eli, fay] = PLAYERS.map(person) as [
 /** A game on the stand-in, played by its people and by runs of the action, each with its job's permissions. */
 export interface ActionGame {
   readonly standIn: StandIn;
-  readonly table: Table;
+  readonly table: People;
   readonly repository: Repository;
   /** All that runs have said. */
   said(): string;

@@ -11,7 +11,7 @@ import { BeaconError } from '../../src/play/chance/beacon-error.ts';
 import { verifyBeaconDraws, type Beacon } from '../../src/play/chance/beacon.ts';
 import type { BeaconProof } from '../../src/play/chance/source.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { openClone } from '../../src/host/github/open-clone.ts';
+import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { readContent } from '../../src/apply/look.ts';
 import type { Person } from '../../src/forge/events.ts';

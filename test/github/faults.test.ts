@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Person } from '../../src/forge/events.ts';
-import type { Forge, Table } from '../../src/forge/port.ts';
+import type { Forge, People } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 let standIn: StandIn;
 let forge: Forge;
-let table: Table;
+let table: People;
 let folder: string;
 
 beforeEach(async () => {

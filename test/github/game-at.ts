@@ -3,8 +3,9 @@ import { join } from 'node:path';
 
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import type { ForgeEvent, Person } from '../../src/forge/events.ts';
-import { actionsBot, openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
-import type { Forge, Table } from '../../src/forge/port.ts';
+import { openGitHubForge, type GitHubForge } from '../../src/forge/github/github-forge.ts';
+import { actionsBot } from '../../src/forge/github/people.ts';
+import type { Forge, People } from '../../src/forge/port.ts';
 import type { ForgeHarness } from '../contract/forge.ts';
 import { handsAt, pushByGit } from './stand-in/hands.ts';
 import { startStandIn, type StandIn } from './stand-in/server.ts';
@@ -97,7 +98,7 @@ class Keeper {
 export async function makeHarness(standIn: StandIn): Promise<ForgeHarness> {
   const adapter = await openAt(standIn);
   const keeper = new Keeper(standIn, adapter);
-  const sideOf = (forge: Forge): { forge: Forge; table: Table } => ({
+  const sideOf = (forge: Forge): { forge: Forge; table: People } => ({
     forge: { ...forge, observe: (since) => keeper.from(since) },
     table: lookingAfterEach(handsAt(standIn, forge, clientFolder(standIn)), keeper),
   });
@@ -119,7 +120,7 @@ export async function makeHarness(standIn: StandIn): Promise<ForgeHarness> {
   };
 }
 
-function lookingAfterEach(table: Table, keeper: Keeper): Table {
+function lookingAfterEach(table: People, keeper: Keeper): People {
   const acts = Object.entries(table).map(([name, act]: [string, (...words: never[]) => Promise<unknown>]) => [
     name,
     async (...words: never[]) => {
@@ -128,5 +129,5 @@ function lookingAfterEach(table: Table, keeper: Keeper): Table {
       return given;
     },
   ]);
-  return Object.fromEntries(acts) as Table;
+  return Object.fromEntries(acts) as People;
 }

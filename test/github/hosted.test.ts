@@ -13,7 +13,7 @@ import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
 import { readLibrary } from '../../src/store/library.ts';
-import type { LocalGame } from '../../src/host/embedded/local-game.ts';
+import type { GameElsewhere } from '../../src/host/game.ts';
 import { carryPicture } from '../../src/store/pictures/carry-picture.ts';
 import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
 import { readContent } from '../../src/apply/look.ts';
@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-const open = (by = 'cy'): Promise<LocalGame> =>
+const open = (by = 'cy'): Promise<GameElsewhere> =>
   openHosted(by === 'cy' ? clone : join(standIn.folder, `clone-of-${by}`), {
     environment: {
       GITHUB_TOKEN: standIn.world.account(by, { permission: 'write' }).token,
@@ -97,9 +97,9 @@ async function workflow(): Promise<ContentFiles> {
   return readContent(forge, (await readBranch(forge.repository, 'main')) ?? '');
 }
 
-async function call(text: string): Promise<LocalGame> {
+async function call(text: string): Promise<GameElsewhere> {
   const game = await open();
-  await game.table.comment(game.me ?? { id: '', name: '', bot: false }, thread, text);
+  await game.say(game.me ?? { id: '', name: '', bot: false }, thread, text);
   return game;
 }
 

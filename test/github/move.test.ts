@@ -11,15 +11,15 @@ import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
-import type { LocalGame } from '../../src/host/embedded/local-game.ts';
-import { openClone } from '../../src/host/github/open-clone.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { moveToGitHub, type MoveReport } from '../../src/host/github/move/move-to-github.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { readContent } from '../../src/apply/look.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { environmentFor } from '../../src/forge/github/remote.ts';
-import type { Forge, Table } from '../../src/forge/port.ts';
+import type { Forge, People } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { openRepository } from '../../src/repository/repository.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
@@ -46,23 +46,23 @@ beforeEach(async () => {
 afterEach(() => standIn.close());
 
 /** Six people on an embedded forge: post 1 is enacted, 2 to 5 are stories. */
-async function playLocally(): Promise<LocalGame> {
+async function playLocally(): Promise<HomeGame> {
   const players = names.map((id) => ({ id, admin: id === 'ana', emperor: id === 'fay' }));
   const wish = { name: 'Harbour', core: '2021', players };
   const game = await beginLocalGame(join(standIn.folder, 'harbour'), readLibrary(), wish, { now: () => now });
   const post = await propose(game, await game.main(), (await game.content()).get(VOTES) ?? '', 36);
-  for (const id of ['ana', 'cy', 'dee']) await game.table.comment(person(id), post, ':for:');
+  for (const id of ['ana', 'cy', 'dee']) await game.say(person(id), post, ':for:');
   now = '2021-06-11T09:00:00Z';
   await game.tick();
   for (const title of ['Fog', 'Rain', 'Hail', 'Snow'])
-    await game.table.open(person('bo'), { kind: 'story', title, text: 'It came.' });
-  await game.table.comment(person('cy'), '2', 'And went.');
-  await game.table.comment(person('dee'), '3', '/act roll roll=DICE6');
+    await game.people.open(person('bo'), { kind: 'story', title, text: 'It came.' });
+  await game.say(person('cy'), '2', 'And went.');
+  await game.say(person('dee'), '3', '/act roll roll=DICE6');
   return game;
 }
 
 async function propose(
-  { forge, table }: { forge: Pick<Forge, 'repository'>; table: Table },
+  { forge, people }: { forge: Pick<Forge, 'repository'>; people: People },
   main: string,
   text: string,
   window: number,
@@ -75,7 +75,7 @@ async function propose(
     author: { name: 'bo', email: '', at: now },
     message: 'Change\n',
   });
-  return table.open(person('bo'), { kind: 'proposal', title: `[Core] ${window} hours`, text: '', head });
+  return people.open(person('bo'), { kind: 'proposal', title: `[Core] ${window} hours`, text: '', head });
 }
 
 /** A clone of what the template brings: an engine, and the game that is shipped with it, journal and all. */
@@ -120,7 +120,7 @@ async function push(folder: string, branches: readonly string[]): Promise<void> 
 const accounts = (): Map<string, { login: string; id: string }> =>
   new Map(names.map((login) => [login, { login, id: String(standIn.world.account(login).id) }]));
 
-async function move(game: LocalGame): Promise<MoveReport> {
+async function move(game: HomeGame): Promise<MoveReport> {
   const folder = await cloneOfTemplate();
   const report = await moveToGitHub({ game, into: folder, repository: 'o/r', accounts: accounts(), now });
   await push(folder, report.branches);
@@ -168,7 +168,7 @@ test(
     const text = (await readContent(forge, main)).get(VOTES) ?? '';
     expect(text).toContain('[36](#value:window)');
     // The engine has posted issues of its own, so people's numbers on GitHub are those of local posts once more.
-    const numbers = [await propose({ forge, table: hands }, main, text, 24)];
+    const numbers = [await propose({ forge, people: hands }, main, text, 24)];
     numbers.push(await hands.open(person('cy'), { kind: 'story', title: 'Sun', text: 'At last.' }));
     expect(numbers.filter((number) => Number(number) <= 5)).toEqual(numbers);
     for (const id of ['ana', 'cy', 'dee']) await hands.comment(person(id), numbers[0] ?? '', ':for:');

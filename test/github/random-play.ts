@@ -1,6 +1,6 @@
 import type { Person } from '../../src/forge/events.ts';
 import { ForgeError } from '../../src/forge/forge-error.ts';
-import type { Forge, Table } from '../../src/forge/port.ts';
+import type { Forge, People } from '../../src/forge/port.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { toKebab } from '../../src/kernel/names.ts';
 import type { ValueType } from '../../src/kernel/value-types.ts';
@@ -12,7 +12,7 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 /** A forge with people at it, who call their comments by names of their own: each forge numbers them as it likes. */
 export interface Side {
   readonly forge: Forge;
-  readonly table: Table;
+  readonly table: People;
   readonly comments: Map<string, string>;
 }
 

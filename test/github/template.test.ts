@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openClone } from '../../src/host/github/open-clone.ts';
+import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { readContent } from '../../src/apply/look.ts';
 import { readCommit } from '../../src/repository/commit.ts';

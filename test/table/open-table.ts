@@ -23,8 +23,13 @@ export async function openTable(): Promise<TestTable> {
     name: `${id[0]?.toUpperCase() ?? ''}${id.slice(1)}`,
     admin: id === 'ana',
   }));
-  await beginLocalGame(folder, readLibrary(), { name: 'Harbour', core: '2021', players }, { now: START });
-  const server = await serveTable({ game: folder, port: 0, now: START });
+  const game = await beginLocalGame(
+    folder,
+    readLibrary(),
+    { name: 'Harbour', core: '2021', players },
+    { now: START },
+  );
+  const server = await serveTable({ game, port: 0 });
   return {
     server,
     folder,

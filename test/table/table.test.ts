@@ -121,7 +121,7 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
 
 describe('who may ask', () => {
   test('an address that this machine does not have is said to be none of its', async () => {
-    const elsewhere = serveTable({ game: table.folder, port: 0, host: '203.0.113.7' });
+    const elsewhere = serveTable({ game: await openLocalGame(table.folder), port: 0, host: '203.0.113.7' });
     await expect(elsewhere).rejects.toThrow('203.0.113.7 is no address of this machine.');
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { Check, Finding } from './finding.ts';
-import { lookForRoom } from '../../host/embedded/check-own-files.ts';
+import { lookForRoom } from './look-for-room.ts';
 
 export interface SetUp {
   /** The folder of the project itself. */
@@ -107,7 +107,7 @@ export function folderCheck(folder: string, may: (path: string) => boolean = may
     title: 'the folder',
     look: async () =>
       Promise.resolve([
-        ...lookForRoom(folder),
+        ...lookForRoom([folder, join(folder, '.gitnomic')]),
         ...[folder, join(folder, '.gitnomic'), join(folder, '.gitnomic/forge'), join(folder, 'content')]
           .filter((path) => existsSync(path) && !may(path))
           .map((path): Finding => ({

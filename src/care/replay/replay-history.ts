@@ -14,11 +14,13 @@ import { eventOf } from '../../store/journal/line.ts';
 import { readLines } from '../../store/journal/segments.ts';
 import type { PictureStore } from '../../store/pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
 /** A game to be played again: one of the embedded forge, or a clone of one that is played elsewhere. */
-export interface Replayed extends Pick<LocalGame, 'content' | 'main' | 'now'> {
+export interface Replayed {
+  content(): Promise<ContentFiles>;
+  main(): Promise<Oid>;
+  now(): string;
   readonly forge: Pick<Forge, 'repository' | 'engine' | 'bring'>;
   readonly vault: Pick<Vault, 'key' | 'older' | 'read' | 'seeds'>;
   readonly pictures: Pick<PictureStore, 'all' | 'keep'>;
@@ -61,7 +63,7 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
   }
 }
 
-/** Whether another game stood there before, or none: a game on GitHub begins on top of what the template brought. */
+/** Whether another game stood there before, or none: a game on a forge elsewhere may begin on top of what the template brought. */
 async function isAnother(repository: Repository, commit: Oid, parent: Oid): Promise<boolean> {
   const [own, before] = [
     await readFileText(repository, commit, GAME_FILE),

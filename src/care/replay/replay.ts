@@ -148,7 +148,8 @@ export class NoSuchDynastyError extends Error {
 /** The whole game is played again from the move; what was before, by what the old forge left. */
 export class OtherJournalError extends Error {
   readonly code = 'other-journal';
-  readonly next = 'docs/how-to/move-to-github.md says how to play again what was before the move.';
+  readonly next =
+    'What was before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.';
   constructor(number: number) {
     super(
       `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,

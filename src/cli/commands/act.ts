@@ -1,12 +1,11 @@
+import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
-import { defineCommand } from '../command.ts';
-import type { Context } from '../command.ts';
+import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
@@ -114,8 +113,8 @@ export const command = defineCommand({
 /** What was sent and can't count is used up by the action: its senders are told before; what came of it, after. */
 async function tellingAround(
   { say }: Pick<Context, 'say'>,
-  game: LocalGame,
-  by: Parameters<LocalGame['table']['comment']>[0],
+  game: Game,
+  by: Person,
   take: () => Promise<Ending>,
 ): Promise<Ending> {
   const before = await tellPrivately(game, by);
@@ -134,7 +133,7 @@ function actionCalled(named: string, actions: Readonly<Record<string, { title: s
 type Known = Parameters<typeof askForWords>[1];
 
 async function askAgain(
-  game: LocalGame,
+  game: Game,
   known: Known,
   given: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -163,18 +162,16 @@ export function wordsFrom(operands: readonly string[]): {
 
 export async function takeAndTell(
   context: Pick<Context, 'give'> & { readonly values: { readonly on?: string | undefined } },
-  game: LocalGame,
-  by: Parameters<LocalGame['table']['comment']>[0],
+  game: Game,
+  by: Person,
   action: string,
   words: Record<string, unknown>,
 ): Promise<Ending> {
-  const post =
-    context.values.on?.replace(/^#/u, '') ??
-    (await game.forge.post({ key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT }));
+  const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
   const position = await game.look();
   const text = await writeAct(position, game.vault, { by: position.accounts.playerOf(by), action, words });
   position.open.play.dispose();
-  const acted = await actAndTick(game, () => game.table.comment(by, post, text));
+  const acted = await actAndTick(game, () => game.say(by, post, text));
   failIfRefused(acted);
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;

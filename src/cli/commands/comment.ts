@@ -28,7 +28,7 @@ export const command = defineCommand({
     const post = findPost(position.open.play.state().posts, wanted);
     const on = whereToSay(position, post);
     position.open.play.dispose();
-    const acted = await actAndTick(game, () => game.table.comment(by, on, text));
+    const acted = await actAndTick(game, () => game.say(by, on, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>
       outcome.ok && !what.startsWith('comment on ') ? [outcome] : [],

@@ -1,5 +1,5 @@
-import { readEdits } from '../../host/embedded/checkout.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { readEdits } from '../../host/checkout.ts';
+import type { Game } from '../../host/game.ts';
 import { readContent } from '../../apply/look.ts';
 import { show } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
@@ -39,14 +39,14 @@ export const command = defineCommand({
   },
 });
 
-async function editedFiles(game: LocalGame): Promise<readonly FileDiff[]> {
+async function editedFiles(game: Game): Promise<readonly FileDiff[]> {
   const { base, changes } = await readEdits(game);
   const before = await readContent(game.forge, base);
   return [...changes].map(([path, after]) => ({ path, before: before.get(path) ?? null, after }));
 }
 
 async function changesOf(
-  game: LocalGame,
+  game: Game,
   wanted: string,
 ): Promise<{ files: readonly FileDiff[]; values: readonly { path: string; value: unknown }[] }> {
   const position = await game.look();

@@ -1,18 +1,19 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
+import { lookAt, type Check, type Finding, type Looked } from '../../care/doctor/finding.ts';
+import { hasGameFiles, treeChecks } from '../../care/doctor/check-tree.ts';
+import { findHome, homeIn, type Host } from '../../host/host.ts';
+import { forgeProblems } from '../../host/read-forge.ts';
+import { describeUnread } from '../../rehearse/lint/lint-game.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
+import { GAME_FILE } from '../../store/paths.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
-import { gameChecks } from '../../care/doctor/check-game.ts';
-import { isWorkingTree, workingTreeChecks } from '../../host/github/check-github.ts';
-import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
-import { findRemains } from '../../host/embedded/game-remains.ts';
-import { type Check, type Finding, type Looked, lookAt } from '../../care/doctor/finding.ts';
-import { findLocalGame } from '../../host/embedded/local-game.ts';
-import { lookForForge } from '../../host/embedded/check-forge.ts';
 
 const PORT = 4321;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/u, '');
@@ -29,10 +30,10 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions, fix: { type: 'boolean', summary: 'put right what it can' } },
   async run(context): Promise<Ending> {
-    const checks = (): readonly Check[] => checksFor(context);
-    const before = await lookAt(checks());
+    const checks = (): Promise<readonly Check[]> => checksFor(context);
+    const before = await lookAt(await checks());
     const fixed = context.values.fix === true ? await fixAll(before) : [];
-    const looked = fixed.length === 0 ? before : await lookAt(checks());
+    const looked = fixed.length === 0 ? before : await lookAt(await checks());
     const found = looked.flatMap(({ findings }) => findings);
     const problems = found.filter(({ level }) => level === 'problem');
     const result = {
@@ -45,25 +46,45 @@ export const command = defineCommand({
   },
 });
 
-function checksFor({
-  values,
-  folder,
-  environment,
-}: Pick<Context, 'folder' | 'environment'> & { readonly values: { readonly game?: string | undefined } }) {
-  const named = values.game ?? environment['GITNOMIC_GAME'];
-  const start = named === undefined ? folder : resolve(folder, named);
-  const found = findLocalGame(start);
-  const remains = findRemains(start);
-  // A game further out is another one: what is asked about is what this folder holds of one.
-  const game = found === start || found === join(start, 'game') || remains === null ? found : null;
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'values'>;
+
+async function checksFor(context: Given): Promise<readonly Check[]> {
+  const { start } = startOf(context);
+  const { hosts } = context;
+  const found = findHome(hosts, start, false);
+  // Whatever is found is a game further out where this folder holds one itself, or what is left of one.
+  const isHere = [start, join(start, 'game')].includes(found?.folder ?? '');
+  const copied = isHere && found?.folder !== start;
+  const left = await homeIn(hosts).forgeChecks(start, copied);
+  const game = isHere || left === null ? found : null;
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
-  const tree = isWorkingTree(start) && game !== start ? workingTreeChecks(start) : [];
-  const forge = remains === null ? [] : lookForForge(remains, game !== null && game !== start);
+  const tree = hasGameFiles(start) && game?.folder !== start ? await treeOf(context, start) : [];
+  const forge = left ?? [];
   // Whoever opened a forge of which a part is lost would make that part anew, empty.
-  if (game !== null && (game !== start || forge.length === 0))
-    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW']), ...forge, ...tree];
-  if (remains !== null) return [...setUp, folderCheck(start), ...forge, ...tree];
+  if (game !== null && (game.folder !== start || forge.length === 0)) {
+    const { home, folder } = game;
+    const own = [...(await home.checks(folder, optionsOf(context))), forgeCheck(hosts, folder)];
+    return [...setUp, folderCheck(folder), ...own, ...forge, ...tree];
+  }
+  if (left !== null) return [...setUp, folderCheck(start), ...forge, ...tree];
   return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
+}
+
+async function treeOf(context: Given, folder: string): Promise<readonly Check[]> {
+  const checks = [...treeChecks(folder), forgeCheck(context.hosts, folder)];
+  for (const host of context.hosts) checks.push(...((await host.treeChecks?.(folder, context)) ?? []));
+  return checks;
+}
+
+function forgeCheck(hosts: readonly Host[], folder: string): Check {
+  const look = async (): Promise<readonly Finding[]> => {
+    const problems = await forgeProblems(hosts, filesOnDisk(folder));
+    return problems.map((problem) => {
+      const { code, what, where = GAME_FILE, next = '' } = describeUnread(problem);
+      return { code, level: 'problem', what, where, next };
+    });
+  };
+  return { title: 'what game.yml says of its forge', look };
 }
 
 function noGame(folder: string): Finding {

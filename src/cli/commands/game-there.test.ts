@@ -229,7 +229,7 @@ test('a clone of a game on GitHub is no place for another, and lacks nothing', a
   for (const [code, ...words] of [
     ['game-there', 'init', 'here', ...PLAYERS],
     ['game-there', 'start', '--once', '--game', 'here'],
-    ['hosted', 'status', '--game', 'here'],
+    ['no-token', 'status', '--game', 'here'],
     ['hosted', 'recover', '--forge', '--game', 'here'],
   ] as const)
     expect((await gitnomic(root, LATER, ...words)).json).toMatchObject({ error: { problems: [{ code }] } });

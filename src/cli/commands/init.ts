@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 
-import { beginLocalGame, type LocalWish } from '../../host/embedded/begin.ts';
+import { homeIn, type Home, type Wish } from '../../host/host.ts';
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
@@ -11,6 +11,7 @@ import { Failure } from '../failure.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
+import { optionsOf } from '../local/game-options.ts';
 
 const options = {
   name: { type: 'string', value: 'NAME', summary: 'what the game is called; the folder’s name, unless said' },
@@ -54,14 +55,14 @@ export const command = defineCommand({
   options,
   operands: { name: 'FOLDER', summary: 'where the game will be; game, unless said', min: 0, max: 1 },
   async run(context): Promise<Ending> {
-    const { operands, folder, values, environment, give } = context;
+    const { operands, folder, values, hosts, give } = context;
     const path = resolve(folder, operands[0] ?? 'game');
     const library = readLibrary();
     const wish =
       values.player === undefined && canAsk(context)
         ? await askForGame(library, basename(path))
         : wishOf(values, basename(path), library);
-    const game = await begin(path, library, wish, environment['GITNOMIC_NOW']);
+    const game = await begin(() => homeIn(hosts).begin(path, library, wish, optionsOf(context)));
     const rules = [...(await game.content()).keys()].filter(
       (file) => file.startsWith('content/ruleset/') && file.endsWith('.md'),
     ).length;
@@ -80,9 +81,9 @@ export const command = defineCommand({
 
 type Library = ReturnType<typeof readLibrary>;
 
-async function begin(path: string, library: Library, wish: LocalWish, now: string | undefined) {
+async function begin(start: () => ReturnType<Home['begin']>) {
   try {
-    return await beginLocalGame(path, library, wish, { now });
+    return await start();
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     throw new Failure(
@@ -93,7 +94,7 @@ async function begin(path: string, library: Library, wish: LocalWish, now: strin
   }
 }
 
-function wishOf(values: Values<typeof options>, name: string, library: Library): LocalWish {
+function wishOf(values: Values<typeof options>, name: string, library: Library): Wish {
   const names = namesIn(values);
   if (names.size === 0) {
     throw new Failure('usage', {
@@ -129,7 +130,7 @@ function wishOf(values: Values<typeof options>, name: string, library: Library):
   };
 }
 
-function termsOf(player?: string, emperor?: string): NonNullable<LocalWish['terms']> | null {
+function termsOf(player?: string, emperor?: string): NonNullable<Wish['terms']> | null {
   if (player === undefined && emperor === undefined) return null;
   const [one, head] = [player ?? 'Player', emperor ?? 'Emperor'];
   return { player: one, players: `${one}s`, emperor: head, emperors: `${head}s` };

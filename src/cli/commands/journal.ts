@@ -3,7 +3,7 @@ import { eventOf } from '../../store/journal/line.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import { observe } from '../../apply/look.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -84,7 +84,7 @@ export const command = defineCommand({
 });
 
 /** A chain that holds may yet be another one, or end before the line to which main had read it. */
-async function assertSameAsRead(game: LocalGame, tip: Oid | null): Promise<void> {
+async function assertSameAsRead(game: Game, tip: Oid | null): Promise<void> {
   const { repository } = game.forge;
   const record = parseRecord(await readFileText(repository, await game.main(), recordPath));
   const state = await inspectJournal(repository, tip, record);

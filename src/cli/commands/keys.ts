@@ -1,7 +1,6 @@
 import { keyLine, readOffice, sealAgain, type KeySeen, type Office } from '../../seat/key-office.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../play/secrets/key-ring.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
 import type { Person } from '../../forge/events.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -97,10 +96,9 @@ function reasonIn(given: string | undefined): KeyReason | undefined {
   });
 }
 
-async function say(game: LocalGame, by: Person, text: string): Promise<void> {
-  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-  const post = await game.forge.post(thread);
-  failIfRefused(await actAndTick(game, () => game.table.comment(by, post, text)));
+async function say(game: Game, by: Person, text: string): Promise<void> {
+  const post = await game.thread();
+  failIfRefused(await actAndTick(game, () => game.say(by, post, text)));
 }
 
 function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {
@@ -116,7 +114,7 @@ function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {
 
 async function resealAll(
   { give }: Pick<Context, 'give'>,
-  game: LocalGame,
+  game: Game,
   office: Office,
   by: Person,
 ): Promise<Ending> {

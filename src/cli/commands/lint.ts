@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { filesOnDisk } from '../../host/embedded/checkout.ts';
-import { lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
+import type { Host } from '../../host/host.ts';
+import { forgeProblems } from '../../host/read-forge.ts';
+import { describeUnread, lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameFolder, gameOptions } from '../local/game-options.ts';
+import { gameAt, gameOptions } from '../local/game-options.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
 
@@ -26,8 +28,8 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { operands, folder, give, terminal } = context;
-    const root = operands[0] === undefined ? gameFolder(context) : resolve(folder, operands[0]);
-    const { problems, notes } = await lookAt(root);
+    const root = operands[0] === undefined ? (await gameAt(context)).folder : resolve(folder, operands[0]);
+    const { problems, notes } = await lookAt(context.hosts, root);
     give({ problems, notes }, () =>
       problems.length === 0
         ? `${['Nothing is wrong.', ...notes.map(({ what, where = '' }) => `Note: ${what} (${where})`)].join('\n')}\n`
@@ -37,8 +39,12 @@ export const command = defineCommand({
   },
 });
 
-async function lookAt(root: string): Promise<Found> {
-  if (existsSync(join(root, 'content'))) return lintGame(filesOnDisk(root));
+async function lookAt(hosts: readonly Host[], root: string): Promise<Found> {
+  if (existsSync(join(root, 'content'))) {
+    const files = filesOnDisk(root);
+    const { problems, notes } = await lintGame(files);
+    return { problems: [...(await forgeProblems(hosts, files)).map(describeUnread), ...problems], notes };
+  }
   const what = `There is no folder content in ${root}.`;
   return { problems: [{ code: 'no-content', what, next: 'Name a folder that has one.' }], notes: [] };
 }

@@ -1,9 +1,12 @@
 import { nearest } from '../nearest.ts';
-import { defineCommand } from '../command.ts';
+import type { Game } from '../../host/game.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { withPosition } from '../../seat/read-table.ts';
+import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'post [options] [KIND TITLE]',
@@ -17,30 +20,15 @@ export const command = defineCommand({
   operands: { name: 'KIND TITLE', summary: 'the category, and the title', min: 0, max: 2 },
   async run(context): Promise<Ending> {
     const [kind, title] = context.operands;
-    const game = await openGameOf(context);
-    const position = await game.look();
-    const { kinds } = position.open.play.sandbox.describe();
-    position.open.play.dispose();
-    const list = Object.entries(kinds)
-      .filter(([, one]) => !one.engineOnly)
-      .map(([id, one]) => ({ id, title: one.title, votable: one.votable }));
-    if (kind === undefined) {
-      context.give({ kinds: list }, () =>
-        list
-          .map(
-            (one) =>
-              `  ${one.id}${one.title === null ? '' : `  ${one.title}`}${one.votable ? ', voted on' : ''}\n`,
-          )
-          .join(''),
-      );
-      return 'ok';
-    }
+    if (kind === undefined) return list(context, await kindsIn(await openGameOf(context)));
     if (title === undefined)
       throw new Failure('usage', {
         code: 'missing-operand',
         what: 'A post needs a title.',
         next: '`gitnomic post --help` shows an example.',
       });
+    const game = await homeGameOf(context);
+    const kinds = await kindsIn(game);
     if (kinds[kind] === undefined) {
       const meant = nearest(kind, Object.keys(kinds));
       throw new Failure('usage', {
@@ -51,7 +39,7 @@ export const command = defineCommand({
     }
     const by = await actorOf(context, game);
     const acted = await actAndTick(game, () =>
-      game.table.open(by, { kind, title, text: context.values.text ?? '' }),
+      game.people.open(by, { kind, title, text: context.values.text ?? '' }),
     );
     failIfRefused(acted);
     context.give({ post: acted.answer, kind, title, by: by.id }, () =>
@@ -62,3 +50,24 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+type Kinds = ModelDescription['kinds'];
+
+function kindsIn(game: Game): Promise<Kinds> {
+  return withPosition(game, ({ open }) => open.play.sandbox.describe().kinds);
+}
+
+function list({ give }: Pick<Context, 'give'>, all: Kinds): Ending {
+  const kinds = Object.entries(all)
+    .filter(([, one]) => !one.engineOnly)
+    .map(([id, { title, votable }]) => ({ id, title, votable }));
+  give({ kinds }, () =>
+    kinds
+      .map(
+        ({ id, title, votable }) =>
+          `  ${id}${title === null ? '' : `  ${title}`}${votable ? ', voted on' : ''}\n`,
+      )
+      .join(''),
+  );
+  return 'ok';
+}

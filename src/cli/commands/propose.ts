@@ -1,7 +1,7 @@
-import { readEdits } from '../../host/embedded/checkout.ts';
+import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import { slug } from '../../kernel/names.ts';
 import { readValue } from '../../decide/commands.ts';
 import { readContent } from '../../apply/look.ts';
@@ -11,7 +11,7 @@ import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { showFileDiff } from '../local/show-diff.ts';
 import type { Paint } from '../terminal.ts';
 
@@ -71,7 +71,8 @@ export const command = defineCommand({
   options,
   async run(context): Promise<Ending> {
     const { values, terminal } = context;
-    const game = await openGameOf(context);
+    const home = values['dry-run'] === true ? null : await homeGameOf(context);
+    const game = home ?? (await openGameOf(context));
     const wanted = wantedOf(values);
     const { base, changes } = wanted.length === 0 ? await readEdits(game) : await draft(game, wanted);
     if (changes.size === 0)
@@ -88,7 +89,7 @@ export const command = defineCommand({
     }));
     const problems = await tryChanges(await game.content(), changes);
     const shown = (): string => showAll(diff, problems, terminal.paint);
-    if (values['dry-run'] === true) {
+    if (home === null) {
       context.give({ changes: diff, problems }, shown);
       return 'ok';
     }
@@ -105,7 +106,7 @@ export const command = defineCommand({
     const acted = await actAndTick(
       game,
       () =>
-        game.table.open(by, {
+        home.people.open(by, {
           kind: values.kind ?? 'proposal',
           title,
           text: words,
@@ -127,7 +128,7 @@ export const command = defineCommand({
   },
 });
 
-async function draft(game: LocalGame, wanted: readonly Wanted[]) {
+async function draft(game: Game, wanted: readonly Wanted[]) {
   const { changes, problems } = draftChanges(await game.content(), wanted);
   if (problems.length > 0)
     throw new Failure(

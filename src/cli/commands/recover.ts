@@ -1,12 +1,10 @@
 import { defineCommand, type Context } from '../command.ts';
-import { resolve } from 'node:path';
-
 import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, optionsOf, startOf } from '../local/game-options.ts';
 import { type Recovered, recover } from '../../care/recover/recover.ts';
-import type { Remade } from '../../host/embedded/remake-forge.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { homeIn, type Remade } from '../../host/host.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 
 export const command = defineCommand({
   usage: 'recover [options]',
@@ -29,7 +27,7 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     if (context.values.forge === true) return makeForge(context, context.values);
-    const game = await openGameOf(context);
+    const game = await homeGameOf(context);
     const { id, name } = await actorOf(context, game);
     const { why, 'dry-run': dryRun = false } = context.values;
     const said = why === undefined ? {} : { why };
@@ -40,19 +38,15 @@ export const command = defineCommand({
   },
 });
 
-async function makeForge(
-  { folder, environment, give, progress }: Pick<Context, 'folder' | 'environment' | 'give' | 'progress'>,
-  {
-    game,
-    'dry-run': dryRun = false,
-  }: { readonly game?: string | undefined; readonly 'dry-run'?: boolean | undefined },
-): Promise<Ending> {
-  const named = game ?? environment['GITNOMIC_GAME'] ?? '.';
-  progress('making the forge anew');
-  // What this needs is loaded for it alone.
-  const { remakeForge } = await import('../../host/embedded/remake-forge.ts');
-  const remade = await remakeForge(resolve(folder, named), { now: environment['GITNOMIC_NOW'], dryRun });
-  give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'give' | 'progress'>;
+type Values = Parameters<typeof startOf>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
+
+async function makeForge(context: Given, values: Values): Promise<Ending> {
+  const { 'dry-run': dryRun = false } = values;
+  const { start } = startOf({ ...context, values });
+  context.progress('making the forge anew');
+  const remade = await homeIn(context.hosts).remakeForge(start, optionsOf(context), dryRun);
+  context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
   return 'ok';
 }
 

@@ -1,9 +1,8 @@
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
-import { redactGame } from '../../care/redact/redact-game.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
 
 export const command = defineCommand({
@@ -23,7 +22,7 @@ export const command = defineCommand({
   operands: { name: 'PLAYER', summary: 'whose words', min: 1, max: 1 },
   async run(context): Promise<Ending> {
     const [wanted = ''] = context.operands;
-    const game = await openGameOf(context);
+    const game = await homeGameOf(context);
     const by = await actorOf(context, game);
     const position = await game.look();
     const players = Object.entries(position.open.play.state().players);
@@ -38,11 +37,7 @@ export const command = defineCommand({
         next: '`gitnomic status` lists them.',
       });
     const post = context.values.post?.replace(/^#/u, '');
-    const redacted = await redactGame(
-      game,
-      { player: known[0], ...(post === undefined ? {} : { post }) },
-      by.id,
-    );
+    const redacted = await game.redact({ player: known[0], ...(post === undefined ? {} : { post }) }, by.id);
     await refreshCheckout(game);
     context.give({ player: known[0], post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
       inFiles + inJournal + inForge === 0

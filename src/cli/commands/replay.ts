@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { openClone } from '../../host/github/open-clone.ts';
+import { openClone } from '../../host/open-clone.ts';
 import { replay } from '../../care/replay/replay.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -15,21 +15,26 @@ export const command = defineCommand({
   examples: [
     { line: 'replay', does: 'all is as it should be, or the first line that is not' },
     { line: 'replay --dynasty 2', does: 'one dynasty alone, from how it began' },
-    { line: 'replay --clone game.git', does: 'a game on GitHub, by a clone of all its branches' },
+    {
+      line: 'replay --clone game.git',
+      does: 'a game that is played elsewhere, by a clone of all its branches',
+    },
   ],
   options: {
     ...gameOptions,
     clone: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'a mirror of a repository on GitHub, in place of a game of one’s own',
+      summary: 'a mirror of a game’s repository, in place of a game of one’s own',
     },
     dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty, and not the whole game' },
   },
   async run(context): Promise<Ending> {
     const { clone } = context.values;
     const game =
-      clone === undefined ? await openGameOf(context) : await openClone(resolve(context.folder, clone));
+      clone === undefined
+        ? await openGameOf(context)
+        : await openClone(resolve(context.folder, clone), undefined, context.hosts);
     context.progress('playing the game again');
     const verdict = await replay(game, numberOf(context.values.dynasty));
     if (!verdict.same) {

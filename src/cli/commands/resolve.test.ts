@@ -44,9 +44,9 @@ async function proposeToSay(now: string, said: string, title: string, by: string
   writeFileSync(place(), `${before.split(/^---$/mu).slice(0, 2).join('---')}---\n\n${said}\n`);
   expect(await gitnomic(now, 'propose', '--as', by, '--title', title)).toMatchObject({ code: 0 });
   expect(readFileSync(place(), 'utf8')).toBe(before);
-  const { table } = await openLocalGame(folder, { now });
+  const { people } = await openLocalGame(folder, { now });
   const post = String(Number(title.split(' ')[1]));
-  for (const id of names) await table.comment({ id, name: id, bot: false }, post, ':for:');
+  for (const id of names) await people.comment({ id, name: id, bot: false }, post, ':for:');
 }
 
 test('two matters that say other things of one player wait for an Admin, who takes either', async () => {

@@ -1,12 +1,12 @@
 import { commitResolution, conflictsAt, type FileConflict, type Take } from '../../apply/conflicts.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 
 const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
 
@@ -52,7 +52,8 @@ export const command = defineCommand({
         code: 'bad-option-value',
         what: `--take is ${TAKES.join(', ')}, and not ${take}.`,
       });
-    const game = await openGameOf(context);
+    // Elsewhere a commit that was made here is nobody's.
+    const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));
     const position = await game.look();
     const post = findPost(position.open.play.state().posts, wanted);
     const conflicts = conflictsAt(position, post);
@@ -66,7 +67,7 @@ export const command = defineCommand({
           ? '/fail'
           : '/enact'
         : await resolution(game, { post, conflicts }, take as Take, by.id);
-    const acted = await actAndTick(game, () => game.table.comment(by, place, text));
+    const acted = await actAndTick(game, () => game.say(by, place, text));
     // The comment itself is of no account: what counts is what it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
     const done =
@@ -105,7 +106,7 @@ function showConflicts(
 }
 
 async function resolution(
-  game: LocalGame,
+  game: Game,
   about: { readonly post: PostData; readonly conflicts: readonly FileConflict[] },
   take: Take,
   by: string,

@@ -1,6 +1,5 @@
 import type { Params } from '../../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../../play/secrets/seal.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { nearest } from '../nearest.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -73,10 +72,8 @@ export const command = defineCommand({
       params: part(false),
     });
     const { text, sealed } = await seal(recipient, envelope);
-    const post =
-      context.values.on?.replace(/^#/u, '') ??
-      (await game.forge.post({ key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT }));
-    const acted = await actAndTick(game, () => game.table.comment(by, post, text));
+    const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
+    const acted = await actAndTick(game, () => game.say(by, post, text));
     failIfRefused(acted);
     context.give(
       { submission: kind, by: by.id, open: part(true), commitment: sealed.commitment, envelope },

@@ -111,9 +111,9 @@ test('a round from sealing to a reveal that is checked', async () => {
     ['cy', null],
   ]);
   // Whoever reveals something else is found out.
-  const { table } = await openLocalGame(folder, { now });
+  const { people } = await openLocalGame(folder, { now });
   const col = { id: 'col', name: 'col', bot: false };
-  await table.comment(col, '1', text.replace('"Green"', '"Grey"'));
+  await people.comment(col, '1', text.replace('"Green"', '"Grey"'));
   await done('tick');
   const after = await gitnomic('sealed', 'check');
   expect(after.code).not.toBe(0);

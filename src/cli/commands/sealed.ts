@@ -3,8 +3,7 @@ import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
+import type { Game } from '../../host/game.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -54,14 +53,14 @@ export const command = defineCommand({
   },
 });
 
-type Given = Pick<Context, 'give' | 'folder' | 'environment'> & {
+type Given = Pick<Context, 'give' | 'folder' | 'environment' | 'hosts'> & {
   readonly values: Readonly<Record<string, unknown>> & {
     readonly game?: string | undefined;
     readonly as?: string | undefined;
   };
 };
 
-async function list({ give }: Given, game: LocalGame): Promise<Ending> {
+async function list({ give }: Given, game: Game): Promise<Ending> {
   const [keys, seeds] = await withPosition(game, (position) => [
     position.secrets.keys,
     position.secrets.seeds,
@@ -88,7 +87,7 @@ async function list({ give }: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function check({ give }: Given, game: LocalGame): Promise<Ending> {
+async function check({ give }: Given, game: Game): Promise<Ending> {
   const checked = await checkRevealed(game);
   give({ checked }, () =>
     checked.length === 0
@@ -104,7 +103,7 @@ async function check({ give }: Given, game: LocalGame): Promise<Ending> {
   return checked.some(({ why }) => why !== null) ? 'broken' : 'ok';
 }
 
-async function notes(context: Given, game: LocalGame): Promise<Ending> {
+async function notes(context: Given, game: Game): Promise<Ending> {
   const by = await actorOf(context, game);
   const found = await notesFor(game, by.id);
   context.give({ notes: found }, () =>
@@ -117,7 +116,7 @@ async function notes(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function publishKey(context: Given, game: LocalGame): Promise<Ending> {
+async function publishKey(context: Given, game: Game): Promise<Ending> {
   const { values } = context;
   const renewed = values['new'] === true ? await game.vault.renew?.() : undefined;
   const recipient = (renewed ?? game.vault.key)?.recipient ?? '';
@@ -127,7 +126,7 @@ async function publishKey(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function resealTo(context: Given, game: LocalGame): Promise<Ending> {
+async function resealTo(context: Given, game: Game): Promise<Ending> {
   const to = context.values['to'];
   if (typeof to !== 'string')
     throw new Failure('usage', { code: 'no-recipient', what: 'To which key?', expected: '--to age1…' });
@@ -138,7 +137,7 @@ async function resealTo(context: Given, game: LocalGame): Promise<Ending> {
 }
 
 /** The kind has to be named: what the rules have used is not always what they have made public. */
-async function reveal(context: Given, game: LocalGame): Promise<Ending> {
+async function reveal(context: Given, game: Game): Promise<Ending> {
   if (context.values['seed'] === true) return revealSeed(context, game);
   const kind = context.values['kind'];
   if (typeof kind !== 'string')
@@ -155,7 +154,7 @@ async function reveal(context: Given, game: LocalGame): Promise<Ending> {
 }
 
 /** A new emperor's machine has a seed of its own: what is drawn from it has to be promised first. */
-async function promiseSeed(context: Given, game: LocalGame): Promise<Ending> {
+async function promiseSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
   const text = promiseOf(game, office, context.values['because'] === 'lost');
   if (text !== null) await say(context, game, [text]);
@@ -164,7 +163,7 @@ async function promiseSeed(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function revealSeed(context: Given, game: LocalGame): Promise<Ending> {
+async function revealSeed(context: Given, game: Game): Promise<Ending> {
   const office = await readSeeds(game);
   // A seed that is still drawn from would tell what comes: another is promised before it is shown.
   if (promiseOf(game, office, false) === null) {
@@ -188,9 +187,8 @@ async function revealSeed(context: Given, game: LocalGame): Promise<Ending> {
   return 'ok';
 }
 
-async function say(context: Given, game: LocalGame, texts: readonly string[]): Promise<void> {
+async function say(context: Given, game: Game, texts: readonly string[]): Promise<void> {
   const by = await actorOf(context, game);
-  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-  const post = await game.forge.post(thread);
-  for (const text of texts) failIfRefused(await actAndTick(game, () => game.table.comment(by, post, text)));
+  const post = await game.thread();
+  for (const text of texts) failIfRefused(await actAndTick(game, () => game.say(by, post, text)));
 }

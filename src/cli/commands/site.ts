@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
-import { findLocalGame, openLocalGame } from '../../host/embedded/local-game.ts';
+import { findHome, type Host } from '../../host/host.ts';
+import type { OpenOptions } from '../../host/game.ts';
+import { givesWay } from '../../store/shipped-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { optionsOf } from '../local/game-options.ts';
 import { followChanges } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
@@ -33,7 +36,7 @@ export const command = defineCommand({
     origin: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'where the site is published, such as https://name.github.io; for feeds and the site map',
+      summary: 'where the site is published, such as https://harbour.example; for feeds and the site map',
     },
     at: {
       type: 'string',
@@ -55,8 +58,9 @@ export const command = defineCommand({
       summary: 'the folder of the game; the one you are in, unless said',
     },
   },
-  async run({ values: given, folder, give, say, environment }): Promise<Ending> {
-    const values = { ...given, now: environment['GITNOMIC_NOW'] };
+  async run(context): Promise<Ending> {
+    const { values: given, hosts, folder, give, say } = context;
+    const values = { ...given, hosts, opening: optionsOf(context) };
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
     const problems = await buildOnce(home, out, values, say);
@@ -67,13 +71,13 @@ export const command = defineCommand({
 });
 
 interface Values {
+  readonly hosts: readonly Host[];
+  readonly opening: OpenOptions;
   readonly base?: string | undefined;
   readonly origin?: string | undefined;
   readonly at?: string | undefined;
   readonly watch?: boolean | undefined;
   readonly live?: boolean | undefined;
-  /** What time it is, where it is not the machine's. */
-  readonly now?: string | undefined;
 }
 
 async function buildOnce(
@@ -82,7 +86,7 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const { files, clock, receiver } = await contentOf(home, values.now);
+  const { files, clock, receiver } = await contentOf(home, values);
   say('Building the pages …');
   const { base, origin } = values;
   const told = await build(files, {
@@ -165,15 +169,16 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
 /** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
 async function contentOf(
   home: string,
-  now: string | undefined,
+  { hosts, opening }: Values,
 ): Promise<{
   readonly files: ContentFiles;
   /** What time it is in the game; null where nobody plays on. */
   readonly clock: string | null;
   readonly receiver: string | null;
 }> {
-  if (findLocalGame(home) === home) {
-    const game = await openLocalGame(home, { now });
+  const here = findHome(hosts, home, true);
+  if (here !== null) {
+    const game = await here.home.open(home, opening);
     const past = await readDynasties(game.forge.repository, await game.main());
     return {
       files: new Map([...(await currentContent(game)), ...past]),
@@ -185,8 +190,8 @@ async function contentOf(
     const files = new Map(
       [...readFolder(resolve(home, 'content'))].map(([path, text]) => [`content/${path}`, text]),
     );
-    // A game on the embedded forge is played where that forge is; here only its files are.
-    const still = /^\s*kind: local\s*$/m.test(files.get(GAME_FILE) ?? '');
+    // Played where its forge is, and here are only its files.
+    const still = givesWay(files.get(GAME_FILE) ?? '');
     return { files, clock: still ? null : `${new Date().toISOString().slice(0, 19)}Z`, receiver: null };
   } catch (error) {
     throw new Failure(

@@ -1,18 +1,19 @@
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { readLibrary } from '../../store/library.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
-import { findLocalGame, openLocalGame, type LocalGame } from '../../host/embedded/local-game.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { findHome, homeIn } from '../../host/host.ts';
 import type { Status } from '../../apply/status.ts';
-import { hasGameFiles, takeOver } from '../../host/embedded/take-over.ts';
-import { beginSample } from '../../host/embedded/sample.ts';
+import { hasGameFiles } from '../../care/doctor/check-tree.ts';
+import { beginSample } from '../../seat/sample.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
-import { gameOptions } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
 import { makePages, serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
@@ -48,11 +49,11 @@ export const command = defineCommand({
     once: { type: 'boolean', summary: 'end after the tick' },
   },
   async run(context): Promise<Ending> {
-    const { values, folder, environment, give } = context;
+    const { values, folder, give } = context;
     const port = await portFor(values);
-    const named = values.game ?? environment['GITNOMIC_GAME'];
+    const { start, named } = startOf(context);
     const path =
-      named === undefined ? (findLocalGame(folder) ?? join(folder, 'game')) : resolve(folder, named);
+      named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path);
     const report = await game.tick();
     const kept = await refreshCheckout(game);
@@ -74,7 +75,7 @@ export const command = defineCommand({
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
     if (pages !== null)
-      await serveGame(context, pages, { port, tries: values.port === undefined ? 20 : 1, game: path });
+      await serveGame(context, pages, { port, tries: values.port === undefined ? 20 : 1, game });
     return 'ok';
   },
 });
@@ -89,29 +90,27 @@ function sayBegun(begun: Begun, folder: string): string {
 }
 
 async function openOrBegin(
-  context: Pick<Context, 'progress' | 'environment' | 'folder'> & {
+  context: Pick<Context, 'progress' | 'environment' | 'folder' | 'hosts'> & {
     values: { sample?: boolean | undefined };
   },
   path: string,
-): Promise<{ game: LocalGame; begun: Begun }> {
-  const now = context.environment['GITNOMIC_NOW'];
-  const there = findLocalGame(path) === path ? await openLocalGame(path, { now }) : null;
+): Promise<{ game: HomeGame; begun: Begun }> {
+  const options = optionsOf(context);
+  const found = findHome(context.hosts, path, true);
+  const there = (await found?.home.open(path, options)) ?? null;
   if (there !== null && (await hasBegun(there))) return { game: there, begun: null };
+  const home = found?.home ?? homeIn(context.hosts);
   if (context.values.sample !== true && path !== context.folder && hasGameFiles(context.folder)) {
     context.progress('setting up the game of content/');
-    const game = await takeOver(path, { from: context.folder, now });
+    const game = await home.takeOver(path, context.folder, options);
     return { game, begun: 'taken over' };
   }
-  await beginSample(
-    path,
-    readLibrary(),
-    now ?? `${new Date().toISOString().slice(0, 19)}Z`,
-    context.progress,
-  );
-  return { game: await openLocalGame(path, { now }), begun: 'sample' };
+  const now = context.environment['GITNOMIC_NOW'] ?? `${new Date().toISOString().slice(0, 19)}Z`;
+  await beginSample(home, path, readLibrary(), now, context.progress);
+  return { game: await home.open(path, options), begun: 'sample' };
 }
 
-async function hasBegun(game: LocalGame): Promise<boolean> {
+async function hasBegun(game: HomeGame): Promise<boolean> {
   try {
     await game.main();
     return true;

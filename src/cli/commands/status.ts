@@ -1,9 +1,7 @@
-import { clockOf } from '../../host/embedded/game-folder.ts';
-import { statusFromKeptLook } from '../../host/embedded/kept-look.ts';
 import type { MatterStatus, Status } from '../../apply/status.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameFolder, gameOptions, openGameOf } from '../local/game-options.ts';
+import { gameAt, gameOptions, openGameOf, optionsOf } from '../local/game-options.ts';
 import { renderTable } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
@@ -18,17 +16,13 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions },
   async run(context): Promise<Ending> {
-    const folder = gameFolder(context);
-    const now = clockOf(folder, context.environment['GITNOMIC_NOW']).now();
-    context.give((await statusFromKeptLook(folder, now)) ?? (await lookNow(context)), render);
+    const { host, folder } = await gameAt(context);
+    const kept = await host.home?.keptStatus(folder, optionsOf(context));
+    // What that needs is loaded only then: it takes longer than all else that a status needs.
+    context.give(kept ?? (await (await openGameOf(context)).status()), render);
     return 'ok';
   },
 });
-
-/** Takes in what has happened. What that needs is loaded only then: it takes longer than all else that a status needs. */
-async function lookNow(context: Parameters<typeof openGameOf>[0]): Promise<Status> {
-  return (await openGameOf(context)).status();
-}
 
 function render(status: Status): string {
   const { name, dynasty, terms, quorum, hiatus, queue, roster, now } = status;

@@ -1,9 +1,9 @@
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
-import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { gameOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -23,8 +23,9 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values, give } = context;
-    const game = await openGameOf(context);
-    if (values.forward !== undefined) game.forward(durationOf(values.forward));
+    const home = values.forward === undefined ? null : await homeGameOf(context);
+    if (values.forward !== undefined) home?.forward(durationOf(values.forward));
+    const game = home ?? (await openGameOf(context));
     const dryRun = values['dry-run'] === true;
     const report = await game.tick({ dryRun, isolated: true });
     const kept = dryRun ? [] : await refreshCheckout(game);

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
-import { findLocalGame, openLocalGame } from '../../host/embedded/local-game.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
+import { findHome, type FoundHome, type Host } from '../../host/host.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 import { UpgradeError, upgradeRepository, type Upgraded } from '../../care/upgrade/upgrade-repository.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
 
 const options = {
@@ -31,7 +31,7 @@ export const command = defineCommand({
     'A game with an embedded forge holds no engine: there, without --from, it is brought to the format of this one.',
   examples: [
     {
-      line: 'upgrade --from https://github.com/ana/gitnomic --ref v1.2.0',
+      line: 'upgrade --from https://git.example/ana/gitnomic --ref v1.2.0',
       does: 'a branch with that engine, in the clone you are in',
     },
     { line: 'upgrade --from ../gitnomic --dry-run', does: 'which files would change' },
@@ -39,17 +39,17 @@ export const command = defineCommand({
   ],
   options,
   async run(context): Promise<Ending> {
-    const { values, folder, environment } = context;
-    const named = values.game ?? environment['GITNOMIC_GAME'];
-    const start = named === undefined ? folder : resolve(folder, named);
-    if (values.from === undefined) return migrateLocal(context, start);
-    if (!existsSync(join(start, 'content')) && findLocalGame(start) === null)
+    const { values, folder, hosts } = context;
+    const { start } = startOf(context);
+    const home = findHome(hosts, start, false);
+    if (values.from === undefined) return migrateHere(context, home);
+    if (!existsSync(join(start, 'content')) && home === null)
       throw new UpgradeError(
         'no-game',
         `There is no game in ${start}.`,
         'Run it in a clone of the game’s repository.',
       );
-    if (findLocalGame(start) === start)
+    if (home?.folder === start)
       throw new UpgradeError(
         'embedded',
         'A game with an embedded forge holds no engine that could be replaced.',
@@ -62,21 +62,24 @@ export const command = defineCommand({
       ref: values.ref ?? 'main',
       dryRun: values['dry-run'] === true,
     });
-    const link = values.push === true && upgraded.branch !== null ? push(start, upgraded.branch) : null;
+    const link =
+      values.push === true && upgraded.branch !== null ? push(hosts, start, upgraded.branch) : null;
     context.give({ ...upgraded, link }, (facts) => render(facts, link));
     return 'ok';
   },
 });
 
-async function migrateLocal(context: Pick<Context, 'give' | 'environment'>, start: string): Promise<Ending> {
-  const path = findLocalGame(start);
-  if (path === null)
+async function migrateHere(
+  context: Pick<Context, 'give' | 'environment'>,
+  found: FoundHome | null,
+): Promise<Ending> {
+  if (found === null)
     throw new UpgradeError(
       'no-source',
       'It is not said where the newer engine is.',
       'Name it with --from; for a game with an embedded forge, go to its folder.',
     );
-  const game = await openLocalGame(path, { now: context.environment['GITNOMIC_NOW'] });
+  const game = await found.home.open(found.folder, optionsOf(context));
   const migrated = await migrateMain(game.forge, game.now());
   if (migrated !== null) await refreshCheckout(game);
   context.give(
@@ -89,8 +92,8 @@ async function migrateLocal(context: Pick<Context, 'give' | 'environment'>, star
   return 'ok';
 }
 
-/** Pushes the branch; where origin is on GitHub, the page that opens the pull request. */
-function push(folder: string, branch: string): string | null {
+/** Pushes the branch, and gives the page that proposes its changes, where there is one. */
+function push(hosts: readonly Host[], folder: string, branch: string): string | null {
   const git = (...words: string[]): string =>
     execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
   try {
@@ -103,10 +106,10 @@ function push(folder: string, branch: string): string | null {
       'Push it yourself; whoever pushes changes of workflows needs the right to.',
     );
   }
-  const where = /github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/u.exec(
-    git('remote', 'get-url', 'origin'),
-  )?.[1];
-  return where === undefined ? null : `https://github.com/${where}/compare/main...${branch}?expand=1`;
+  const remote = git('remote', 'get-url', 'origin');
+  return (
+    hosts.map((host) => host.changesPage?.(remote, branch) ?? null).find((page) => page !== null) ?? null
+  );
 }
 
 function render({ oldVersion, newVersion, branch, changed }: Upgraded, link: string | null): string {

@@ -41,7 +41,7 @@ export const command = defineCommand({
     if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
     position.open.play.dispose();
     const acted = await actAndTick(game, async () => {
-      for (const place of places) await game.table.comment(by, place, text);
+      for (const place of places) await game.say(by, place, text);
     });
     failIfRefused(acted);
     const after = await game.look();

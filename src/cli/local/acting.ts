@@ -1,5 +1,5 @@
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
+import type { Game } from '../../host/game.ts';
 import { observe } from '../../apply/look.ts';
 import type { TickReport } from '../../apply/tick.ts';
 import { ForgeError } from '../../forge/forge-error.ts';
@@ -16,7 +16,7 @@ export interface Acted<T> {
 
 /** Does something on the embedded forge and has the engine look at it at once, as a webhook would elsewhere. */
 export async function actAndTick<T>(
-  game: LocalGame,
+  game: Game,
   act: () => Promise<T>,
   discard: Iterable<string> = [],
 ): Promise<Acted<T>> {

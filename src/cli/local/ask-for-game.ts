@@ -1,4 +1,4 @@
-import type { LocalWish } from '../../host/embedded/begin.ts';
+import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { answered, intro, multiselect, outro, select, text } from './ask.ts';
@@ -6,7 +6,7 @@ import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 type Library = ReadonlyMap<string, string>;
 
 /** Asks everything that a new game needs, and says what each answer is for. */
-export async function askForGame(library: Library, folder: string): Promise<LocalWish> {
+export async function askForGame(library: Library, folder: string): Promise<Wish> {
   intro('A new game');
   const name = answered(
     await text({ message: 'What is the game called?', initialValue: folder, validate: filled }),

@@ -2,7 +2,7 @@ import { existsSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { ENGINE_FOLDER } from '../../host/embedded/game-folder.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
 
 /** Many files change at once. */
 const SETTLED_MS = 300;

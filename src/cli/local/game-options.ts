@@ -1,14 +1,12 @@
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import type { Person } from '../../forge/events.ts';
-import { existsSync } from 'node:fs';
-import type { Context, Options } from '../command.ts';
-import { Failure } from '../failure.ts';
+import type { Options } from '../../host/command.ts';
+import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
+import { foldersFrom, gameIn, type Found } from '../../host/host.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
-import { findHosted } from '../../host/github/hosted/find-hosted.ts';
-import { ForgeLostError, type GameRemains, findRemains } from '../../host/embedded/game-remains.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
-import { ENGINE_FOLDER, findLocalGame } from '../../host/embedded/game-folder.ts';
+import type { Context } from '../command.ts';
+import { Failure } from '../failure.ts';
 
 /** Options of every command that looks at a game. */
 export const gameOptions = {
@@ -25,80 +23,62 @@ export const actingOptions = {
   as: { type: 'string', value: 'NAME', summary: 'who does it; the variable GITNOMIC_AS, unless said' },
 } as const satisfies Options;
 
-type Given = Pick<Context, 'folder' | 'environment'> & {
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts'> & {
   readonly values: { readonly game?: string | undefined; readonly as?: string | undefined };
 };
 
-export function gameFolder({ values, folder, environment }: Given): string {
+/** The folder that is named, or that one is in. */
+export function startOf({ values, folder, environment }: Omit<Given, 'hosts'>): {
+  readonly start: string;
+  readonly named: string | null;
+} {
   const named = values.game ?? environment['GITNOMIC_GAME'];
-  if (named === undefined) {
-    const found = findLocalGame(folder);
-    const without = nearestWithoutForge(folder, found);
-    if (without !== null) throw whyNotHere(without);
+  return { start: resolve(folder, named ?? '.'), named: named ?? null };
+}
+
+/** The game that is named, or that one is in, and whose it is. One whose forge is lost hides those further out. */
+export async function gameAt(context: Given): Promise<Found> {
+  const { start, named } = startOf(context);
+  const { hosts } = context;
+  for (const folder of foldersFrom(start, named !== null)) {
+    const found = gameIn(hosts, folder, named !== null);
     if (found !== null) return found;
-    throw new Failure('broken', {
-      code: 'no-game',
-      what: `There is no game in ${folder}.`,
-      next: 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.',
-    });
+    for (const { home } of hosts) await home?.assertNotLost(folder);
   }
-  const path = resolve(folder, named);
-  if (existsSync(join(path, ENGINE_FOLDER, 'forge'))) return path;
-  const without = findRemains(path);
-  if (without !== null) throw whyNotHere(without);
   throw new Failure('broken', {
     code: 'no-game',
-    what: `There is no game in ${path}.`,
-    next: `Begin one there: \`gitnomic init ${named}\`.`,
+    what: `There is no game in ${start}.`,
+    next:
+      named === null
+        ? 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.'
+        : `Begin one there: \`gitnomic init ${named}\`.`,
   });
 }
 
-function whyNotHere(remains: GameRemains): Error {
-  if (!remains.hosted) return new ForgeLostError(remains);
-  return new Failure('broken', {
-    code: 'hosted',
-    what: `The game in ${remains.folder} is played on GitHub, and this takes a game whose forge is in its folder.`,
-    next: '`gitnomic show` shows it, with all that is pending; `gitnomic start` plays a copy of it here.',
+export async function openGameOf(context: Given): Promise<Game> {
+  const { host, folder } = await gameAt(context);
+  return host.open(folder, optionsOf(context));
+}
+
+/** The same for what can be done where a game is played, and nowhere else. */
+export async function homeGameOf(context: Given): Promise<HomeGame> {
+  const { host, folder } = await gameAt(context);
+  if (host.home !== undefined) return host.home.open(folder, optionsOf(context));
+  throw new Failure('refused', {
+    code: 'played-elsewhere',
+    what: `The game in ${folder} is played elsewhere, and this can be done only where a game is played.`,
+    next: 'Do it there, with your own account. From here you can look, comment, vote, act and seal.',
   });
 }
 
-/** A game whose forge is not here, in this folder or further out, but not as far out as one that is whole. */
-function nearestWithoutForge(start: string, found: string | null): GameRemains | null {
-  for (
-    let folder = resolve(start);
-    folder !== found && join(folder, 'game') !== found;
-    folder = dirname(folder)
-  ) {
-    const remains = findRemains(folder);
-    if (remains !== null) return remains;
-    if (dirname(folder) === folder) return null;
-  }
-  return null;
+export function optionsOf({ environment }: Pick<Given, 'environment'>): OpenOptions {
+  return { environment, now: environment['GITNOMIC_NOW'] };
 }
 
-export async function openGameOf(context: Given): Promise<LocalGame> {
-  const hosted = hostedFolder(context);
-  if (hosted !== null) {
-    const { openHosted } = await import('../../host/github/hosted/open-hosted.ts');
-    const { environment } = context;
-    return openHosted(hosted, { environment, now: environment['GITNOMIC_NOW'] });
-  }
-  const { openLocalGame } = await import('../../host/embedded/local-game.ts');
-  return openLocalGame(gameFolder(context), { now: context.environment['GITNOMIC_NOW'] });
-}
-
-/** The clone of a game on GitHub that is named, or that one is in; null where a game is played here. */
-function hostedFolder({ values, folder, environment }: Given): string | null {
-  const named = values.game ?? environment['GITNOMIC_GAME'];
-  const start = named === undefined ? folder : resolve(folder, named);
-  const local = named === undefined ? findLocalGame(folder) : existsSync(join(start, ENGINE_FOLDER, 'forge'));
-  return local === null || local === false ? findHosted(start) : null;
-}
-
-/** Who acts. On the embedded forge people say who they are; a new name is somebody new. */
-export async function actorOf(context: Given, game: LocalGame): Promise<Person> {
+/** Who acts. Where a game is played on this machine people say who they are; a new name is somebody new. */
+export async function actorOf(context: Given, game: Game): Promise<Person> {
   // Elsewhere one is whoever one's token says.
-  if (game.me !== undefined) return game.me;
+  if (game.played === 'elsewhere') return game.me;
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
   const players = await namesOf(game);
   if (given === undefined) {
@@ -124,7 +104,7 @@ export async function actorOf(context: Given, game: LocalGame): Promise<Person> 
 }
 
 /** Everybody on the roster, by id. */
-async function namesOf(game: LocalGame): Promise<ReadonlyMap<string, string>> {
+async function namesOf(game: Game): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const [path, text] of await game.content()) {
     const id = /^content\/gamestate\/players\/(.+)\.md$/u.exec(path)?.[1];

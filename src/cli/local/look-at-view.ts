@@ -1,4 +1,4 @@
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { show } from '../../decide/describe-outcome.ts';
 import { isPlainObject } from '../../kernel/values.ts';
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** What a rule's view says, as a preview; where there is one line by line, that. Null where there is no such view. */
-export async function lookAt(game: LocalGame, name: string, about: Asked): Promise<unknown> {
+export async function lookAt(game: Game, name: string, about: Asked): Promise<unknown> {
   const { of, ...rest } = about.words;
   const subject = [...about.operands, ...(of === undefined ? [] : [show(of)])].join(' ');
   const whole = [subject, ...Object.values(rest).map((value) => JSON.stringify(value))].join('/');

@@ -1,4 +1,4 @@
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import { previewSeal } from '../../seat/preview-seal.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
@@ -16,7 +16,7 @@ interface Seal {
 /** Shows what the rules say to a submission, on this machine alone. */
 export async function rehearseSeal(
   { give }: Pick<Context, 'give'>,
-  game: LocalGame,
+  game: Game,
   { by, kind, words }: Seal,
 ): Promise<Ending> {
   await game.tick();

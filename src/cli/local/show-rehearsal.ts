@@ -1,5 +1,5 @@
 import type { Person } from '../../forge/events.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import type { Inbox } from '../../seat/read-inbox.ts';
 import { rehearse, type Rehearsal } from '../../seat/rehearse.ts';
 import { describeRefusal, show } from '../../decide/describe-outcome.ts';
@@ -18,7 +18,7 @@ type Given = Pick<Context, 'give' | 'progress' | 'say'>;
 /** Shows what an action would do. Gives whether it is to be taken: where that is asked, and confirmed. */
 export async function showRehearsal(
   context: Given,
-  game: LocalGame,
+  game: Game,
   { by, action, words }: Act,
   ask: boolean,
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { tellInPrivate, type Told } from '../../seat/private-notices.ts';
-import type { LocalGame } from '../../host/embedded/local-game.ts';
+import type { Game } from '../../host/game.ts';
 import type { Person } from '../../forge/events.ts';
-import { refreshCheckout } from '../../host/embedded/checkout.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
 
 /** Tells what is to be told in private, and has the engine take note of what was posted. */
-export async function tellPrivately(game: LocalGame, by: Person): Promise<Told> {
+export async function tellPrivately(game: Game, by: Person): Promise<Told> {
   const told = await tellInPrivate(game, by);
   if (told.posted.length === 0) return told;
   await game.tick();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 import { finishReads } from '../../cache/keep-reads.ts';
-import { openLocalGame, type OpenLocalOptions } from '../../host/embedded/local-game.ts';
+import type { HomeGame } from '../../host/game.ts';
 import { assertOwnOrigin, isOwnHost, readBody, RequestProblem } from './guard.ts';
 import { html } from './html.ts';
 import { handlerFor } from './routes.ts';
@@ -15,8 +15,8 @@ export interface TableServer {
   close(): Promise<void>;
 }
 
-export interface TableOptions extends OpenLocalOptions {
-  readonly game: string;
+export interface TableOptions {
+  readonly game: HomeGame;
   /** Where to listen; a port that is taken gives way to the next free one. 0 is any. */
   readonly port: number;
   /** This machine alone, unless somebody asks for more. */
@@ -34,15 +34,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** Serves the table: pages in which people at this machine, or in its network where that is asked for, play. */
-export async function serveTable({
-  game,
-  port,
-  host = '127.0.0.1',
-  now,
-}: TableOptions): Promise<TableServer> {
-  const options = { now };
-  const opened = await openLocalGame(game, options);
-  const room: Room = { game: opened, games: new Map([[opened.folder, opened]]), options };
+export async function serveTable({ game, port, host = '127.0.0.1' }: TableOptions): Promise<TableServer> {
+  const room: Room = { game, games: new Map([[game.folder, game]]) };
   const assets: Readonly<Record<string, readonly [string, string]>> = {
     '/table.css': ['text/css; charset=utf-8', read('../../site/styles/site.css') + read('assets/table.css')],
     '/table.js': ['text/javascript; charset=utf-8', read('assets/table.js')],

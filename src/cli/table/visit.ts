@@ -1,5 +1,5 @@
 import type { Person } from '../../forge/events.ts';
-import type { LocalGame, OpenLocalOptions } from '../../host/embedded/local-game.ts';
+import type { HomeGame } from '../../host/game.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { Step } from '../../seat/take-step.ts';
 import { RequestProblem } from './guard.ts';
@@ -10,15 +10,14 @@ import type { Session } from './session.ts';
 
 /** What is played at this table now: the game, or a copy of it that somebody went back to. */
 export interface Room {
-  game: LocalGame;
-  readonly games: Map<string, LocalGame>;
-  readonly options: OpenLocalOptions;
+  game: HomeGame;
+  readonly games: Map<string, HomeGame>;
 }
 
 /** One request. */
 export interface Visit {
   readonly room: Room;
-  readonly game: LocalGame;
+  readonly game: HomeGame;
   readonly session: Session;
   readonly csrf: string;
   readonly path: string;

@@ -4,16 +4,16 @@ import { createRepository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
-import type { Forge, Mark, PostId, Table } from '../port.ts';
+import type { Forge, Mark, PostId, People } from '../port.ts';
 import { append, inTurn, makeCore, type Core } from './core.ts';
 import { forgeOf, markOf } from './engine-side.ts';
 import { redactLog, type LogRedaction } from './redact-log.ts';
-import { tableOf } from './table.ts';
+import { peopleOf } from './people.ts';
 
 /** The embedded forge's two sides: the engine's, and that of the people who play. */
 export interface LocalForge {
   readonly forge: Forge;
-  readonly table: Table;
+  readonly table: People;
   /** Takes a person's words out of the forge's own log; says in how many lines. */
   redact(redaction: LogRedaction): Promise<number>;
   /**
@@ -88,7 +88,7 @@ export async function localForgeOn(
   const core = makeCore({ disk, repository, engine, clock, ...(forgeId === undefined ? {} : { forgeId }) });
   return {
     forge: forgeOf(core),
-    table: tableOf(core),
+    table: peopleOf(core),
     redact: (redaction) => redactLog(core, redaction),
     carryOn: (posts, next) => inTurn(core, () => carryOn(core, posts, next)),
     footing: (mark) => {

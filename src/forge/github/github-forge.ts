@@ -10,6 +10,7 @@ import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
 import { keepLabels, type RepositoryLabel } from './keep-labels.ts';
 import { addLabel, keepPost } from './own-posts.ts';
+import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
 import { remoteAt } from './remote.ts';
 import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
@@ -25,9 +26,6 @@ export interface GitHubOptions extends ClientOptions {
   readonly engine?: Person;
   readonly clock: () => string;
 }
-
-/** Whom the token of a workflow acts as. */
-export const actionsBot: Person = { id: '41898282', name: 'github-actions', bot: true };
 
 /** What GitHub has beyond what every forge has: the run of a workflow uses it to show how the game stands. */
 export interface GitHubForge extends Forge {
@@ -72,6 +70,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     observe: (since) => observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isForced }, since),
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
+    // No push is taken from a workflow's own token that brings a commit which changes workflows.
+    takesIn: (outside) => !outside.some((path) => path.startsWith('.github/workflows/')),
     post: async (draft) => (await openPost(place, draft)).post,
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),

@@ -3,6 +3,9 @@ import type { Person } from '../events.ts';
 /** Whom GitHub shows in place of somebody whose account is gone. */
 export const ghost: Person = { id: '10137', name: 'ghost', bot: false };
 
+/** Whom the token of a workflow acts as. */
+export const actionsBot: Person = { id: '41898282', name: 'github-actions', bot: true };
+
 interface Account {
   readonly __typename?: string | undefined;
   readonly login: string;

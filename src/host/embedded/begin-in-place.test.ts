@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { readLibrary } from '../../store/library.ts';
 import { beginLocalGame } from './begin.ts';
-import { readEdits } from './checkout.ts';
+import { readEdits } from '../checkout.ts';
 
 const wish = { name: 'Harbour', core: '2021', players: [{ id: 'ana', admin: true }, { id: 'bo' }] };
 const filesIn = (path: string): string[] =>

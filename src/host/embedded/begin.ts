@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { writeCommit } from '../../repository/write-commit.ts';
-import { createGame, type NewGame } from '../../store/create-game.ts';
+import { createGame } from '../../store/create-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
 import { SECTIONS } from '../../kernel/manifest.ts';
-import { refreshCheckout } from './checkout.ts';
+import { refreshCheckout } from '../checkout.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame, type OpenLocalOptions } from './local-game.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import type { Wish } from '../host.ts';
+import { openLocalGame } from './local-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES } from '../../store/shipped-game.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
@@ -21,15 +23,13 @@ class ContendedError extends Error {
   }
 }
 
-export type LocalWish = Omit<NewGame, 'at' | 'forge' | 'dice'>;
-
 /** Begins a game in a folder, with a forge of its own. The seed of its dice is drawn here, and its hash published. */
 export async function beginLocalGame(
   folder: string,
   library: ContentFiles,
-  wish: LocalWish,
-  options: OpenLocalOptions = {},
-): Promise<LocalGame> {
+  wish: Wish,
+  options: OpenOptions = {},
+): Promise<HomeGame> {
   // A forge that was interrupted before its first commit is none yet, and is begun again.
   const there = findRemains(folder);
   if (there !== null) throw new GameThereError(there);

@@ -6,7 +6,7 @@ import { ForgeLostError, type GameRemains, describeLoss, describeRemains } from 
 
 /**
  * Whether the forge of the game in this folder is here, whole. `copied`: a copy of it is played beside it, with a forge of
- * its own. Where all is well, or the forge is GitHub, there is nothing to look at.
+ * its own. Where all is well, or it is played elsewhere, there is nothing to look at.
  */
 export function lookForForge(remains: GameRemains, copied: boolean): readonly Check[] {
   const { forge, hosted, wasPlayed, folder } = remains;

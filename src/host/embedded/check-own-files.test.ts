@@ -14,12 +14,12 @@ import { basename, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { gameChecks } from '../../care/doctor/check-game.ts';
 import { lookAt, type Finding } from '../../care/doctor/finding.ts';
 import { readLibrary } from '../../store/library.ts';
 import { beginLocalGame } from './begin.ts';
-import { refreshCheckout } from './checkout.ts';
 import { openLocalGame } from './local-game.ts';
+import { gameChecks } from './check-game.ts';
+import { refreshCheckout } from '../checkout.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 const LATER = '2030-06-05T21:00:00Z';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   game.pictures.keepCopy(new Uint8Array([1, 2, 3]));
   game.forward(Date.parse(LATER) - Date.parse(NOW));
   const story = { kind: 'story', title: 'Rain', text: 'It rains.' };
-  await game.table.open({ id: 'ana', name: 'Ana', bot: false }, story);
+  await game.people.open({ id: 'ana', name: 'Ana', bot: false }, story);
   await game.tick();
   await refreshCheckout(game);
 }, 60_000);
@@ -62,7 +62,7 @@ function spoil(file: string, how: How): string {
 }
 
 async function look(folder: string): Promise<readonly Finding[]> {
-  return (await lookAt(gameChecks(folder, NOW))).flatMap(({ findings }) => findings);
+  return (await lookAt(gameChecks(folder, { now: NOW }))).flatMap(({ findings }) => findings);
 }
 
 const codes = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code);

@@ -1,13 +1,14 @@
-import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readBranch } from '../../repository/refs.ts';
 import { openRepository } from '../../repository/repository.ts';
-import { codeOf, putFile, setFileAside } from '../../repository/write-files.ts';
+import { putFile, setFileAside } from '../../repository/write-files.ts';
 import type { Finding, Fix } from '../../care/doctor/finding.ts';
 import { journalBranch, readHead } from '../../store/journal/journal-head.ts';
 import { SHAPES, type Shape, howSpoilt } from '../../cache/own-files.ts';
-import { ENGINE_FOLDER, writeAheadMs } from './game-folder.ts';
+import { writeAheadMs } from './game-folder.ts';
+import { ENGINE_FOLDER } from '../game.ts';
 
 interface Kind {
   readonly files: string;
@@ -155,34 +156,4 @@ function restoreClock(path: string, folder: string, now: string | undefined): Fi
       writeAheadMs(folder, Math.abs(aheadMs) < SMALL_MS || (now !== undefined && aheadMs < 0) ? 0 : aheadMs);
     },
   };
-}
-
-const PROBE = new Uint8Array(64 * 1024);
-
-/** Folders in which nothing more fits: found by writing, since a quota is not told otherwise. */
-export function lookForRoom(folder: string): readonly Finding[] {
-  return [folder, join(folder, ENGINE_FOLDER)].filter(existsSync).flatMap((path): readonly Finding[] => {
-    const probe = join(path, `.room-${process.pid}`);
-    try {
-      putFile(probe, PROBE);
-      rmSync(probe);
-      return [];
-    } catch (error) {
-      if (!['ENOSPC', 'EDQUOT', 'EIO'].includes(codeOf(error))) return [];
-      const full = codeOf(error) !== 'EIO';
-      return [
-        {
-          code: full ? 'disk-full' : 'disk-failed',
-          level: 'problem',
-          what: full
-            ? 'The disk that this folder is on is full, and each move is written there. Nothing that was done before is lost.'
-            : 'The disk that this folder is on reports a failure, and each move is written there.',
-          where: path,
-          next: full
-            ? 'Make room on it, then do again what could not be done.'
-            : 'Copy the whole folder to a disk that works, and go on there.',
-        },
-      ];
-    }
-  });
 }

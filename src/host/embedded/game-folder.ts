@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-import { putFile, sweepDrafts } from '../../repository/write-files.ts';
 import { SHAPES, readOwnJson } from '../../cache/own-files.ts';
+import { putFile, sweepDrafts } from '../../repository/write-files.ts';
+import { ENGINE_FOLDER } from '../game.ts';
 
-/** Beside `content/`, with everything else that belongs to a game on this machine. */
-export const ENGINE_FOLDER = '.gitnomic';
-
-/** The nearest folder, from `start` up, that has a game in it; or in its folder `game`. */
-export function findLocalGame(start: string): string | null {
-  for (let folder = resolve(start); ; folder = dirname(folder)) {
-    for (const candidate of [folder, join(folder, 'game')])
-      if (existsSync(join(candidate, ENGINE_FOLDER, 'forge'))) return candidate;
-    if (dirname(folder) === folder) return null;
-  }
+/** Whether a game is played in this very folder. */
+export function isLocalGame(folder: string): boolean {
+  return existsSync(join(folder, ENGINE_FOLDER, 'forge'));
 }
 
 /** A game's own clock. */
@@ -44,11 +38,6 @@ export function readAheadMs(folder: string): number {
 
 export function writeAheadMs(folder: string, aheadMs: number): void {
   putFile(clockFile(folder), `${JSON.stringify({ aheadMs })}\n`);
-}
-
-/** Where a game's files are written until they are whole: people look into `content/`, and take along what is there. */
-export function draftsIn(folder: string): string {
-  return join(folder, ENGINE_FOLDER, 'writing');
 }
 
 /** Takes away what killed commands left half-written. */

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ENGINE_FOLDER } from './game-folder.ts';
+import { ENGINE_FOLDER } from '../game.ts';
 import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
-import { GAME_PLACES } from '../../store/shipped-game.ts';
+import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
 
 /** `no-log`: the forge's log is lost, `no-main`: its repository. `none`: it is not there, or nothing was begun on it. */
 export type ForgeState = 'whole' | 'no-log' | 'no-main' | 'none';
@@ -19,7 +19,7 @@ export interface GameRemains {
   /** All files of the game below `content/`. */
   readonly files: number;
   readonly forge: ForgeState;
-  /** Played on GitHub: no forge of it belongs into this folder. */
+  /** Played elsewhere: no forge of it belongs into this folder. */
   readonly hosted: boolean;
   /** Something of the engine's own is left of a game that was played in this folder. */
   readonly wasPlayed: boolean;
@@ -49,7 +49,7 @@ export function findRemains(folder: string): GameRemains | null {
       .reduce((sum, path) => sum + textOf(join(folder, path)).split('\n').filter(Boolean).length, 0),
     files: files.length,
     forge,
-    hosted: /\bkind: *["']?github\b/u.test(game),
+    hosted: !givesWay(game),
     wasPlayed: wasPlayed || forge !== 'none',
     branches,
   };
@@ -91,7 +91,7 @@ export function describeLoss({ forge, wasPlayed }: GameRemains): string {
 /** The command that goes on from there. */
 export function nextWith({ forge, hosted, files, branches, folder }: GameRemains): string {
   if (forge === 'whole') return 'play the game that is there: `gitnomic status`';
-  if (hosted) return 'play the game that is there, on GitHub: `gitnomic show`';
+  if (hosted) return 'play the game that is there, where it is played: `gitnomic show`';
   if (files > 0 || forge !== 'none' || branches.length > 0)
     return `go on with what is there: \`gitnomic recover --forge --game ${folder}\` makes its forge anew (with --dry-run it only says what can’t be brought back)`;
   return `put back content/ from a copy and run \`gitnomic recover --forge --game ${folder}\`; or move ${ENGINE_FOLDER}/ away`;
@@ -107,6 +107,11 @@ export class ForgeLostError extends Error {
     const next = nextWith(remains);
     this.next = `${next.slice(0, 1).toUpperCase()}${next.slice(1)}.`;
   }
+}
+
+export function assertNotLost(folder: string): void {
+  const remains = findRemains(folder);
+  if (remains !== null && !remains.hosted && remains.forge !== 'whole') throw new ForgeLostError(remains);
 }
 
 export class GameThereError extends Error {

@@ -11,7 +11,7 @@ import { writeImageFile } from '../../cache/image-file.ts';
 import { lookAtTheEnd, writeAtTheEnd } from '../../cache/keep-reads.ts';
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
-import { ENGINE_FOLDER } from './game-folder.ts';
+import { ENGINE_FOLDER } from '../game.ts';
 import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
 import type { Looked } from '../../apply/look-around.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';

@@ -11,7 +11,8 @@ import { finishReads } from '../../cache/keep-reads.ts';
 import { readLibrary } from '../../store/library.ts';
 import { beginLocalGame } from './begin.ts';
 import { lookFile, statusFromKeptLook } from './kept-look.ts';
-import { openLocalGame, type LocalGame } from './local-game.ts';
+import type { HomeGame } from '../game.ts';
+import { openLocalGame } from './local-game.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
 
@@ -20,7 +21,7 @@ const START = '2024-03-01T09:00:00Z';
 const names = Array.from({ length: 24 }, (_, at) => `p${at}`);
 const person = (id: string): Person => ({ id, name: id, bot: false });
 let folder = '';
-let game: LocalGame;
+let game: HomeGame;
 let hours = 0;
 const at = (later: number): string =>
   new Date(Date.parse(START) + later * 3_600_000).toISOString().replace('.000', '');
@@ -59,13 +60,13 @@ async function lookAndLeave(): Promise<Status> {
 }
 
 /** As each command opens it. */
-const open = (): Promise<LocalGame> => openLocalGame(folder, { now: () => at(hours) });
+const open = (): Promise<HomeGame> => openLocalGame(folder, { now: () => at(hours) });
 
 const fromKept = (): Promise<Status | null> => statusFromKeptLook(folder, game.now());
 
 async function proposeAndVote(votes: number): Promise<string> {
-  const post = await game.table.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
-  for (const id of names.slice(2, 2 + votes)) await game.table.comment(person(id), post, ':for:');
+  const post = await game.people.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
+  for (const id of names.slice(2, 2 + votes)) await game.say(person(id), post, ':for:');
   return post;
 }
 
@@ -93,7 +94,7 @@ test('once anything has happened it is looked at anew', async () => {
     await act();
     expect(await fromKept()).toBe(null);
   };
-  await after(() => game.table.comment(person('p9'), post, ':against:'));
+  await after(() => game.say(person('p9'), post, ':against:'));
   await after(() => writeFileSync(join(folder, '.gitnomic/private/values/99-x.json'), '{}'));
   await after(async () => {
     const main = await game.main();
@@ -113,7 +114,7 @@ test('what happens while a command looks is not taken for seen', async () => {
   Object.assign(game.forge, {
     observe: async (since: Parameters<typeof observe>[0]) => {
       const observation = await observe(since);
-      if (seen++ === 0) await game.table.comment(person('p9'), post, ':for:');
+      if (seen++ === 0) await game.say(person('p9'), post, ':for:');
       return observation;
     },
   });
@@ -123,7 +124,7 @@ test('what happens while a command looks is not taken for seen', async () => {
 }, 60_000);
 
 test('what a command did is seen by the next one without looking, whatever it was', async () => {
-  const step = async (act: (game: LocalGame) => Promise<unknown>): Promise<Status> => {
+  const step = async (act: (game: HomeGame) => Promise<unknown>): Promise<Status> => {
     const one = await open();
     await act(one);
     expect(await fromKept()).toBe(null);
@@ -138,17 +139,17 @@ test('what a command did is seen by the next one without looking, whatever it wa
   };
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' });
   let post = '';
-  await step(async ({ table }) => {
-    post = await table.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
+  await step(async ({ people }) => {
+    post = await people.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
   });
-  const voted = await step(({ table }) => table.comment(person('p2'), post, ':for:'));
+  const voted = await step(({ people }) => people.comment(person('p2'), post, ':for:'));
   expect(voted.queue).toMatchObject([{ for: 2 }]);
-  const idle = await step(({ table }) => table.comment(person('p0'), thread, '/idle p0'));
+  const idle = await step(({ people }) => people.comment(person('p0'), thread, '/idle p0'));
   expect(idle.roster.find(({ id }) => id === 'p0')?.state).toBe('idle');
-  for (const id of names.slice(4, 20)) await game.table.comment(person(id), post, ':for:');
+  for (const id of names.slice(4, 20)) await game.say(person(id), post, ':for:');
   hours = 49;
   // What is due resolves at the same tick.
-  const enacted = await step(({ table }) => table.comment(person('p2'), thread, 'Well done.'));
+  const enacted = await step(({ people }) => people.comment(person('p2'), thread, 'Well done.'));
   expect(enacted.queue).toEqual([]);
 }, 60_000);
 
@@ -162,8 +163,8 @@ test('what a tick could not resolve is told as that until it could', async () =>
   const parents = [await game.main()];
   const head = await writeCommit(repository, { parents, changes, author, message: 'Night\n' });
   const night = { kind: 'cfj', title: 'Night', text: '', head } as const;
-  const post = await game.table.open(person('p1'), night);
-  for (const id of names.slice(2, 20)) await game.table.comment(person(id), post, ':for:');
+  const post = await game.people.open(person('p1'), night);
+  for (const id of names.slice(2, 20)) await game.say(person(id), post, ':for:');
   const stuck = async (): Promise<unknown> => {
     const [looked, kept] = [await look(), await fromKept()];
     expect(kept).toEqual(looked);
@@ -174,7 +175,7 @@ test('what a tick could not resolve is told as that until it could', async () =>
   await game.tick();
   await finishReads();
   expect(await stuck()).toEqual([post]);
-  for (const id of names) await game.table.comment(person(id), post, ':against:');
+  for (const id of names) await game.say(person(id), post, ':against:');
   await game.tick();
   await finishReads();
   expect(await stuck()).toEqual([]);
@@ -197,7 +198,7 @@ test('a tick that changes nothing leaves what there is', async () => {
 test('what another process keeps private while this one has the game open is not taken for known', async () => {
   const one = await open();
   writeFileSync(join(folder, '.gitnomic/private/older-keys.txt'), '');
-  await one.table.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
+  await one.people.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
   await one.tick();
   await finishReads();
   expect(existsSync(lookFile(folder))).toBe(false);

@@ -5,7 +5,7 @@ import type { Limits, SandboxHost } from '../../sandbox/host.ts';
 import { Sandbox, type SandboxImage } from '../../sandbox/sandbox.ts';
 import { engineFingerprint } from '../../cache/engine-fingerprint.ts';
 import { readImageFile } from '../../cache/image-file.ts';
-import { ENGINE_FOLDER } from './game-folder.ts';
+import { ENGINE_FOLDER } from '../game.ts';
 import { statusFrom, type Glance, type Status } from '../../apply/status.ts';
 
 /**

@@ -1,73 +1,33 @@
 import { join } from 'node:path';
 
-import type { Person } from '../../forge/events.ts';
-import { openLocalForge, type LocalForge } from '../../forge/embedded/local-forge.ts';
-import type { Forge } from '../../forge/port.ts';
+import { openLocalForge } from '../../forge/embedded/local-forge.ts';
+import type { ForgeReading } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
-import type { ContentFiles } from '../../store/paths.ts';
-import { openVault, type Vault } from '../../store/vault.ts';
-import type { Network } from '../../store/pictures/fetch-picture.ts';
-import { openPictureStore, type PictureStore } from '../../store/pictures/picture-store.ts';
+import { openVault } from '../../store/vault.ts';
+import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { keepReadsIn } from '../../cache/keep-reads.ts';
 import { readContent } from '../../apply/look.ts';
-import { lookAround, lookOn, type Looked, type LookOptions } from '../../apply/look-around.ts';
+import { lookAround, lookOn, type Looked } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
-import { clockOf, ENGINE_FOLDER, type Clock, sweepGame } from './game-folder.ts';
-import type { Position } from '../../decide/position.ts';
+import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { statusAtAGlance } from '../../apply/read-status.ts';
-import type { Status } from '../../apply/status.ts';
 import { tick } from '../../apply/tick.ts';
+import { NoGameError } from '../../apply/tick-options.ts';
+import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
-import { NoGameError, type TickOptions, type TickReport } from '../../apply/tick-options.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
-/** A game with its embedded forge, in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
-export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
-  readonly folder: string;
-  /** Whose machine this is, where the game is played on a forge elsewhere: its files are not this folder's. */
-  readonly me?: Person;
-  readonly vault: Vault;
-  /** Pictures that were sent, as this machine fetched them. */
-  readonly pictures: PictureStore;
-  /** What came of what was tried here, so that nothing is tried twice. */
-  readonly trials?: Trials;
-  main(): Promise<Oid>;
-  content(): Promise<ContentFiles>;
-  tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
-  /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
-  look(): Promise<Position>;
-  /** The same at a glance. */
-  status(): Promise<Status>;
-}
-
-export { ENGINE_FOLDER, findLocalGame } from './game-folder.ts';
-
-export interface OpenLocalOptions {
-  /** The time, where it is not the machine's: for tests and demonstrations. */
-  readonly now?: string | (() => string) | undefined;
-  /** What stands for the internet where pictures are fetched: for tests. */
-  readonly network?: Network;
-}
-
-export async function openLocalGame(
-  folder: string,
-  { now: fixed, network }: OpenLocalOptions = {},
-): Promise<LocalGame> {
+/** The game with its embedded forge in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
+export async function openLocalGame(folder: string, options: OpenOptions = {}): Promise<HomeGame> {
   assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
   sweepGame(folder);
   keepReadsIn(join(own, 'cache', 'reads.json'));
-  const clock = clockOf(folder, fixed);
-  const { forge, table, redact, footing, labelled } = await openLocalForge(join(own, 'forge'), {
-    clock: clock.now,
-  });
-  const vault = await openVault(join(own, 'private'));
-  const pictures = openPictureStore(
-    join(own, 'private', 'pictures'),
-    network === undefined ? {} : { network },
-  );
-  const trials = new Trials(join(own, 'cache', 'trials.json'));
+  const clock = clockOf(folder, options.now);
+  const { local, vault, pictures, trials } = await openStores(own, clock, options);
+  const { forge, table: people, redact, footing, labelled } = local;
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip !== null) return tip;
@@ -75,14 +35,14 @@ export async function openLocalGame(
     throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
   const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault);
-  const sides = (seen: Forge): LookOptions => ({ forge: seen, vault, pictures, now: clock.now() });
-  const look = async (seen: Forge): Promise<Looked> => lookAround(sides(seen), await main());
-  return {
+  const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, vault, pictures, now: clock.now() });
+  const look = async (seen: ForgeReading): Promise<Looked> => lookAround(sides(seen), await main());
+  const game: HomeGame = {
+    played: 'here',
     folder,
     forge,
-    table,
-    redact,
-    footing,
+    people,
+    gitFolder: join(own, 'forge', 'repository.git'),
     labelled,
     vault,
     pictures,
@@ -104,6 +64,24 @@ export async function openLocalGame(
       seen.position.open.play.dispose();
       return status;
     },
+    say: (by, post, text) => people.comment(by, post, text),
+    thread: () => forge.post(ACTIONS),
+    redact: async (wanted, by) => (await import('./redact-game.ts')).redactGame(game, redact, wanted, by),
+    points: async () => (await import('./fork-game.ts')).readPoints(game),
+    fork: async (commit) =>
+      (await import('./fork-game.ts')).forkGame(game, commit, (copy) => openLocalGame(copy, options)),
+  };
+  return game;
+}
+
+/** What is kept in a game's folder beside its files. */
+async function openStores(own: string, clock: Clock, { network }: OpenOptions) {
+  const places = network === undefined ? {} : { network };
+  return {
+    local: await openLocalForge(join(own, 'forge'), { clock: clock.now }),
+    vault: await openVault(join(own, 'private')),
+    pictures: openPictureStore(join(own, 'private', 'pictures'), places),
+    trials: new Trials(join(own, 'cache', 'trials.json')),
   };
 }
 

@@ -22,36 +22,21 @@ import { type GameRead, readGame } from '../../store/read-game.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { filesOnDisk, refreshCheckout } from './checkout.ts';
+import { refreshCheckout } from '../checkout.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
 import { type GameRemains, describeRemains, findRemains } from './game-remains.ts';
-import { type LocalGame, openLocalGame } from './local-game.ts';
+import { openLocalGame } from './local-game.ts';
 import { onThisForge, takeOver } from './take-over.ts';
 import { readContent } from '../../apply/look.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readLines } from '../../store/journal/segments.ts';
-import { ENGINE_FOLDER, clockOf } from './game-folder.ts';
+import { clockOf } from './game-folder.ts';
 import { inspectJournal } from '../../store/journal/inspect-journal.ts';
+import type { Remade } from '../host.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
-export interface Remade {
-  readonly folder: string;
-  readonly name: string;
-  /** `journal`: with Git's history and all that the journal holds. `content`: as the files of content/ say. */
-  readonly from: 'journal' | 'content';
-  /** When the last thing happened that is back. */
-  readonly until: string | null;
-  /** Ids of the matters that are pending. */
-  readonly pending: readonly string[];
-  /** What can't be brought back, a sentence each. */
-  readonly lost: readonly string[];
-  /** Where the remains of the old forge are now. */
-  readonly aside: string | null;
-}
-
-interface Options {
-  readonly now?: string | undefined;
-  readonly dryRun?: boolean;
-}
+type Options = Pick<OpenOptions, 'now'> & { readonly dryRun?: boolean };
 
 /** Makes the forge of a game anew whose files, or whose Git, are in this folder: the game goes on with it. */
 export async function remakeForge(folder: string, { now, dryRun = false }: Options): Promise<Remade> {
@@ -80,7 +65,7 @@ export async function remakeForge(folder: string, { now, dryRun = false }: Optio
     };
     if (dryRun) return { ...made, aside: null };
     const aside = putAside(own);
-    await takeOver(folder, { from: folder, now });
+    await takeOver(folder, folder, { now });
     return { ...made, aside };
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -97,7 +82,7 @@ function assertCanBeMade(folder: string, remains: GameRemains | null): asserts r
   if (remains.hosted)
     throw new RecoverError(
       'hosted',
-      `The game in ${folder} is played on GitHub: its forge is not lost.`,
+      `The game in ${folder} is played elsewhere: its forge is not lost.`,
       '`gitnomic start` plays a copy of it here.',
     );
   if (remains.forge === 'whole')
@@ -217,7 +202,7 @@ async function goOnWithJournal(
 }
 
 /** Where the seed of the dice was lost with the rest there is another now, which is promised on record. */
-async function promiseSeed({ forge, vault, ...game }: LocalGame): Promise<void> {
+async function promiseSeed({ forge, vault, ...game }: HomeGame): Promise<void> {
   const files = await game.content();
   const { dice } = readGame(files).game;
   const seed = vault.seeds.dice;
@@ -237,7 +222,7 @@ async function promiseSeed({ forge, vault, ...game }: LocalGame): Promise<void> 
 }
 
 /** What somebody edited stays edited; what is missing is put back. */
-async function checkOut(game: LocalGame, base: Oid): Promise<void> {
+async function checkOut(game: HomeGame, base: Oid): Promise<void> {
   const path = join(game.folder, ENGINE_FOLDER, 'checkout.json');
   const commit = existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as { commit?: string }).commit

@@ -8,7 +8,8 @@ import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { readLibrary } from '../../store/library.ts';
 import { beginLocalGame } from './begin.ts';
-import { openLocalGame, type LocalGame } from './local-game.ts';
+import type { HomeGame } from '../game.ts';
+import { openLocalGame } from './local-game.ts';
 import { replay } from '../../care/replay/replay.ts';
 
 const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli'];
@@ -20,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (): Promise<LocalGame> => openLocalGame(folder, { now: time });
+const open = (): Promise<HomeGame> => openLocalGame(folder, { now: time });
 let time = '2024-03-01T09:00:00Z';
 const later = (hours: number): void =>
   void (time = `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}Z`);
@@ -33,11 +34,11 @@ async function playThree(): Promise<void> {
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const say = async (id: string, post: string, text: string): Promise<void> => {
     later(0.1);
-    await game.table.comment({ id, name: id, bot: false }, post, text);
+    await game.say({ id, name: id, bot: false }, post, text);
   };
   for (const winner of ['bo', 'cy']) {
     await say('dee', thread, '/roll 3DICE20');
-    const dov = await game.table.open(
+    const dov = await game.people.open(
       { id: winner, name: winner, bot: false },
       { kind: 'dov', title: `${winner} has won`, text: '' },
     );

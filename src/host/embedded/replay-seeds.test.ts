@@ -8,7 +8,8 @@ import { readSeeds, revealsOf } from '../../seat/seed-office.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import { readLibrary } from '../../store/library.ts';
 import { beginLocalGame } from './begin.ts';
-import { openLocalGame, type LocalGame } from './local-game.ts';
+import type { HomeGame } from '../game.ts';
+import { openLocalGame } from './local-game.ts';
 import { replay } from '../../care/replay/replay.ts';
 
 const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli'];
@@ -17,7 +18,7 @@ let stranger = '';
 let time = '2024-03-01T09:00:00Z';
 const later = (hours: number): void =>
   void (time = `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}Z`);
-const open = (at = folder): Promise<LocalGame> => openLocalGame(at, { now: () => time });
+const open = (at = folder): Promise<HomeGame> => openLocalGame(at, { now: () => time });
 
 /** What the engine answered to each thing that was said. */
 async function say(by: string, ...texts: readonly string[]): Promise<readonly string[]> {
@@ -25,7 +26,7 @@ async function say(by: string, ...texts: readonly string[]): Promise<readonly st
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   for (const text of texts) {
     later(0.1);
-    await game.table.comment({ id: by, name: by, bot: false }, thread, text);
+    await game.say({ id: by, name: by, bot: false }, thread, text);
   }
   const { happened } = await game.tick();
   return happened.map(({ outcome }) => (outcome.ok ? 'ok' : outcome.refusal.reason)).slice(-texts.length);
@@ -57,8 +58,8 @@ afterAll(() => {
 const endDynasty = async (): Promise<void> => {
   const game = await open();
   const person = (id: string) => ({ id, name: id, bot: false });
-  const dov = await game.table.open(person('bo'), { kind: 'dov', title: 'bo has won', text: '' });
-  for (const id of PLAYERS.filter((one) => one !== 'bo')) await game.table.comment(person(id), dov, ':for:');
+  const dov = await game.people.open(person('bo'), { kind: 'dov', title: 'bo has won', text: '' });
+  for (const id of PLAYERS.filter((one) => one !== 'bo')) await game.say(person(id), dov, ':for:');
   later(13);
   await game.tick();
   expect(await say('bo', '/ascend theme="What bo likes"')).toEqual(['ok']);
@@ -78,7 +79,7 @@ test('a machine with another seed than was promised draws nothing', async () => 
   later(72);
   const game = await open(stranger);
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
-  await game.table.comment({ id: 'eli', name: 'eli', bot: false }, thread, '/act enter-the-crypt');
+  await game.say({ id: 'eli', name: 'eli', bot: false }, thread, '/act enter-the-crypt');
   const { happened } = await game.tick();
   expect(happened.at(-1)?.outcome).toMatchObject({
     ok: false,

@@ -8,7 +8,7 @@ import type { Person } from '../../forge/events.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { readLibrary } from '../../store/library.ts';
 import { beginLocalGame } from './begin.ts';
-import type { LocalGame } from './local-game.ts';
+import type { HomeGame } from '../game.ts';
 import { readStatus } from '../../apply/read-status.ts';
 import { replay } from '../../care/replay/replay.ts';
 import type { Status } from '../../apply/status.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function propose(game: LocalGame, window: number): Promise<string> {
+async function propose(game: HomeGame, window: number): Promise<string> {
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await writeCommit(game.forge.repository, {
     parents: [await game.main()],
@@ -37,10 +37,15 @@ async function propose(game: LocalGame, window: number): Promise<string> {
     author: { name: 'bo', email: '', at: game.now() },
     message: 'Change\n',
   });
-  return game.table.open(person('bo'), { kind: 'proposal', title: `[Core] ${window} hours`, text: '', head });
+  return game.people.open(person('bo'), {
+    kind: 'proposal',
+    title: `[Core] ${window} hours`,
+    text: '',
+    head,
+  });
 }
 
-async function statusOf(game: LocalGame): Promise<Status> {
+async function statusOf(game: HomeGame): Promise<Status> {
   const position = await game.look();
   const status = readStatus(position, game.now());
   position.open.play.dispose();
@@ -53,13 +58,13 @@ async function filesOfAGame(): Promise<string> {
   const wish = { name: 'Harbour', core: '2021', players };
   const game = await beginLocalGame(join(folder, 'old'), readLibrary(), wish, { now: () => now });
   const first = await propose(game, 36);
-  for (const id of ['ana', 'cy', 'dee']) await game.table.comment(person(id), first, ':for:');
+  for (const id of ['ana', 'cy', 'dee']) await game.say(person(id), first, ':for:');
   now = '2024-03-02T09:00:00Z';
   await game.tick();
   const second = await propose(game, 24);
-  await game.table.comment(person('ana'), second, ':for:');
+  await game.say(person('ana'), second, ':for:');
   // What is pending stands on main once something else is done.
-  await game.table.comment(person('dee'), second, '/act roll roll=DICE6');
+  await game.say(person('dee'), second, '/act roll roll=DICE6');
   await game.tick();
   for (const [path, text] of await game.content()) {
     mkdirSync(dirname(join(folder, 'files', path)), { recursive: true });
@@ -70,11 +75,11 @@ async function filesOfAGame(): Promise<string> {
 
 test('a game whose files are here and whose forge is not goes on where it stood', async () => {
   const from = await filesOfAGame();
-  const game = await takeOver(join(folder, 'game'), { from, now: '2024-06-01T00:00:00Z' });
+  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z' });
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
   expect((await statusOf(game)).queue).toMatchObject([{ id: '2', title: '[Core] 24 hours', for: 2 }]);
 
-  for (const id of ['cy', 'dee']) await game.table.comment(person(id), '2', ':for:');
+  for (const id of ['cy', 'dee']) await game.say(person(id), '2', ':for:');
   expect(await propose(game, 30)).toBe('4');
   game.forward(13 * 3_600_000);
   const { commits, happened } = await game.tick();
@@ -91,9 +96,9 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
   writeFileSync(at('moved.json'), JSON.stringify({ at: START, posts: 'gh-', dynasty: 1 }));
   for (const name of ['pending.json', 'heads.json'])
     writeFileSync(at(name), readFileSync(at(name), 'utf8').replaceAll('"2"', '"gh-2"'));
-  const game = await takeOver(join(folder, 'game'), { from, now: '2024-06-01T00:00:00Z' });
+  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z' });
   expect((await statusOf(game)).queue).toMatchObject([{ id: 'gh-2', title: '[Core] 24 hours', for: 2 }]);
-  await game.table.comment(person('cy'), 'gh-2', ':for:');
+  await game.say(person('cy'), 'gh-2', ':for:');
   // One more than the last of the numbers without a prefix is the engine's own thread.
   expect(await propose(game, 30)).toBe('3');
   const { queue } = await statusOf(game);

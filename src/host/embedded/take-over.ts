@@ -6,14 +6,15 @@ import { parseDocument } from 'yaml';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
-import { clockOf, ENGINE_FOLDER } from './game-folder.ts';
-import { refreshCheckout } from './checkout.ts';
+import { ACTIONS } from '../../decide/words.ts';
+import { clockOf } from './game-folder.ts';
+import { refreshCheckout } from '../checkout.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
-import { openLocalGame, type LocalGame } from './local-game.ts';
+import { openLocalGame } from './local-game.ts';
 import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
 import type { EngineFacts } from '../../store/engine-files.ts';
-import { type ContentFiles, ENGINE, GAME_FILE, PLAYED } from '../../store/paths.ts';
+import { type ContentFiles, ENGINE, GAME_FILE, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
 import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
@@ -21,31 +22,22 @@ import { keepJournal } from '../../store/journal/keep-journal.ts';
 import { commitmentTo, isSeedOf } from '../../play/chance/committed-seed.ts';
 import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 
-/** Whether there is a game in this folder's `content/`, to be looked at or to be taken over. */
-export function hasGameFiles(folder: string): boolean {
-  return existsSync(join(folder, GAME_FILE));
-}
-
 /**
  * Goes on with a game whose files are here and whose forge is not: as it stood, on an embedded forge of its own, with the
  * clock at the time when something last happened. What is pending can be voted on; posts get numbers that none had before.
  */
-export async function takeOver(
-  folder: string,
-  { from, now }: { readonly from: string; readonly now?: string | undefined },
-): Promise<LocalGame> {
+export async function takeOver(folder: string, from: string, options: OpenOptions = {}): Promise<HomeGame> {
   const there = folder === from ? null : findRemains(folder);
   if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
   const read = readGame(texts);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
-  const clock = clockOf(folder, now);
+  const clock = clockOf(folder, options.now);
   if (read.facts.clock !== null && read.facts.clock !== clock.now())
     clock.forward(Date.parse(read.facts.clock) - Date.parse(clock.now()));
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
-  const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
-  await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread });
-  const game = await openLocalGame(folder, { now });
+  await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread: ACTIONS });
+  const game = await openLocalGame(folder, options);
   const changes = await changesFor(game, texts, read);
   const files = new Map<string, NewContent>([...all, ...changes]);
   const key = vaultKeyOf(texts);
@@ -66,7 +58,7 @@ export async function takeOver(
 
 /** What of the game's files is about the forge on which it was played before, as it is on this one. */
 async function changesFor(
-  game: LocalGame,
+  game: HomeGame,
   texts: ContentFiles,
   { facts, state }: GameRead,
 ): Promise<ReadonlyMap<string, string>> {
@@ -102,7 +94,7 @@ async function changesFor(
  * Keys and seeds that were promised stay so on the machine that has them, as where only the forge was lost; elsewhere
  * there are others. A journal that begins again has them before its first line.
  */
-function ownSecrets({ vault }: LocalGame, { keys, seeds }: EngineFacts): Pick<EngineFacts, 'keys' | 'seeds'> {
+function ownSecrets({ vault }: HomeGame, { keys, seeds }: EngineFacts): Pick<EngineFacts, 'keys' | 'seeds'> {
   const { secret } = vault.seeds;
   const hasSeed = secret !== undefined && isSeedOf(seeds.at(-1)?.hash ?? '', secret);
   const hasKey = keys.at(-1)?.recipient === vault.key?.recipient;
@@ -115,7 +107,7 @@ function ownSecrets({ vault }: LocalGame, { keys, seeds }: EngineFacts): Pick<En
 /** game.yml of a game on a forge of its own, with the hash of the seed that its dice are drawn from. */
 export function onThisForge(gameFile: string, dice: Uint8Array | undefined): string {
   const document = parseDocument(gameFile);
-  document.set('forge', document.createNode({ kind: 'local' }));
+  document.set('forge', document.createNode({ kind: PLAYED_HERE }));
   if (dice !== undefined)
     document.set('dice', document.createNode({ source: 'committed', hash: commitmentTo(dice) }));
   return document.toString();

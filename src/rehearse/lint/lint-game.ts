@@ -64,7 +64,15 @@ function inRuleset<T extends { readonly where: string }>(problem: T): T {
   return { ...problem, where: `${RULESET}${problem.where}` };
 }
 
-function describeUnread({ code, file, line, field, message, expected, example }: Problem): LintFinding {
+export function describeUnread({
+  code,
+  file,
+  line,
+  field,
+  message,
+  expected,
+  example,
+}: Problem): LintFinding {
   return {
     code,
     what: field === undefined ? message : `${field}: ${message}`,

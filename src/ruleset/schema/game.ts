@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { nameSchema, timeSchema, trackedSchema } from './parts.ts';
 import { termsSchema } from './terms.ts';
 
-const forgeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('local') }),
-  z.strictObject({ kind: z.literal('github'), repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/) }),
-]);
+/** What else is said of a forge is for the host whose kind it is. */
+const forgeSchema = z.looseObject({ kind: z.string().min(1) });
+const FORGE = {
+  description: 'where people meet: the kind of forge, and what has to be known of one of that kind',
+  examples: [{ kind: 'local' }],
+};
 
 const diceSchema = z.discriminatedUnion('source', [
   z.strictObject({ source: z.literal('drand'), chain: z.string().optional() }),
@@ -17,10 +19,7 @@ const diceSchema = z.discriminatedUnion('source', [
 export const gameFileSchema = z
   .strictObject({
     name: nameSchema.meta({ description: 'the name of the game', examples: ['Harbour Nomic'] }),
-    forge: forgeSchema.optional().meta({
-      description: 'where people meet: local, or github and the repository',
-      examples: [{ kind: 'github', repository: 'ana/harbour' }],
-    }),
+    forge: forgeSchema.optional().meta(FORGE),
     admins: z
       .array(z.string().min(1))
       .optional()
@@ -79,5 +78,12 @@ export const gameFileSchema = z
       }),
   })
   .meta({ title: 'Game', description: 'The game: its name, forge, Admins, terms, dice and dynasty' });
+
+/** The same with all that can be said of these kinds of forge, for editors. */
+export function gameSchemaWith(forges: readonly z.ZodObject[]): z.ZodObject {
+  return gameFileSchema
+    .extend({ forge: z.union(forges).optional().meta(FORGE) })
+    .meta(gameFileSchema.meta() ?? {});
+}
 
 export type GameFile = z.infer<typeof gameFileSchema>;

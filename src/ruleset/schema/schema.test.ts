@@ -2,6 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { forgeSchemas } from '../../host/read-forge.ts';
+import { hosts } from '../../host/registry.ts';
 import { describeProblem } from '../problem.ts';
 import { schemas } from './index.ts';
 import { renderJsonSchemas } from './json-schema.ts';
@@ -9,8 +11,8 @@ import { validate } from './validate.ts';
 
 const folder = fileURLToPath(new URL('../../../schemas', import.meta.url));
 
-test('the published JSON Schemas are current; if not, run: node scripts/write-schemas.ts', () => {
-  const rendered = renderJsonSchemas();
+test('the published JSON Schemas are current; if not, run: node scripts/write-schemas.ts', async () => {
+  const rendered = renderJsonSchemas(await forgeSchemas(hosts));
   expect(readdirSync(folder).sort()).toEqual([...rendered.keys()].sort());
   for (const [name, text] of rendered) expect(readFileSync(`${folder}/${name}`, 'utf8')).toBe(text);
 });
@@ -33,7 +35,7 @@ function innerMeta(field: z.ZodType): Record<string, unknown> {
 test('everything that is wrong is told at once', () => {
   const game = {
     name: 'Nomic',
-    forge: { kind: 'gitlab' },
+    forge: { repository: 'ana/harbour' },
     terms: { player: '4', emperor: 'Queen', peer: 'x' },
     admin: [],
   };
@@ -43,7 +45,7 @@ test('everything that is wrong is told at once', () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "game.yml:2: forge.kind: It is "gitlab". Expected where people meet: local, or github and the repository, for example forge: { kind: github, repository: ana/harbour }",
+      "game.yml:2: forge.kind: It is missing. Expected where people meet: the kind of forge, and what has to be known of one of that kind, for example forge: { kind: local }",
       "game.yml:3: terms.player: It is "4". Expected the word for a player, in letters, for example player: Sailor",
       "game.yml:3: terms.peer: There is no such key. Expected one of player, players, emperor, emperors, for example the key removed",
       "game.yml:4: admin: There is no such key; did you mean "admins"? Expected one of name, forge, admins, core, pack, resolution, sandbox, terms, dice, dynasty, tracked, for example admins: [ ana ]",

@@ -10,7 +10,7 @@ export interface SiteData {
   readonly builtAt: string;
   /** The path below which these pages stand. */
   readonly base: string;
-  /** Where it is published, such as `https://name.github.io`; empty where nobody said. */
+  /** Where it is published, such as `https://harbour.example`; empty where nobody said. */
   readonly origin: string;
   /** Of the pages of a dynasty that is over: where the game that went on is. */
   readonly home: string | null;

@@ -38,7 +38,7 @@ export interface BuildOptions {
   readonly out: string;
   /** The path below which the site is served: `/` or `/my-game/`. */
   readonly base?: string;
-  /** Where it is published, such as `https://name.github.io`: feeds and the site map need whole addresses. */
+  /** Where it is published, such as `https://harbour.example`: feeds and the site map need whole addresses. */
   readonly origin?: string;
   /** The public key that is sealed to, as long as the game publishes none. */
   readonly receiver?: string;

@@ -1,3 +1,5 @@
+import { hostOf } from '../../host/host.ts';
+import { hosts } from '../../host/registry.ts';
 import { numberOfId } from '../../store/post-ids.ts';
 import type { GameRead } from '../../store/read-game.ts';
 import type { MatterStatus, Status } from '../../apply/read-status.ts';
@@ -72,17 +74,17 @@ function tallyOf({ for: inFavour, against, queue, state }: MatterStatus): PostSu
   return { for: inFavour, against, queue, ...(word === 'undecided' ? {} : { [word]: true }) };
 }
 
-/** On the forge that a game is played on every post has a page of its own, under the number that it has there. */
+/** On some forges every post has a page of its own, under the number that it has there. */
 export function discussedAt({
-  game,
+  game: { forge },
   facts,
 }: Pick<GameRead, 'game' | 'facts'>): (id: string) => string | null {
-  const { forge } = game;
-  if (forge?.kind !== 'github') return () => null;
+  const host = forge === undefined ? null : hostOf(hosts, forge);
+  if (forge === undefined || host?.postAddress === undefined) return () => null;
   const numbers = new Map(Object.entries(facts.links).map(([number, id]) => [id, number]));
   return (id) => {
     const number = numbers.get(id) ?? numberOfId(facts.moved, id);
-    return number !== null ? `https://github.com/${forge.repository}/issues/${number}` : null;
+    return number === null ? null : (host.postAddress?.(forge, number) ?? null);
   };
 }
 

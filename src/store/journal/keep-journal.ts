@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ForgeEvent } from '../../forge/events.ts';
-import type { Forge } from '../../forge/port.ts';
+import type { ForgeReading } from '../../forge/port.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -28,7 +28,7 @@ import { readLines } from './segments.ts';
 import { type JournalState, inspectJournal } from './inspect-journal.ts';
 
 export interface KeepJournalOptions {
-  readonly forge: Forge;
+  readonly forge: ForgeReading;
   /** What main says that it had read; null before its first commit that says so. */
   readonly record: JournalRecord | null;
   readonly now: string;

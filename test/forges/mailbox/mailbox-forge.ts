@@ -8,11 +8,11 @@ import { advance } from '../../../src/repository/refs.ts';
 import { createRepository } from '../../../src/repository/repository.ts';
 import { bracketed, ENGINE, HOME, openThread, reactionBy, subjectOf, type Thread } from './archive.ts';
 import { inThread, Mailbox, type Fields } from './mailbox.ts';
-import type { Forge, PostDraft, PostId, Table } from '../../../src/forge/port.ts';
+import type { Forge, PostDraft, PostId, People } from '../../../src/forge/port.ts';
 
 export interface MailboxForge {
   readonly forge: Forge;
-  readonly table: Table;
+  readonly table: People;
 }
 
 /** A game by mail: one file for each mail, and a bare repository beside them that ordinary Git can push to. */
@@ -88,7 +88,7 @@ const inReplyTo = (post: PostId, thread: Thread, parent: string = post): Fields 
 
 type Act = (by: Person, post: PostId, fields: Fields, text?: string) => Promise<string>;
 
-function tableOf(mailbox: Mailbox): Table {
+function tableOf(mailbox: Mailbox): People {
   /** A mail in a thread; who may send it and what it means is found out as it is filed. */
   const reply: Act = (by, post, fields, text) =>
     mailbox.inTurn(() => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Person } from '../../../src/forge/events.ts';
 import { ForgeError, type ForgeErrorCode } from '../../../src/forge/forge-error.ts';
 import { environmentFor } from '../../../src/forge/github/remote.ts';
-import type { PostDraft, Forge, Table } from '../../../src/forge/port.ts';
+import type { PostDraft, Forge, People } from '../../../src/forge/port.ts';
 import { hasObject } from '../../../src/repository/objects.ts';
 import { isBranchName } from '../../../src/repository/refs.ts';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const pullSchema = z.looseObject({ head: z.object({ ref: z.string(), sha: z.stri
 const EVENTS = { approve: 'APPROVE', 'request-changes': 'REQUEST_CHANGES', comment: 'COMMENT' } as const;
 
 /** People at their own clients, against the stand-in: each with an account of theirs, by REST and by Git. */
-export function handsAt(standIn: StandIn, forge: Pick<Forge, 'repository'>, folder: string): Table {
+export function handsAt(standIn: StandIn, forge: Pick<Forge, 'repository'>, folder: string): People {
   const { world } = standIn;
   const accountOf = ({ name }: Person): Account => world.account(name, { permission: 'write' });
 

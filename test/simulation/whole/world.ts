@@ -1,5 +1,5 @@
 import { readTree } from '../../../src/repository/read-tree.ts';
-import type { Forge, Table } from '../../../src/forge/port.ts';
+import type { Forge, People } from '../../../src/forge/port.ts';
 import type { Person } from '../../../src/forge/events.ts';
 import { ForgeError } from '../../../src/forge/forge-error.ts';
 import { localForgeOn } from '../../../src/forge/embedded/local-forge.ts';
@@ -37,7 +37,7 @@ export class World {
   readonly disk: MemoryDisk;
   readonly repository: Repository;
   readonly forge: Forge;
-  readonly table: Table;
+  readonly table: People;
   readonly vault: ReturnType<typeof newVault>;
   readonly template: Template;
   readonly branches = new Map<Oid, Branch>();
@@ -72,7 +72,7 @@ export class World {
   private constructor(
     disk: MemoryDisk,
     forge: Forge,
-    table: Table,
+    table: People,
     template: Template,
     clock: { now: string },
   ) {

@@ -1,6 +1,5 @@
 import type { LedgerLine } from '../../../play/ledger-line.ts';
 import { readGame } from '../../../store/read-game.ts';
-import { forkGame, readPoints } from '../../../seat/fork-game.ts';
 import { describeChanges, describeDraws } from '../../../decide/describe-outcome.ts';
 import type { State } from '../../../kernel/state.ts';
 import { RequestProblem } from '../guard.ts';
@@ -60,7 +59,7 @@ export const log: Handler = async (visit) => {
 
 export const points: Handler = async (visit) => {
   const { game, room } = visit;
-  const list = await readPoints(game);
+  const list = await game.points();
   return show(
     visit,
     'Go back',
@@ -109,10 +108,10 @@ export const points: Handler = async (visit) => {
 export const fork: Handler = async (visit) => {
   const { game, room, session } = visit;
   const commit = field(visit, 'commit', 40);
-  const known = (await readPoints(game)).some((point) => point.commit === commit);
+  const known = (await game.points()).some((point) => point.commit === commit);
   if (!known)
     throw new RequestProblem(400, 'The game can’t go back to that point; the page lists those it can.');
-  const copy = await forkGame(game, commit, room.options);
+  const copy = await game.fork(commit);
   room.games.set(copy.folder, copy);
   room.game = copy;
   session.flash = {

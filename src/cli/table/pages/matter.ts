@@ -1,13 +1,12 @@
 import { castVote, sayInComment } from '../../../seat/take-step.ts';
 import { withPosition, matterAt } from '../../../seat/read-table.ts';
 import { previewResolution, previewVotes, VOTES } from '../../../seat/preview.ts';
-import { RULESET } from '../../../store/paths.ts';
+import { RULESET, type ContentFiles } from '../../../store/paths.ts';
 import { sayWhen } from '../../../decide/words.ts';
 import type { MatterChange, PostData } from '../../../kernel/state.ts';
-import type { ContentFiles } from '../../../store/paths.ts';
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { wordDiff } from '../../../ruleset/word-diff.ts';
-import type { LocalGame } from '../../../host/embedded/local-game.ts';
+import type { HomeGame } from '../../../host/game.ts';
 import type { Person } from '../../../forge/events.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
@@ -68,7 +67,7 @@ export const matter: Handler = async (visit) => {
 };
 
 /** The matter as it stands, with what whoever sits here could do about it. */
-async function lookAt(game: LocalGame, now: string, id: string, seat: Person | null) {
+async function lookAt(game: HomeGame, now: string, id: string, seat: Person | null) {
   return withPosition(game, (position) => {
     const found = matterAt(position, now, id);
     if (found === null) return null;

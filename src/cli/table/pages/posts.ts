@@ -104,7 +104,7 @@ export const postIt: Handler = async (visit) => {
     return pageOf(visit, kinds, written, previewOf(refusal), posting ? 422 : 200);
   if (written.title === '') throw new RequestProblem(400, 'A post needs a title.');
   const who = seatOf(visit);
-  const step = await takeStep(game, () => game.table.open(who, written));
+  const step = await takeStep(game, () => game.people.open(who, written));
   return tell(
     visit,
     step,

@@ -13,6 +13,7 @@ import { tick, type TickReport } from '../../../apply/tick.ts';
 import type { Seen } from './look-first.ts';
 import { showGame } from './show-game.ts';
 import { leadWithin, tame, type Places } from './tame.ts';
+import { repositoryOf } from '../repository.ts';
 
 export interface TickAndShow {
   readonly forge: GitHubForge;
@@ -81,12 +82,11 @@ async function seedsFor(
 function speaking(forge: GitHubForge, first: Seen | null, game: GameRead['game']): Forge {
   let seen = first;
   const numbers = new Map<string, string>();
+  const repository = repositoryOf(game.forge);
   const places: Places = {
     post: (id) => numbers.get(id) ?? forge.onPosts.called(id)?.post ?? null,
     picture: (path) =>
-      game.forge?.kind === 'github'
-        ? `https://github.com/${game.forge.repository}/raw/main/content/${path}`
-        : null,
+      repository === null ? null : `https://github.com/${repository}/raw/main/content/${path}`,
   };
   const said = (text: string): string => leadWithin(tame(text), places);
   return {

@@ -1,5 +1,5 @@
 import type { Person } from '../../../forge/events.ts';
-import type { Forge } from '../../../forge/port.ts';
+import type { ForgeReading } from '../../../forge/port.ts';
 import type { Disclosure } from '../../../kernel/disclosure.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import type { PrivateValues } from '../../../play/private-values.ts';
@@ -15,7 +15,7 @@ import type { JournalEvent, Situation } from '../../../decide/situation.ts';
 
 export interface Here {
   /** As it is looked at: nothing of it is moved. */
-  readonly forge: Forge;
+  readonly forge: ForgeReading;
   readonly vault: Vault;
   readonly pictures: PictureStore;
   readonly now: string;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Person } from '../../../forge/events.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
-import type { CommentId, Forge, PostId, Table as People } from '../../../forge/port.ts';
+import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
@@ -11,7 +11,7 @@ import type { ContentFiles } from '../../../store/paths.ts';
 import { numberOfId } from '../../../store/post-ids.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import type { Vault } from '../../../store/vault.ts';
-import type { LocalGame } from '../../embedded/local-game.ts';
+import type { GameElsewhere } from '../../game.ts';
 import type { PictureStore } from '../../../store/pictures/picture-store.ts';
 import { lookAround } from '../../../apply/look-around.ts';
 import { readStatus } from '../../../apply/read-status.ts';
@@ -42,17 +42,11 @@ export interface HostedOptions {
 const PAUSE_MS = 2_000;
 const MOST_LOOKS = 15;
 
-/** What the embedded forge's own log tells, and no other forge does. */
-const NO_LOG_HERE: Pick<LocalGame, 'footing' | 'labelled'> = {
-  footing: () => null,
-  labelled: () => new Set(),
-};
-
 /**
  * A game that is played on a forge elsewhere, from the machine of one of its people. The engine there takes in what they
  * say; what only their side can run is run here, and what came of it is told there. Nothing else of the game is written.
  */
-export function hostedGame(options: HostedOptions): LocalGame {
+export function hostedGame(options: HostedOptions): GameElsewhere {
   const { folder, me, vault: kept, privately, dice, pictures, now } = options;
   const forge = looking(options.forge);
   const { secret, older = [] } = kept.seeds;
@@ -68,24 +62,13 @@ export function hostedGame(options: HostedOptions): LocalGame {
     return (await lookAround({ forge, vault, pictures, now: now() }, await main())).position;
   };
   return {
+    played: 'elsewhere',
     folder,
     me,
     forge,
-    table: {
-      ...NOT_FROM_HERE,
-      comment: async (_by, post, text) => sayAndSee(options, numberIn(await content(), post), text),
-    },
-    redact: notFromHere,
-    ...NO_LOG_HERE,
     vault,
     pictures,
     now,
-    forward: () => {
-      throw new ForgeError(
-        'bad-request',
-        'The clock of a game that is played elsewhere is not this machine’s.',
-      );
-    },
     main,
     content,
     async tick(): Promise<TickReport> {
@@ -110,6 +93,8 @@ export function hostedGame(options: HostedOptions): LocalGame {
       position.open.play.dispose();
       return status;
     },
+    say: async (_by, post, text) => sayAndSee(options, numberIn(await content(), post), text),
+    thread: () => threadOf(forge),
   };
 }
 
@@ -147,20 +132,19 @@ async function tellAnswer(options: HostedOptions, answer: Answer): Promise<void>
 }
 
 /** The forge as somebody looks at it who is not the engine: the journal is brought up to date here alone. */
-function looking(forge: Forge): Forge {
+function looking({ name, engine, repository, observe, bring }: Forge): ForgeReading {
   return {
-    ...forge,
-    advance: (branch, expected, next) => advance(forge.repository, branch, expected, next),
-    post: () => threadOf(forge),
-    comment: async () => Promise.resolve(),
-    label: async () => Promise.resolve(),
-    reopen: async () => Promise.resolve(),
-    settle: async () => Promise.resolve(),
+    name,
+    engine,
+    repository,
+    observe,
+    bring,
+    advance: (branch, expected, next) => advance(repository, branch, expected, next),
   };
 }
 
 /** Where one talks to the engine: the first post of its own that is still open. */
-async function threadOf(forge: Forge): Promise<PostId> {
+async function threadOf(forge: ForgeReading): Promise<PostId> {
   const { events } = await forge.observe(null);
   const closed = new Set(events.flatMap((event) => (event.type === 'closed' ? [event.post] : [])));
   const found = events.find(
@@ -186,25 +170,3 @@ async function pushCopies({ forge, pictures, me, now }: HostedOptions, answer: A
   await forge.advance(`told-${answer.call}`, null, commit);
   return commit;
 }
-
-const notFromHere = (): Promise<never> =>
-  Promise.reject(
-    new ForgeError('bad-request', 'This game is played elsewhere: do that there, with your own account.'),
-  );
-
-const NOT_FROM_HERE: People = {
-  open: notFromHere,
-  push: notFromHere,
-  edit: notFromHere,
-  categorise: notFromHere,
-  close: notFromHere,
-  reopen: notFromHere,
-  comment: notFromHere,
-  editComment: notFromHere,
-  removeComment: notFromHere,
-  review: notFromHere,
-  editReview: notFromHere,
-  dismissReview: notFromHere,
-  react: notFromHere,
-  unreact: notFromHere,
-};

@@ -12,11 +12,10 @@ import type { Seeds } from '../../../play/draws.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
 import { openVault } from '../../../store/vault.ts';
 import { gameFileSchema, type GameFile } from '../../../ruleset/schema/game.ts';
-import { ENGINE_FOLDER, type LocalGame, type OpenLocalOptions } from '../../embedded/local-game.ts';
+import { ENGINE_FOLDER, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
+import { repositoryOf } from '../repository.ts';
 import { hostedGame } from './hosted-game.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
@@ -35,20 +34,19 @@ export class NoTokenError extends Error {
   }
 }
 
-export interface OpenHostedOptions extends OpenLocalOptions {
-  readonly environment: Environment;
+export interface OpenHostedOptions extends OpenOptions {
   /** Where rounds of dice come from, in place of drand: tests have a chain of their own. */
   readonly beacon?: Beacon;
 }
 
 /** A game on GitHub, from a clone of it. Secrets are kept in the clone's `.gitnomic/private`, which Git doesn't take. */
-export async function openHosted(folder: string, options: OpenHostedOptions): Promise<LocalGame> {
-  const { environment, now: fixed, network } = options;
+export async function openHosted(folder: string, options: OpenHostedOptions): Promise<GameElsewhere> {
+  const { environment = {}, now: fixed, network } = options;
   const game = gameIn(folder);
+  const repository = repositoryOf(game?.forge);
   const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'];
   if (token === undefined || token === '') throw new NoTokenError();
-  if (game?.forge?.kind !== 'github') throw new Error(`${folder} is no clone of a game on GitHub.`);
-  const { repository } = game.forge;
+  if (game === null || repository === null) throw new Error(`${folder} is no clone of a game on GitHub.`);
   const [owner = '', repo = ''] = repository.split('/');
   const api = environment['GITHUB_API_URL'];
   const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';
@@ -93,7 +91,7 @@ const viewerSchema = z.object({ viewer: z.object({ login: z.string(), databaseId
 
 async function diceOf(
   { dice }: GameFile,
-  { environment, beacon }: OpenHostedOptions,
+  { environment = {}, beacon }: OpenHostedOptions,
 ): Promise<Pick<Seeds, 'beacon' | 'dice'>> {
   const seed = environment['GITNOMIC_DICE_SEED'];
   if (dice?.source !== 'drand') return seed === undefined ? {} : { dice: Buffer.from(seed, 'hex') };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 import { GAME_FILE } from '../../../store/paths.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
+import { repositoryAt } from '../repository.ts';
 import { MoveError } from './move-error.ts';
 
 export interface Clone {
@@ -58,8 +59,7 @@ export function openEngineClone(folder: string): Clone {
     return said;
   };
   const origin = ask(root, ['remote', 'get-url', 'origin']) ?? '';
-  const repository = /github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/u.exec(origin)?.[1] ?? null;
-  return { root, main, git, ask: (...words) => ask(root, words), repository };
+  return { root, main, git, ask: (...words) => ask(root, words), repository: repositoryAt(origin) };
 }
 
 const CLONE =

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { readBranch } from '../../../repository/refs.ts';
 import { openRepository } from '../../../repository/repository.ts';
 import { writeCommit, type NewContent } from '../../../repository/write-commit.ts';
@@ -7,7 +5,8 @@ import type { ContentFiles } from '../../../store/paths.ts';
 import { GAME_PLACES } from '../../../store/shipped-game.ts';
 import { journalBranch } from '../../../store/journal/journal-head.ts';
 import { contentOf } from '../../../apply/current-content.ts';
-import { ENGINE_FOLDER, type LocalGame } from '../../embedded/local-game.ts';
+import type { HomeGame } from '../../game.ts';
+import { REPOSITORY } from '../repository.ts';
 import { readStatus } from '../../../apply/read-status.ts';
 import { assertAccounts, type Accounts } from './accounts.ts';
 import { openEngineClone, type Clone } from './clone.ts';
@@ -20,7 +19,7 @@ export const OLD_MAIN = 'embedded-main';
 export const OLD_JOURNAL = 'embedded-journal';
 
 export interface Move {
-  readonly game: LocalGame;
+  readonly game: HomeGame;
   /** A clone of the repository on GitHub. */
   readonly into: string;
   /** `owner/name`; where origin is, unless said. */
@@ -64,7 +63,7 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
   }
   const clone = openEngineClone(into);
   const repository = wish.repository ?? clone.repository;
-  if (repository === null || !/^[\w.-]+\/[\w.-]+$/u.test(repository))
+  if (repository === null || !REPOSITORY.test(repository))
     throw new MoveError({
       code: 'no-repository',
       what: 'It is not said which repository on GitHub that will be.',
@@ -88,14 +87,13 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
   };
 }
 
-async function fetchOld({ ask, root }: Clone, { folder, forge }: LocalGame): Promise<readonly string[]> {
-  const from = join(folder, ENGINE_FOLDER, 'forge', 'repository.git');
+async function fetchOld({ ask, root }: Clone, { gitFolder, forge }: HomeGame): Promise<readonly string[]> {
   const branches = [['main', OLD_MAIN]];
   if ((await readBranch(forge.repository, journalBranch)) !== null)
     branches.push([journalBranch, OLD_JOURNAL]);
   // Without force: a branch of this name may hold what is left of another game.
   const specs = branches.map(([branch = '', name = '']) => `${branch}:refs/heads/${name}`);
-  if (ask('fetch', '--quiet', '--no-tags', from, ...specs) === null)
+  if (ask('fetch', '--quiet', '--no-tags', gitFolder, ...specs) === null)
     throw new MoveError({
       code: 'branch-there',
       what: `${root} has a branch ${OLD_MAIN} or ${OLD_JOURNAL} that is not of this game, or stands elsewhere.`,

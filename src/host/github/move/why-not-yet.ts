@@ -5,13 +5,13 @@ import { readBranch } from '../../../repository/refs.ts';
 import { openGame } from '../../../store/open-game.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { splitState } from '../../../play/private-values.ts';
-import type { LocalGame } from '../../embedded/local-game.ts';
+import type { HomeGame } from '../../game.ts';
 import type { MoveProblem } from './move-error.ts';
 import type { Position } from '../../../decide/position.ts';
 
 /** What has to be done in a game before it can go on elsewhere. `now` is the world's time: that of the new forge. */
 export async function whyNotYet(
-  game: LocalGame,
+  game: HomeGame,
   position: Position,
   files: ContentFiles,
   now: string,
@@ -52,7 +52,7 @@ export async function whyNotYet(
 }
 
 /** When something happened last; votes alone make no commit. */
-async function lastTime({ forge }: LocalGame, clock: string | null): Promise<string> {
+async function lastTime({ forge }: HomeGame, clock: string | null): Promise<string> {
   const tip = await readBranch(forge.repository, journalBranch);
   const lines = tip === null ? [] : await readLines(forge.repository, tip);
   return lines.reduce((last, { at }) => (at > last ? at : last), clock ?? '');

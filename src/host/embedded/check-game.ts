@@ -1,3 +1,4 @@
+import { openLocalGame } from './local-game.ts';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,25 +8,26 @@ import { readGame } from '../../store/read-game.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { readEdits } from '../../host/embedded/checkout.ts';
-import { ENGINE_FOLDER, openLocalGame, type LocalGame } from '../../host/embedded/local-game.ts';
+import { readEdits } from '../checkout.ts';
+import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
-import { lookAtContent } from './check-content.ts';
-import { lookAtDice } from './check-dice.ts';
-import type { Check, Finding } from './finding.ts';
 import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from '../../host/embedded/check-own-files.ts';
+import { lookAtContent } from '../../care/doctor/check-content.ts';
+import { lookAtDice } from '../../care/doctor/check-dice.ts';
+import type { Check, Finding } from '../../care/doctor/finding.ts';
 
 const MINUTE_MS = 60_000;
 
 /** What there is to look at in a game with an embedded forge. */
-export function gameChecks(folder: string, now?: string): readonly Check[] {
+export function gameChecks(folder: string, options: OpenOptions): readonly Check[] {
   const own = join(folder, ENGINE_FOLDER);
+  const now = typeof options.now === 'function' ? options.now() : options.now;
   // Before it is opened: what is missing there is drawn anew when it is.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
-  let opened: Promise<LocalGame> | null = null;
-  const open = (): Promise<LocalGame> => (opened ??= openLocalGame(folder, { now }));
+  let opened: Promise<HomeGame> | null = null;
+  const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, options));
   const files: Check = {
     title: 'the files of .gitnomic',
     look: async () => [...lookAtOwnFiles(folder, now), ...(await lookAtLog(folder))],
@@ -75,7 +77,7 @@ function lookForLocks(forge: string): readonly Finding[] {
     }));
 }
 
-async function lookAtForge({ forge }: LocalGame): Promise<readonly Finding[]> {
+async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
   const main = await readBranch(forge.repository, 'main');
   // What can't be read of the forge's log is told by its own error.
   await forge.observe(null);
@@ -90,7 +92,7 @@ async function lookAtForge({ forge }: LocalGame): Promise<readonly Finding[]> {
   ];
 }
 
-async function lookAtJournal(game: LocalGame): Promise<readonly Finding[]> {
+async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
   const { repository } = game.forge;
   const tip = await readBranch(repository, journalBranch);
   const record = parseRecord(await readFileText(repository, await game.main(), recordPath));
@@ -132,7 +134,7 @@ async function lookAtJournal(game: LocalGame): Promise<readonly Finding[]> {
   ];
 }
 
-async function lookAtClock(game: LocalGame): Promise<readonly Finding[]> {
+async function lookAtClock(game: HomeGame): Promise<readonly Finding[]> {
   const { facts } = readEngineFiles(await game.content()).engine;
   const clock = [facts.clock ?? '', lastTimeOnForge(game.folder) ?? ''].sort().at(-1) || null;
   const now = game.now();
@@ -152,7 +154,7 @@ async function lookAtClock(game: LocalGame): Promise<readonly Finding[]> {
 }
 
 async function lookAtSecrets(
-  game: LocalGame,
+  game: HomeGame,
   missing: readonly (typeof SECRETS)[number][],
 ): Promise<readonly Finding[]> {
   const { game: about } = readGame(await game.content());
@@ -176,7 +178,7 @@ async function lookAtSecrets(
   return found;
 }
 
-async function lookAtEdits(game: LocalGame): Promise<readonly Finding[]> {
+async function lookAtEdits(game: HomeGame): Promise<readonly Finding[]> {
   const { changes } = await readEdits(game);
   if (changes.size === 0) return [];
   return [

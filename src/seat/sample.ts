@@ -1,18 +1,18 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import type { Person } from '../../forge/events.ts';
-import { hoursAfter } from '../../kernel/time.ts';
-import { slug } from '../../kernel/names.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
-import { describeProblem } from '../../ruleset/problem.ts';
-import type { ContentFiles } from '../../store/paths.ts';
-import { writeCommand } from '../../decide/commands.ts';
-import { ACTIONS_TEXT, ACTIONS_TITLE } from '../../decide/words.ts';
-import { beginLocalGame } from './begin.ts';
-import { refreshCheckout } from './checkout.ts';
-import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
-import { openLocalGame, type LocalGame } from './local-game.ts';
+import type { Person } from '../forge/events.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import { slug } from '../kernel/names.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { writeCommand } from '../decide/commands.ts';
+import { ACTIONS } from '../decide/words.ts';
+import type { Home } from '../host/host.ts';
+import { refreshCheckout } from '../host/checkout.ts';
+import { draftChanges, type Wanted } from './draft-changes.ts';
+import type { HomeGame } from '../host/game.ts';
 
 const proposal = z.strictObject({
   title: z.string(),
@@ -52,11 +52,12 @@ type Step = z.infer<typeof step>;
 
 /** Begins the sample game of the library, and has its players do what it says, each at its time. */
 export async function beginSample(
+  home: Home,
   folder: string,
   library: ContentFiles,
   now: string,
   progress: (line: string) => void,
-): Promise<LocalGame> {
+): Promise<HomeGame> {
   const sample = sampleSchema.parse(parse(library.get('sample.yml') ?? ''));
   let at = hoursAfter(now, -sample.began);
   const players = sample.players.map((name) => ({
@@ -67,7 +68,7 @@ export async function beginSample(
   }));
   const { name, core, dynasty } = sample;
   const wish = { name, core, players, ...(dynasty === undefined ? {} : { dynasty }) };
-  const game = await beginLocalGame(folder, library, wish, { now: () => at });
+  const game = await home.begin(folder, library, wish, { now: () => at });
   const posts: string[] = [];
   for (const [index, one] of sample.steps.entries()) {
     progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
@@ -77,14 +78,14 @@ export async function beginSample(
     if (one.act !== undefined || one.propose !== undefined) await game.tick();
   }
   // One tick is enough: what was due before something happened is resolved before it.
-  const begun = await openLocalGame(folder, { now });
+  const begun = await home.open(folder, { now });
   await begun.tick();
   await refreshCheckout(begun);
-  return openLocalGame(folder);
+  return home.open(folder, {});
 }
 
 async function take(
-  game: LocalGame,
+  game: HomeGame,
   { by: name, propose, vote, comment, act, with: words = {}, on, text }: Step,
   posts: string[],
 ): Promise<void> {
@@ -92,21 +93,16 @@ async function take(
   const post = on === undefined ? '' : (posts[on - 1] ?? '');
   if (propose !== undefined) posts.push(await open(game, by, propose));
   if (vote !== undefined)
-    await game.table.comment(by, post, `${text === undefined ? '' : `${text} `}:${vote.toLowerCase()}:`);
-  if (comment !== undefined) await game.table.comment(by, post, comment);
+    await game.say(by, post, `${text === undefined ? '' : `${text} `}:${vote.toLowerCase()}:`);
+  if (comment !== undefined) await game.say(by, post, comment);
   if (act !== undefined) {
-    const thread = await game.forge.post({
-      key: 'actions',
-      kind: 'actions',
-      title: ACTIONS_TITLE,
-      text: ACTIONS_TEXT,
-    });
-    await game.table.comment(by, thread, writeCommand(act, words));
+    const thread = await game.forge.post(ACTIONS);
+    await game.say(by, thread, writeCommand(act, words));
   }
 }
 
 async function open(
-  game: LocalGame,
+  game: HomeGame,
   by: Person,
   { title, text, rule, replace = '', with: words = '', repeal, add }: z.infer<typeof proposal>,
 ): Promise<string> {
@@ -125,5 +121,5 @@ async function open(
     author,
     message: `${title}\n`,
   });
-  return game.table.open(by, { kind: 'proposal', title, text, head, branch: slug(title) });
+  return game.people.open(by, { kind: 'proposal', title, text, head, branch: slug(title) });
 }

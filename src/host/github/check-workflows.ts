@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filesOnDisk } from '../embedded/checkout.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
 import { readGame } from '../../store/read-game.ts';
-import { lookAtContent } from '../../care/doctor/check-content.ts';
-import { lookAtDice } from '../../care/doctor/check-dice.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 
 /** What a game on GitHub does by itself, and the file that makes it do so. */
@@ -14,22 +12,13 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
   'publish.yml': 'publishes the site',
 };
 
-/** What there is to look at in a working tree of a game that is played on GitHub. */
-export function workingTreeChecks(folder: string): readonly Check[] {
-  return [
-    { title: 'the content of the working tree', look: async () => lookAtContent(filesOnDisk(folder)) },
-    { title: 'its dice', look: async () => Promise.resolve(lookAtDice(filesOnDisk(folder))) },
-    { title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
-  ];
-}
-
-export function isWorkingTree(folder: string): boolean {
-  return existsSync(join(folder, 'content/game.yml'));
+export function workflowChecks(folder: string): readonly Check[] {
+  return [{ title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) }];
 }
 
 function lookAtWorkflows(folder: string): readonly Finding[] {
-  const kind = readGame(filesOnDisk(folder)).game.forge?.kind;
-  if (kind !== 'github' && !hasRemoteOnGitHub(folder)) return [];
+  const { forge } = readGame(filesOnDisk(folder)).game;
+  if (forge?.kind !== 'github' && !hasRemoteOnGitHub(folder)) return [];
   return Object.entries(WORKFLOWS)
     .filter(([name]) => !existsSync(join(folder, '.github/workflows', name)))
     .map(([name, does]) => ({

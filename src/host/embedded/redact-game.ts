@@ -9,18 +9,10 @@ import { readGame } from '../../store/read-game.ts';
 import { recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../apply/current-content.ts';
-import { ENGINE_FOLDER, type LocalGame } from '../../host/embedded/local-game.ts';
+import { ENGINE_FOLDER, type HomeGame, type Redacted } from '../game.ts';
+import type { LocalForge } from '../../forge/embedded/local-forge.ts';
 import { observe } from '../../apply/look.ts';
-import { redactFiles, type Wanted } from './redact-files.ts';
-
-export interface RedactedGame {
-  /** The commit on main without the words; null where main had none. */
-  readonly commit: string | null;
-  /** Posts and comments in the game's files, lines of the journal, and lines of the forge's own log. */
-  readonly inFiles: number;
-  readonly inJournal: number;
-  readonly inForge: number;
-}
+import { redactFiles, type Wanted } from '../../care/redact/redact-files.ts';
 
 export class RedactError extends Error {
   readonly code: string;
@@ -37,7 +29,12 @@ export class RedactError extends Error {
  * Takes a person's words out of everything that is read from here on: the game's files, the journal, the forge's log.
  * What was said is taken in first, so that a vote in it stays a vote.
  */
-export async function redactGame(game: LocalGame, wanted: Wanted, by: string): Promise<RedactedGame> {
+export async function redactGame(
+  game: HomeGame,
+  redactLog: LocalForge['redact'],
+  wanted: Wanted,
+  by: string,
+): Promise<Redacted> {
   await game.tick();
   const main = await game.main();
   const files = await allTakenIn(game, main);
@@ -52,7 +49,7 @@ export async function redactGame(game: LocalGame, wanted: Wanted, by: string): P
   const only = wanted.post === undefined ? {} : { post: wanted.post };
   let [inJournal, inForge] = [0, 0];
   for (const person of accounts) {
-    inForge += await game.redact({ person, ...only });
+    inForge += await redactLog({ person, ...only });
     inJournal += (await redactJournal(game.forge, { person, ...only }, game.now())).lines;
   }
   // What commands remember of the game holds its texts too; it is made anew.
@@ -60,14 +57,14 @@ export async function redactGame(game: LocalGame, wanted: Wanted, by: string): P
   return { commit, inFiles: count, inJournal, inForge };
 }
 
-function accountsOf(files: Awaited<ReturnType<LocalGame['content']>>, player: string): readonly string[] {
+function accountsOf(files: ContentFiles, player: string): readonly string[] {
   const { people } = readEngineFiles(files).engine.facts;
   const accounts = Object.entries(people).flatMap(([account, id]) => (id === player ? [account] : []));
   return accounts.length === 0 ? [player] : accounts;
 }
 
 /** Votes wait in the journal until something is done: from there their words are about to go, so main takes them in now. */
-async function allTakenIn(game: LocalGame, main: string): Promise<ContentFiles> {
+async function allTakenIn(game: HomeGame, main: string): Promise<ContentFiles> {
   const { kept, lines } = await observe(game.forge, main, game.now());
   const files = new Map(await currentContent(game));
   const last = lines.at(-1);
@@ -86,7 +83,7 @@ interface Without {
 }
 
 async function commitWithout(
-  { forge, now, content }: LocalGame,
+  { forge, now, content }: HomeGame,
   { main, files, changes, count, wanted, by }: Without,
 ): Promise<string> {
   const before = await content();

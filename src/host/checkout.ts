@@ -1,16 +1,18 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readCommit } from '../../repository/commit.ts';
-import { putFile } from '../../repository/write-files.ts';
 import { checkOutPictures } from './checkout-pictures.ts';
-import { draftsIn, ENGINE_FOLDER } from './game-folder.ts';
-import type { LocalGame } from './local-game.ts';
-import type { Commit } from '../../repository/git-object.ts';
-import type { Oid } from '../../repository/oid.ts';
-import { type ContentFiles, DYNASTIES } from '../../store/paths.ts';
-import { SHAPES, readOwnJson } from '../../cache/own-files.ts';
-import { readContent } from '../../apply/look.ts';
+
+import { filesOnDisk, textOf } from '../store/content-folder.ts';
+import { readCommit } from '../repository/commit.ts';
+import { putFile } from '../repository/write-files.ts';
+import { ENGINE_FOLDER, type Game } from './game.ts';
+import type { Commit } from '../repository/git-object.ts';
+import type { Oid } from '../repository/oid.ts';
+import { type ContentFiles, DYNASTIES } from '../store/paths.ts';
+import { SHAPES, readOwnJson } from '../cache/own-files.ts';
+import { readContent } from '../apply/look.ts';
+import { draftsIn } from './drafts.ts';
 
 /** What somebody changed in the folder's `content/`, against the commit that it was written from. */
 export interface Edits {
@@ -18,9 +20,7 @@ export interface Edits {
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
-const EDITABLE = /\.(md|ts|yml|json|jsonl)$/u;
-
-export async function readEdits(game: LocalGame): Promise<Edits> {
+export async function readEdits(game: Game): Promise<Edits> {
   const base = checkedOut(game) ?? (await writtenFrom(game)) ?? (await game.main());
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
@@ -34,11 +34,11 @@ export async function readEdits(game: LocalGame): Promise<Edits> {
 
 /** Brings the folder's `content/` up to date with main. What somebody has edited stays, and is named. */
 export async function refreshCheckout(
-  game: LocalGame,
+  game: Game,
   discard: Iterable<string> = [],
 ): Promise<readonly string[]> {
   // A clone is its owner's: Git brings it up to date.
-  if (game.me !== undefined) return [];
+  if (game.played === 'elsewhere') return [];
   const main = await game.main();
   const after = await game.content();
   const known = checkedOut(game);
@@ -67,14 +67,14 @@ function checkoutFile(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'checkout.json');
 }
 
-function checkedOut({ folder }: LocalGame): string | null {
+function checkedOut({ folder }: Game): string | null {
   return (readOwnJson(checkoutFile(folder), SHAPES.checkout) as { commit: string } | null)?.commit ?? null;
 }
 
 const MOST_COMMITS = 50;
 
 /** Where that is not noted: the one of main's last commits from which most of what stands in `content/` was written. */
-async function writtenFrom(game: LocalGame): Promise<Oid | null> {
+async function writtenFrom(game: Game): Promise<Oid | null> {
   const there = filesOnDisk(game.folder);
   let best: { readonly commit: Oid; readonly differ: number } | null = null;
   let commit: Oid | undefined = there.size === 0 ? undefined : await game.main();
@@ -90,11 +90,6 @@ async function writtenFrom(game: LocalGame): Promise<Oid | null> {
   return best?.commit ?? null;
 }
 
-function textOf(folder: string, path: string): string | null {
-  const full = join(folder, path);
-  return existsSync(full) ? readFileSync(full, 'utf8').replace(/\r\n?/gu, '\n') : null;
-}
-
 function put(folder: string, path: string, text: string | null): void {
   const full = join(folder, path);
   if (text === null) {
@@ -102,19 +97,4 @@ function put(folder: string, path: string, text: string | null): void {
     return;
   }
   putFile(full, text, { durable: false, drafts: draftsIn(folder) });
-}
-
-/** The content that stands in a folder, whoever wrote it. */
-export function filesOnDisk(folder: string): ContentFiles {
-  const root = join(folder, 'content');
-  if (!existsSync(root)) return new Map();
-  const files = new Map<string, string>();
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-      .slice(folder.length + 1)
-      .replaceAll('\\', '/');
-    if (entry.isFile() && EDITABLE.test(entry.name) && !path.startsWith('content/library/'))
-      files.set(path, textOf(folder, path) ?? '');
-  }
-  return files;
 }

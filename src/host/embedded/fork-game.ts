@@ -1,32 +1,20 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { advance, listBranches } from '../repository/refs.ts';
-import { readCommit } from '../repository/commit.ts';
-import { readFileText } from '../repository/read-file.ts';
-import { openRepository } from '../repository/repository.ts';
-import type { Oid } from '../repository/oid.ts';
-import { copyFolder, cutFile } from '../repository/write-files.ts';
-import { readHead } from '../store/journal/journal-head.ts';
-import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
-import { refreshCheckout } from '../host/embedded/checkout.ts';
-import { readAheadMs, writeAheadMs } from '../host/embedded/game-folder.ts';
-import {
-  ENGINE_FOLDER,
-  type LocalGame,
-  type OpenLocalOptions,
-  openLocalGame,
-} from '../host/embedded/local-game.ts';
-
-/** A state of the game to which a copy can go back. */
-export interface Point {
-  readonly commit: Oid;
-  readonly at: string;
-  readonly message: string;
-}
+import { advance, listBranches } from '../../repository/refs.ts';
+import { readCommit } from '../../repository/commit.ts';
+import { readFileText } from '../../repository/read-file.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { openRepository } from '../../repository/repository.ts';
+import { readHead } from '../../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { refreshCheckout } from '../checkout.ts';
+import { ENGINE_FOLDER, type HomeGame, type Point } from '../game.ts';
+import { copyFolder, cutFile } from '../../repository/write-files.ts';
+import { readAheadMs, writeAheadMs } from './game-folder.ts';
 
 /** Where the game stood after each tick, the newest first. */
-export async function readPoints(game: LocalGame, most = 60): Promise<readonly Point[]> {
+export async function readPoints(game: HomeGame, most = 60): Promise<readonly Point[]> {
   const { repository } = game.forge;
   const points: Point[] = [];
   let commit: Oid | undefined = await game.main();
@@ -47,15 +35,12 @@ export class ForkError extends Error {
   readonly next = 'Choose one of the points that the page lists.';
 }
 
-/**
- * A copy of the game as it stood at a commit, in a folder beside it. The game itself goes on as if nothing had been
- * asked. The copy has the same seed: whoever does the same there rolls the same.
- */
+/** See HomeGame; `open` opens the copy. */
 export async function forkGame(
-  game: LocalGame,
+  game: HomeGame,
   commit: Oid,
-  options: OpenLocalOptions = {},
-): Promise<LocalGame> {
+  open: (folder: string) => Promise<HomeGame>,
+): Promise<HomeGame> {
   const cut = endOfLog(game, commit);
   const journal = await journalAt(game, commit);
   if (cut === null || !journal.whole) throw new ForkError('The game can’t go back to that point.');
@@ -72,7 +57,7 @@ export async function forkGame(
     });
     const behindMs = Date.parse(at) - Date.parse(game.now());
     writeAheadMs(folder, readAheadMs(game.folder) + behindMs);
-    const fork = await openLocalGame(folder, options);
+    const fork = await open(folder);
     await refreshCheckout(fork);
     return fork;
   } catch (error) {
@@ -83,7 +68,7 @@ export async function forkGame(
 
 /** Whether the journal that a commit had read ends where the commit had read it to. */
 async function journalAt(
-  game: LocalGame,
+  game: HomeGame,
   commit: Oid,
 ): Promise<{ readonly whole: boolean; readonly commit: Oid | null }> {
   const { repository } = game.forge;
@@ -94,7 +79,7 @@ async function journalAt(
 }
 
 /** How far the forge's log goes up to where main came to this commit, in bytes; null where it never did. */
-function endOfLog(game: LocalGame, commit: Oid): number | null {
+function endOfLog(game: HomeGame, commit: Oid): number | null {
   const text = readFileSync(join(game.folder, ENGINE_FOLDER, 'forge', 'events.jsonl'), 'utf8');
   const line = new RegExp(`^\\{.*"type":"engine-moved".*"to":"${commit}".*\\}\\n`, 'mu').exec(text);
   return line === null ? null : Buffer.byteLength(text.slice(0, line.index + line[0].length));

@@ -1,16 +1,11 @@
 import { resolve } from 'node:path';
 
-import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { readAccounts } from '../../host/github/move/accounts.ts';
-import { MoveError } from '../../host/github/move/move-error.ts';
-import { moveToGitHub, type MoveReport } from '../../host/github/move/move-to-github.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
-import { gameFolder, gameOptions } from '../local/game-options.ts';
+import { defineHostCommand, type Answer } from '../../command.ts';
+import { readAccounts } from './accounts.ts';
+import { MoveError } from './move-error.ts';
+import { moveToGitHub, type MoveReport } from './move-to-github.ts';
 
 const options = {
-  ...gameOptions,
   account: {
     type: 'string',
     multiple: true,
@@ -24,7 +19,7 @@ const options = {
   },
 } as const;
 
-export const command = defineCommand({
+export const command = defineHostCommand({
   usage: 'move [options] CLONE',
   details:
     'Takes a game from its embedded forge to GitHub. CLONE is a clone of a repository that was made from the template: on its main the game is put as it stands, ' +
@@ -41,13 +36,12 @@ export const command = defineCommand({
   ],
   options,
   operands: { name: 'CLONE', summary: 'the clone’s folder', min: 1, max: 1 },
-  async run(context): Promise<Ending> {
-    const { values, environment, operands, folder } = context;
+  async run({ values, environment, operands, folder, progress, homeGame }): Promise<Answer> {
     const fixed = environment['GITNOMIC_NOW'];
     const api = environment['GITHUB_API_URL'];
     const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
-    const game = await openLocalGame(gameFolder(context), { now: fixed });
-    context.progress('moving the game');
+    const game = await homeGame();
+    progress('moving the game');
     try {
       const report = await moveToGitHub({
         game,
@@ -56,11 +50,10 @@ export const command = defineCommand({
         accounts: await readAccounts(values.account ?? [], { token, ...(api === undefined ? {} : { api }) }),
         now: fixed ?? `${new Date().toISOString().slice(0, 19)}Z`,
       });
-      context.give(report, render);
-      return 'ok';
+      return { result: report, text: render(report) };
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      throw new Failure('refused', [...error.problems], { cause: error });
+      return { refused: error.problems };
     }
   },
 });

@@ -4,13 +4,13 @@ import { RepositoryError } from '../../repository/repository-error.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
-import { ENGINE_BRANCHES, type PostDraft, type Table } from '../port.ts';
+import { ENGINE_BRANCHES, type People, type PostDraft } from '../port.ts';
 import { append, inTurn, openPostOf, type Core } from './core.ts';
 import { isAncestor } from './notice.ts';
 import { reactionKey, type PostState } from './state.ts';
 
 /** People's acts. Each is one line of the log, so it happened whole or not at all. */
-export function tableOf(core: Core): Table {
+export function peopleOf(core: Core): People {
   const onPost = <T>(post: string, act: (state: PostState) => Promise<T>): Promise<T> =>
     inTurn(core, () => act(openPostOf(core, post)));
   const said = async (record: Parameters<typeof append>[1]): Promise<string> =>
@@ -39,7 +39,7 @@ export function tableOf(core: Core): Table {
 
 type OnPost = <T>(post: string, act: (state: PostState) => Promise<T>) => Promise<T>;
 
-function commentsOf(core: Core, onPost: OnPost): Pick<Table, 'comment' | 'editComment' | 'removeComment'> {
+function commentsOf(core: Core, onPost: OnPost): Pick<People, 'comment' | 'editComment' | 'removeComment'> {
   return {
     comment: (by, post, text) =>
       onPost(post, async () => {
@@ -60,7 +60,7 @@ function commentsOf(core: Core, onPost: OnPost): Pick<Table, 'comment' | 'editCo
   };
 }
 
-function reviewsOf(core: Core, onPost: OnPost): Pick<Table, 'review' | 'editReview' | 'dismissReview'> {
+function reviewsOf(core: Core, onPost: OnPost): Pick<People, 'review' | 'editReview' | 'dismissReview'> {
   return {
     review: (by, post, verdict, text) =>
       onPost(post, async ({ author, head }) => {
@@ -91,7 +91,7 @@ function reviewsOf(core: Core, onPost: OnPost): Pick<Table, 'review' | 'editRevi
   };
 }
 
-function reactionsOf(core: Core, onPost: OnPost): Pick<Table, 'react' | 'unreact'> {
+function reactionsOf(core: Core, onPost: OnPost): Pick<People, 'react' | 'unreact'> {
   return {
     react: (by, post, reaction, comment) =>
       onPost(post, async ({ reactions, comments }) => {

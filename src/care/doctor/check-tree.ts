@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { filesOnDisk } from '../../store/content-folder.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { lookAtContent } from './check-content.ts';
+import { lookAtDice } from './check-dice.ts';
+import type { Check } from './finding.ts';
+
+/** Whether there are a game's files in this folder, wherever it is played. */
+export function hasGameFiles(folder: string): boolean {
+  return existsSync(join(folder, GAME_FILE));
+}
+
+/** What there is to look at in the working tree of any game. */
+export function treeChecks(folder: string): readonly Check[] {
+  return [
+    { title: 'the content of the working tree', look: async () => lookAtContent(filesOnDisk(folder)) },
+    { title: 'its dice', look: async () => Promise.resolve(lookAtDice(filesOnDisk(folder))) },
+  ];
+}

@@ -1,0 +1,65 @@
+import type { ParseArgsConfig, parseArgs } from 'node:util';
+
+import type { Environment, HomeGame } from './game.ts';
+
+type ArgsOption = NonNullable<ParseArgsConfig['options']>[string];
+
+/** An option as node:util's parseArgs knows it, and what help says of it. */
+export type Option = ArgsOption & {
+  summary: string;
+  /** How help names the value of a `string` option: `--file FILE`. */
+  value?: string;
+};
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** What stands on the line beside options. */
+export type Operands = { name: string; summary: string; min: number; max: number };
+
+export type Values<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
+>['values'];
+
+export type Example = { line: string; does: string };
+
+/** What a host's command is asked, in the same words as the command line's own. */
+export interface Asked<O extends Options = Options> {
+  readonly values: Values<O>;
+  readonly operands: readonly string[];
+  /** The folder that paths on the command line are relative to. */
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly progress: (line: string) => void;
+  /** The game on this machine that is named, or that one is in. */
+  readonly homeGame: () => Promise<HomeGame>;
+}
+
+/** What came of it: for a script, and in words; or why it could not be. */
+export type Answer =
+  | { readonly result: unknown; readonly text: string }
+  | {
+      readonly refused: readonly { readonly code: string; readonly what: string; readonly next?: string }[];
+    };
+
+/** A command that the command line has for the sake of one host. */
+export interface HostCommand<O extends Options = Options> {
+  readonly usage: string;
+  readonly details: string;
+  readonly examples: readonly Example[];
+  /** Besides `--game`. */
+  readonly options: O;
+  readonly operands?: Operands;
+  run(asked: Asked<O>): Promise<Answer>;
+}
+
+/** Options that a host adds to a command of the command line's own. */
+export interface AddedOptions {
+  readonly options: Options;
+  /** Takes the command over where one of them is given; without it they only reach the host with what else it is asked. */
+  run?(asked: Asked): Promise<Answer>;
+}
+
+/** Gives `run` its options' types. */
+export function defineHostCommand<const O extends Options>(command: HostCommand<O>): HostCommand {
+  return command;
+}

@@ -1,0 +1,35 @@
+import type { Host } from '../host.ts';
+import { isClone } from './find-clone.ts';
+import { REPOSITORY, repositoryAt, repositoryOf } from './repository.ts';
+
+/** Games on GitHub, which are played from a clone as far as a token allows. */
+export const github: Host = {
+  kind: 'github',
+  schema: async () => {
+    const { z } = await import('zod');
+    const repository = z
+      .string()
+      .regex(REPOSITORY)
+      .meta({ description: 'owner and name of the repository', examples: ['ana/harbour'] });
+    return z.strictObject({ kind: z.literal('github'), repository });
+  },
+  find: (folder) => (isClone(folder) ? folder : null),
+  open: async (folder, options) => (await import('./hosted/open-hosted.ts')).openHosted(folder, options),
+  engine: async () => (await import('../../forge/github/people.ts')).actionsBot,
+  treeChecks: async (folder) => (await import('./check-workflows.ts')).workflowChecks(folder),
+  postAddress: (forge, number) => {
+    const repository = repositoryOf(forge);
+    return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
+  },
+  changesPage: (remote, branch) => {
+    const repository = repositoryAt(remote);
+    return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;
+  },
+  commands: [
+    {
+      name: 'move',
+      summary: 'take a game from its embedded forge to GitHub',
+      load: () => import('./move/move-command.ts'),
+    },
+  ],
+};

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { nodeDisk } from '../repository/node-disk.ts';
+import { hasObject } from '../repository/objects.ts';
+import { readFileText } from '../repository/read-file.ts';
+import { readBranch } from '../repository/refs.ts';
+import { repositoryOn } from '../repository/repository.ts';
+import type { BeaconChain } from '../play/chance/beacon.ts';
+import { GAME_FILE } from '../store/paths.ts';
+import { kindOfForge } from '../store/shipped-game.ts';
+import { readContent } from '../apply/look.ts';
+import type { Replayed } from '../care/replay/replay-history.ts';
+import { hostOf, type Host } from './host.ts';
+import { hosts as registered } from './registry.ts';
+
+export class NoCloneError extends Error {
+  readonly code = 'no-clone';
+  readonly next = 'git clone --mirror ADDRESS, with the address from which Git gets the game.';
+  constructor(folder: string, what: string) {
+    super(`${folder} ${what}.`);
+    this.name = 'NoCloneError';
+  }
+}
+
+/**
+ * A clone of a game that is played elsewhere, to be played again by whoever wants to check it: it takes all branches,
+ * and needs neither the forge nor a secret. Only what was sealed stays as it is recorded.
+ */
+export async function openClone(
+  folder: string,
+  chain?: BeaconChain,
+  hosts: readonly Host[] = registered,
+): Promise<Replayed> {
+  const gitdir = ['.git', '.'].find((inner) => existsSync(join(folder, inner, 'objects')));
+  if (gitdir === undefined) throw new NoCloneError(folder, 'is no clone of a repository');
+  const repository = repositoryOn(nodeDisk(folder), gitdir);
+  const main = await readBranch(repository, 'main');
+  if (main === null || (await readBranch(repository, 'journal')) === null)
+    throw new NoCloneError(folder, 'lacks the branch main or the branch journal');
+  const kind = kindOfForge((await readFileText(repository, main, GAME_FILE)) ?? '');
+  const engine = await hostOf(hosts, { kind })?.engine();
+  if (engine === undefined)
+    throw new NoCloneError(folder, `has a game of a forge that is not known: ${kind}`);
+  return {
+    forge: { repository, engine, bring: (commit) => hasObject(repository, commit) },
+    vault: { seeds: {}, read: async () => Promise.resolve({}) },
+    pictures: {
+      all: () => ({}),
+      keep: () => {
+        throw new Error('What was sealed can’t be opened here, so no picture comes of it.');
+      },
+    },
+    main: async () => Promise.resolve(main),
+    content: () => readContent({ repository }, main),
+    now: () => `${new Date().toISOString().slice(0, 19)}Z`,
+    ...(chain === undefined ? {} : { chain }),
+  };
+}

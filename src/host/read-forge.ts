@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { readYamlFile } from '../ruleset/front-matter.ts';
+import type { Problem } from '../ruleset/problem.ts';
+import { validate } from '../ruleset/schema/validate.ts';
+import { GAME_FILE, type ContentFiles } from '../store/paths.ts';
+import { hostOf, type Host } from './host.ts';
+
+/** What game.yml can say of a forge, of each kind. */
+export function forgeSchemas(hosts: readonly Host[]): Promise<readonly z.ZodObject[]> {
+  return Promise.all(hosts.map((host) => host.schema()));
+}
+
+/** What is wrong with what game.yml says of the game's forge, by the host whose kind it is. */
+export async function forgeProblems(
+  hosts: readonly Host[],
+  files: ContentFiles,
+): Promise<readonly Problem[]> {
+  const { data, keyLines } = readYamlFile(GAME_FILE, files.get(GAME_FILE) ?? '');
+  const { forge } = (data ?? {}) as { readonly forge?: { readonly kind?: unknown } };
+  // Whether it has a kind at all is asked wherever the file is read.
+  if (typeof forge?.kind !== 'string') return [];
+  const host = hostOf(hosts, { kind: forge.kind });
+  if (host !== null)
+    return validate(z.object({ forge: await host.schema() }), { forge }, GAME_FILE, keyLines).problems;
+  const [known = ''] = hosts.map(({ kind }) => kind);
+  return [
+    {
+      code: 'unknown-forge',
+      file: GAME_FILE,
+      line: keyLines['forge'],
+      field: 'forge.kind',
+      message: `It is ${JSON.stringify(forge.kind)}.`,
+      expected: `one of ${hosts.map(({ kind }) => kind).join(', ')}`,
+      example: `kind: ${known}`,
+    },
+  ];
+}

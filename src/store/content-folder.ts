@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ContentFiles } from './paths.ts';
+
+const EDITABLE = /\.(md|ts|yml|json|jsonl)$/u;
+
+/** A text of a folder, with the ends of lines that the engine writes; null where there is none. */
+export function textOf(folder: string, path: string): string | null {
+  const full = join(folder, path);
+  return existsSync(full) ? readFileSync(full, 'utf8').replace(/\r\n?/gu, '\n') : null;
+}
+
+/** The content that stands in a folder, whoever wrote it. */
+export function filesOnDisk(folder: string): ContentFiles {
+  const root = join(folder, 'content');
+  if (!existsSync(root)) return new Map();
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+      .slice(folder.length + 1)
+      .replaceAll('\\', '/');
+    if (entry.isFile() && EDITABLE.test(entry.name) && !path.startsWith('content/library/'))
+      files.set(path, textOf(folder, path) ?? '');
+  }
+  return files;
+}
