@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { ForgeError } from '../../forge/forge-error.ts';
 import type { GitHubForge } from '../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import type { Table } from '../tick/table.ts';
@@ -50,11 +51,21 @@ export async function tellStandings(after: AfterTick): Promise<{
     const tried = await tryOnce(after, facts, known);
     const whole = { ...facts, trial: tried.trial };
     standings.push(whole);
-    matters[id] = await tellOne(after, whole, { ...known, ...tried });
+    matters[id] = await tellOne(after, whole, { ...known, ...tried }).catch(
+      unlessGone({ ...known, ...tried }),
+    );
   }
   for (const [id, known] of Object.entries(before))
     if (matters[id] === undefined) await tellEnd(after, id, known);
   return { notes: { ...after.notes, matters }, standings };
+}
+
+/** On a post that was deleted or moved elsewhere there is nobody to tell. */
+function unlessGone(known: MatterNotes): (error: unknown) => MatterNotes {
+  return (error) => {
+    if (error instanceof ForgeError && error.code === 'no-such-post') return known;
+    throw error;
+  };
 }
 
 /** A trial takes its time, and says the same until the matter or the rules are others. */

@@ -35,8 +35,11 @@ export async function runTick(options: RunOptions): Promise<number> {
     const time = now();
     const { quiet, seen } = await lookFirst(forge, time);
     const report = quiet ? null : await decideAndShow(forge, options, time, seen);
-    const said = report === null ? NOTHING : describeTick(report, report.forms);
-    say(said);
+    const told = report === null ? NOTHING : describeTick(report, report.forms);
+    const gaps = [...new Set(forge.gaps)];
+    const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
+    for (const gap of gaps) say(`::warning::${gap}\n`);
+    say(told);
     give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
     return 0;

@@ -38,7 +38,7 @@ export async function showGame(after: Omit<AfterTick, 'notes'>): Promise<Shown> 
     text: sayWaiting(waiting, now),
   });
   for (const { post, key, text } of remindersFor(table, waiting, whoAsked(forge), now))
-    await forge.comment(post, key, text);
+    if (forge.onPosts.get(post) !== undefined) await forge.comment(post, key, text);
   await closeAnswered(forge);
   const main = await readBranch(forge.repository, 'main');
   const journal = await readBranch(forge.repository, 'journal');

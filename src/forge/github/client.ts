@@ -44,10 +44,40 @@ export function openClient(
     retry: paced ? {} : { retryAfterBaseValue: 1 },
   });
   askConditionally(octokit);
+  octokit.hook.after('request', (response, options) =>
+    assertSamePost(response.url, octokit.request.endpoint(options).url),
+  );
   octokit.hook.before('request', async (options) => {
     if (options.method !== 'GET' && !isQuery(options)) await pace.writing();
   });
   return octokit;
+}
+
+const postAt = (url: string): string | undefined => /\/issues\/(\d+)/u.exec(url)?.[1];
+
+/** Whoever asks for a post that was moved to another repository is sent there, and the engine has no business there. */
+function assertSamePost(there: string, asked: string): void {
+  if (postAt(there) !== postAt(asked))
+    throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
+}
+
+/**
+ * Asks by GraphQL. Where something is no more GitHub answers null and adds an error, on which Octokit throws away all
+ * that was answered beside it: so what has no worse error is taken all the same.
+ */
+export async function askGraph(
+  octokit: Octokit,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  try {
+    return await octokit.graphql(query, variables);
+  } catch (error) {
+    const { data, errors = [] } = error as Failed;
+    const isAbsence = errors.length > 0 && errors.every(({ type }) => type === 'NOT_FOUND');
+    if (isAbsence && data !== null && data !== undefined) return data;
+    throw error;
+  }
 }
 
 /** By GraphQL what reads is posted too. */
@@ -80,6 +110,9 @@ interface Failed {
   readonly status?: number;
   readonly message?: string;
   readonly response?: { readonly headers?: Headers };
+  /** What GraphQL answered all the same, and what it says went wrong. */
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly type?: string }[];
   /** GraphQL answers with 200 where it refuses, and then they stand here. */
   readonly headers?: Headers;
 }

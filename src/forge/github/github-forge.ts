@@ -32,6 +32,8 @@ export const actionsBot: Person = { id: '41898282', name: 'github-actions', bot:
 /** What GitHub has beyond what every forge has: the run of a workflow uses it to show how the game stands. */
 export interface GitHubForge extends Forge {
   readonly onPosts: OnPosts;
+  /** What GitHub did not answer, in sentences. */
+  readonly gaps: readonly string[];
   /** Keeps the check run on a commit current. Gives its number. */
   judge(head: string, verdict: Verdict, known: number | null): Promise<number>;
   /** Keeps a post of the engine's own current. */
@@ -56,6 +58,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     octokit: openClient(options, pace),
     owner,
     name,
+    gaps: [],
     engine: engine.id,
     onPosts,
     pace,
@@ -78,6 +81,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     reopen: (post) => reopenPost(place, post),
     settle: (post) => settlePost(place, post),
     onPosts,
+    gaps: place.gaps,
     judge: (head, verdict, known) => judgeHead(place, head, verdict, known),
     keep: (draft) => keepPost(place, draft),
     keepLabels: (wanted) => keepLabels(place, wanted),

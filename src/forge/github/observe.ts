@@ -27,7 +27,10 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   const { place, engine, now } = observing;
   const before = readMark(mark);
   const activity = await activitySince(place, before.activity);
-  const posts = await readPosts(place, await numbersToRead(place, before));
+  const { posts, gone: absent } = await readPosts(place, await numbersToRead(place, before));
+  const gone = absent.filter((number) => before.posts[number] !== undefined);
+  for (const number of gone)
+    place.gaps.push(`#${number} is there no longer: it was deleted, moved elsewhere, or hidden by GitHub.`);
   for (const post of posts) observing.onPosts.learn(post);
   const ids = posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
   const details = await readDetails(place, ids);
@@ -39,7 +42,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
     place,
     moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
   );
-  const events: ForgeEvent[] = mainPushes(activity, engine);
+  const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
   const seen: Record<string, MarkState['posts'][string]> = {};
   for (const post of posts) {
@@ -68,9 +71,17 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   }
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
-    mark: writeMark(after(before, { posts, seen, people, now, lastPush: activity.at(-1)?.id ?? null })),
+    mark: writeMark(after(before, { posts, gone, seen, people, now, lastPush: activity.at(-1)?.id ?? null })),
   };
 }
+
+const vanished = (number: number, at: string): ForgeEvent => ({
+  type: 'vanished',
+  id: `vanished-${number}`,
+  at,
+  by: null,
+  post: String(number),
+});
 
 /** GitHub's clock and the engine's may differ by as much. */
 const leewayMs = 60_000;
@@ -109,6 +120,7 @@ function inOrder(a: ForgeEvent, b: ForgeEvent): number {
 }
 
 interface News {
+  readonly gone: readonly number[];
   readonly posts: readonly PostRead[];
   readonly seen: MarkState['posts'];
   readonly people: MarkState['people'];
@@ -119,14 +131,16 @@ interface News {
 const dayMs = 86_400_000;
 
 /** Of what is closed it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
-function after(before: MarkState, { posts, seen, people, now, lastPush }: News): MarkState {
+function after(before: MarkState, { posts, gone, seen, people, now, lastPush }: News): MarkState {
   const since = posts.reduce(
     (latest: string | null, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     before.since,
   );
   const all = { ...before.posts, ...seen };
   const kept = Object.entries(all).filter(
-    ([, { closed, updated }]) => !closed || since === null || Date.parse(since) - Date.parse(updated) < dayMs,
+    ([number, { closed, updated }]) =>
+      !gone.includes(Number(number)) &&
+      (!closed || since === null || Date.parse(since) - Date.parse(updated) < dayMs),
   );
   return {
     version: 2,

@@ -17,13 +17,15 @@ import {
   type PostRead,
   type RestPage,
 } from './answers.ts';
-import { asking, type Octokit } from './client.ts';
+import { askGraph, asking, type Octokit } from './client.ts';
 import { recordsOf, type HeadRecord } from './head-records.ts';
 
 export interface Place {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly name: string;
+  /** What GitHub did not answer, in sentences for whoever reads how the run went. */
+  readonly gaps: string[];
 }
 
 export interface Changed {
@@ -76,16 +78,23 @@ function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
-/** What there is on these posts; those that are no more, or were moved elsewhere, are left out. */
-export async function readPosts(place: Place, numbers: readonly number[]): Promise<PostRead[]> {
+export interface PostsRead {
+  readonly posts: readonly PostRead[];
+  /** Those that are there no more: deleted, moved elsewhere, or hidden by GitHub. */
+  readonly gone: readonly number[];
+}
+
+/** What there is on these posts. */
+export async function readPosts(place: Place, numbers: readonly number[]): Promise<PostsRead> {
   const posts: PostRead[] = [];
   const { octokit, owner, name } = place;
   for (const some of inParts(numbers, postsARequest)) {
-    const answer = await asking('reading posts', () => octokit.graphql(askForPosts(some), { owner, name }));
+    const answer = await asking('reading posts', () => askGraph(octokit, askForPosts(some), { owner, name }));
     const { repository } = postsAnswer.parse(answer);
     for (const post of Object.values(repository)) if (post !== null) posts.push(await complete(place, post));
   }
-  return posts;
+  const there = new Set(posts.map(({ number }) => number));
+  return { posts, gone: numbers.filter((number) => !there.has(number)) };
 }
 
 async function complete(place: Place, post: PostRead): Promise<PostRead> {
@@ -105,7 +114,7 @@ export async function readDetails(
 ): Promise<ReadonlyMap<string, DetailRead>> {
   const found = new Map<string, DetailRead>();
   for (const some of inParts(ids, detailsARequest)) {
-    const answer = await asking('reading edits', () => place.octokit.graphql(askForDetails, { ids: some }));
+    const answer = await asking('reading edits', () => askGraph(place.octokit, askForDetails, { ids: some }));
     for (const node of detailsAnswer.parse(answer).nodes) {
       if (node === null) continue;
       await readRest(place, node.id, node.__typename, 'userContentEdits', node.userContentEdits);
@@ -124,7 +133,7 @@ export async function readHeadRecords(
 ): Promise<ReadonlyMap<number, readonly HeadRecord[]>> {
   const found = new Map<number, readonly HeadRecord[]>();
   for (const some of inParts(pulls, postsARequest)) {
-    const answer = await asking('reading heads', () => octokit.graphql(askForHeads(some), { owner, name }));
+    const answer = await asking('reading heads', () => askGraph(octokit, askForHeads(some), { owner, name }));
     for (const pull of Object.values(headsAnswer.parse(answer).repository))
       if (pull !== null) found.set(pull.number, recordsOf(pull));
   }
@@ -142,7 +151,7 @@ async function readRest(
   while (into.pageInfo.hasNextPage) {
     const after = into.pageInfo.endCursor;
     const answer = await asking(`reading more ${connection}`, () =>
-      octokit.graphql(askForRest(type, connection), { id, after }),
+      askGraph(octokit, askForRest(type, connection), { id, after }),
     );
     const page = readRestOf(answer, connection);
     if (page === null) return;

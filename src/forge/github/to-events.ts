@@ -26,6 +26,7 @@ const nowhere = '0'.repeat(40);
  * | ReviewDismissedEvent                            | review-dismissed             |
  * | reaction to a post or a comment                 | reacted                      |
  * | a reaction or comment that is there no longer   | unreacted, comment-removed (`vanished.ts`) |
+ * | a post of the last look that is no more         | vanished (`observe.ts`)      |
  * | repository activity; a head that is another     | pushed, main-pushed (`pushes.ts`) |
  */
 export function eventsOfPost(post: PostRead, details: Details, firstHead: string | null): ForgeEvent[] {

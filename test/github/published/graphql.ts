@@ -1,9 +1,14 @@
 import { schema as published } from '@octokit/graphql-schema';
 import {
   buildSchema,
+  defaultFieldResolver,
   execute,
   getNamedType,
-  type GraphQLError,
+  getNullableType,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  isListType,
+  isNonNullType,
   Kind,
   parse,
   TypeInfo,
@@ -22,7 +27,12 @@ const mostNodes = 500_000;
 
 export interface GraphAnswer {
   readonly data?: unknown;
-  readonly errors?: readonly { readonly type?: string; readonly message: string }[];
+  readonly errors?: readonly Wrong[];
+}
+interface Wrong {
+  readonly type?: unknown;
+  readonly path?: readonly (string | number)[];
+  readonly message: string;
 }
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -46,15 +56,45 @@ export async function runGraph(text: string, variables: Variables, rootValue: un
     problems.push(`This query requests up to ${nodes} possible nodes which exceeds the maximum limit`);
   const cost = Math.max(1, Math.round(requests / 100));
   if (problems.length > 0) return { answer: { errors: problems.map((message) => ({ message })) }, cost };
-  const { data, errors: failed } = await execute({ schema, document, rootValue, variableValues: variables });
-  const answer = {
-    data,
-    ...(failed === undefined ? {} : { errors: failed.map((error) => ({ message: said(error) })) }),
-  };
-  return { answer, cost };
+  const { data, errors: failed } = await execute({
+    schema,
+    document,
+    rootValue,
+    variableValues: variables,
+    fieldResolver: lookUp,
+  });
+  return { answer: { ...(failed === undefined ? {} : { errors: failed.map(shown) }), data }, cost };
 }
 
-const said = ({ message, path }: GraphQLError): string => `${(path ?? []).join('.')}: ${message}`;
+/** `{ type, path, locations, message }`, as GitHub has them. */
+const shown = ({ message, path, locations, extensions }: GraphQLError): Wrong => ({
+  ...extensions,
+  ...(path === undefined ? {} : { path, locations }),
+  message,
+});
+
+/** What is looked up by something that has to be given and is not there is null, and an error says so beside it. */
+const lookUp: GraphQLFieldResolver<unknown, unknown, Record<string, unknown>> = async (
+  source,
+  words,
+  context,
+  info,
+) => {
+  const found: unknown = await defaultFieldResolver(source, words, context, info);
+  const field = info.parentType.getFields()[info.fieldName];
+  if (field?.args.some(({ type }) => isNonNullType(type)) !== true) return found;
+  if (isListType(getNullableType(info.returnType)))
+    return (found as unknown[]).map((one, index) => one ?? notFound((words['ids'] as unknown[])[index]));
+  return found ?? notFound(words['number'] ?? words['id'] ?? words['name']);
+};
+
+const notFound = (what: unknown): GraphQLError =>
+  new GraphQLError(
+    typeof what === 'number'
+      ? `Could not resolve to an issue or pull request with the number of ${what}.`
+      : `Could not resolve to a node with the global id of '${String(what)}'.`,
+    { extensions: { type: 'NOT_FOUND' } },
+  );
 
 export interface Measured {
   readonly problems: string[];

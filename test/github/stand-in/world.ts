@@ -132,6 +132,8 @@ export class World {
   readonly gitdir: string;
   readonly accounts = new Map<string, Account>();
   readonly posts: Post[] = [];
+  /** Posts that are there no more, by their numbers: what GitHub answers by REST. */
+  readonly gone = new Map<number, 'deleted' | 'transferred' | 'hidden'>();
   readonly pushes: Push[] = [];
   readonly faults: Fault[] = [];
   /** Says before each request which fault it meets. */
@@ -296,7 +298,7 @@ export class World {
   ): Post {
     const post: Post = {
       ...this.write(by, body),
-      number: this.posts.length + 1,
+      number: this.posts.length + this.gone.size + 1,
       title,
       closed: false,
       locked: false,
@@ -312,6 +314,12 @@ export class World {
     this.posts.push(post);
     this.label(post, by, labels);
     return post;
+  }
+
+  /** Somebody deletes it or moves it to another repository, or GitHub hides it with its author's account. */
+  takeAway(post: Post, how: 'deleted' | 'transferred' | 'hidden'): void {
+    this.posts.splice(this.posts.indexOf(post), 1);
+    this.gone.set(post.number, how);
   }
 
   label(post: Post, by: Account, labels: readonly string[]): void {
