@@ -13,6 +13,7 @@ const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url
 
 const permissionsSchema = z.record(z.string(), z.enum(['read', 'write']));
 const stepSchema = z.strictObject({
+  if: z.string().optional(),
   id: z.string().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),

@@ -6,6 +6,7 @@ import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Beacon } from '../chance/beacon.ts';
 import { GAME_FILE } from '../game/paths.ts';
+import { givesWay } from '../game/shipped-game.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
@@ -28,8 +29,10 @@ export async function runTick(options: RunOptions): Promise<number> {
   try {
     const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced });
     const main = await readBranch(forge.repository, 'main');
-    if (main === null || (await readFileText(forge.repository, main, GAME_FILE)) === null) {
-      say('There is no game in this repository yet: run the workflow “Set up”.\n');
+    const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+    // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.
+    if (game === null || givesWay(game)) {
+      say('No game is played in this repository yet: run the workflow “Set up”.\n');
       return 0;
     }
     const time = now();
