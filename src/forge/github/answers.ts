@@ -9,6 +9,9 @@ export type Actor = z.infer<typeof actorSchema>;
 const actor =
   '{ __typename login ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } }';
 
+/** Beyond 31 bits GitHub writes numbers as text. */
+const longNumber = z.coerce.string().regex(/^\d+$/u);
+
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const page = 'pageInfo { hasNextPage endCursor }';
 const pageOf = <T extends z.ZodType>(node: T) => z.object({ pageInfo, nodes: z.array(node) });
@@ -32,18 +35,18 @@ const reactions = `${page} nodes { databaseId content createdAt user { login dat
 /** What hangs on a comment or review is read only where it is another than at the last look: most of it never is. */
 const commentSchema = z.object({
   id: z.string(),
-  databaseId: z.int(),
+  fullDatabaseId: longNumber,
   author: actorSchema,
   body: z.string(),
   createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
   reactions: z.object({ totalCount: z.int() }),
 });
-const comments = `${page} nodes { id databaseId author ${actor} body createdAt lastEditedAt reactions { totalCount } }`;
+const comments = `${page} nodes { id fullDatabaseId author ${actor} body createdAt lastEditedAt reactions { totalCount } }`;
 
 const reviewSchema = z.object({
   id: z.string(),
-  databaseId: z.int(),
+  fullDatabaseId: longNumber,
   author: actorSchema,
   body: z.string(),
   state: z.string(),
@@ -51,7 +54,7 @@ const reviewSchema = z.object({
   commit: z.object({ oid: z.string() }).nullable(),
   lastEditedAt: z.string().nullable(),
 });
-const reviews = `${page} nodes { id databaseId author ${actor} body state submittedAt commit { oid } lastEditedAt }`;
+const reviews = `${page} nodes { id fullDatabaseId author ${actor} body state submittedAt commit { oid } lastEditedAt }`;
 
 const timelineSchema = z.object({
   __typename: z.string(),
@@ -61,14 +64,14 @@ const timelineSchema = z.object({
   previousTitle: z.string().optional(),
   currentTitle: z.string().optional(),
   label: z.object({ name: z.string() }).optional(),
-  review: z.object({ databaseId: z.int() }).nullish(),
+  review: z.object({ fullDatabaseId: longNumber }).nullish(),
   previousReviewState: z.string().optional(),
   deletedCommentAuthor: actorSchema.optional(),
   beforeCommit: z.object({ oid: z.string() }).nullish(),
   afterCommit: z.object({ oid: z.string() }).nullish(),
 });
 const common = `__typename ... on ClosedEvent { id createdAt actor ${actor} } ... on ReopenedEvent { id createdAt actor ${actor} } ... on RenamedTitleEvent { id createdAt actor ${actor} previousTitle currentTitle } ... on LabeledEvent { id createdAt actor ${actor} label { name } } ... on CommentDeletedEvent { id createdAt actor ${actor} deletedCommentAuthor ${actor} }`;
-const ofPulls = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { databaseId } previousReviewState } ... on HeadRefForcePushedEvent { id createdAt actor ${actor} beforeCommit { oid } afterCommit { oid } }`;
+const ofPulls = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { fullDatabaseId } previousReviewState } ... on HeadRefForcePushedEvent { id createdAt actor ${actor} beforeCommit { oid } afterCommit { oid } }`;
 const kindsOfPulls = 'REVIEW_DISMISSED_EVENT, HEAD_REF_FORCE_PUSHED_EVENT';
 const kinds = 'CLOSED_EVENT, REOPENED_EVENT, RENAMED_TITLE_EVENT, LABELED_EVENT, COMMENT_DELETED_EVENT';
 

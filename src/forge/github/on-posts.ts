@@ -60,10 +60,10 @@ export class OnPosts {
 
   learn(read: PostRead): void {
     const said: OnPost['said'] = new Map();
-    for (const { author, body, databaseId } of read.comments.nodes) {
+    for (const { author, body, fullDatabaseId } of read.comments.nodes) {
       const key = personOf(author).id === this.#engine ? keyIn(body) : null;
       // The first counts: where a run that died left two, the later one is not kept current.
-      if (key !== null && !said.has(key)) said.set(key, { id: databaseId, body });
+      if (key !== null && !said.has(key)) said.set(key, { id: Number(fullDatabaseId), body });
     }
     this.#posts.set(String(read.number), {
       byEngine: personOf(read.author).id === this.#engine,

@@ -19,7 +19,7 @@ export function seenOf(
         : [],
     ),
   );
-  const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
+  const comments = new Set(post.comments.nodes.map(({ fullDatabaseId }) => fullDatabaseId));
   const reactions = reactionsOn(post, details, last).flatMap((id): [string, Seen['reactions'][string]][] => {
     const reaction = news[id] ?? last?.reactions[id];
     const there = reaction !== undefined && (reaction[1] === null || comments.has(reaction[1]));
@@ -34,14 +34,14 @@ export function seenOf(
     head: post.headRefOid ?? null,
     told: [...new Set([...(last?.told ?? []), ...told.map(({ id }) => id), ...gone])],
     comments: Object.fromEntries(
-      post.comments.nodes.map(({ databaseId, author, lastEditedAt }) => [
-        String(databaseId),
+      post.comments.nodes.map(({ fullDatabaseId, author, lastEditedAt }) => [
+        fullDatabaseId,
         [personOf(author).id, lastEditedAt],
       ]),
     ),
     reviews: Object.fromEntries(
-      (post.reviews?.nodes ?? []).flatMap(({ databaseId, lastEditedAt }) =>
-        lastEditedAt === null ? [] : [[String(databaseId), lastEditedAt]],
+      (post.reviews?.nodes ?? []).flatMap(({ fullDatabaseId, lastEditedAt }) =>
+        lastEditedAt === null ? [] : [[fullDatabaseId, lastEditedAt]],
       ),
     ),
     reactions: Object.fromEntries(reactions),

@@ -167,14 +167,14 @@ function happenedTo(post: string, item: TimelineRead): ForgeEvent[] {
         type: 'review-dismissed',
         ...headOf(`dismissed-${item.id}`, item),
         post,
-        review: String(item.review.databaseId),
+        review: item.review.fullDatabaseId,
       },
     ];
   return [];
 }
 
 function eventsOfComment(post: string, comment: CommentRead, detail: DetailRead | undefined): ForgeEvent[] {
-  const id = String(comment.databaseId);
+  const id = comment.fullDatabaseId;
   const { first, edits } = revisions(comment.body, detail?.userContentEdits.nodes ?? []);
   return [
     {
@@ -215,15 +215,15 @@ function eventsOfReviews(
     timelineItems.nodes.flatMap(({ review, previousReviewState }) =>
       review === null || review === undefined
         ? []
-        : [[review.databaseId, previousReviewState ?? 'COMMENTED'] as const],
+        : [[review.fullDatabaseId, previousReviewState ?? 'COMMENTED'] as const],
     ),
   );
   return (reviews?.nodes ?? []).flatMap((read): ForgeEvent[] => {
-    const state = read.state === 'DISMISSED' ? (before.get(read.databaseId) ?? 'COMMENTED') : read.state;
+    const state = read.state === 'DISMISSED' ? (before.get(read.fullDatabaseId) ?? 'COMMENTED') : read.state;
     const verdict = VERDICTS[state.toUpperCase()];
     // One that is still being written.
     if (verdict === undefined || read.submittedAt === null) return [];
-    const review = String(read.databaseId);
+    const review = read.fullDatabaseId;
     const { first, edits } = revisions(read.body, details.get(read.id)?.userContentEdits.nodes ?? []);
     const head = read.commit?.oid ?? headRefOid ?? nowhere;
     const by = personOf(read.author);

@@ -17,7 +17,7 @@ export function vanishedFrom(
 ): ForgeEvent[] {
   if (seen === undefined) return [];
   const on = String(post.number);
-  const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
+  const comments = new Set(post.comments.nodes.map(({ fullDatabaseId }) => fullDatabaseId));
   const reactions = new Set(reactionsOn(post, details, seen));
   const gone = Object.entries(seen.reactions).filter(
     // With a comment go the reactions to it, and nobody withdrew those.
@@ -41,10 +41,10 @@ export function vanishedFrom(
 export function reactionsOn(post: PostRead, details: Details, seen: Seen | undefined): string[] {
   const read = new Set<string>();
   const numbers = post.reactions.nodes.map(({ databaseId }) => String(databaseId));
-  for (const { id, databaseId } of post.comments.nodes) {
+  for (const { id, fullDatabaseId } of post.comments.nodes) {
     const detail = details.get(id);
     if (detail?.reactions === undefined) continue;
-    read.add(String(databaseId));
+    read.add(fullDatabaseId);
     numbers.push(...detail.reactions.nodes.map((one) => String(one.databaseId)));
   }
   const unread = Object.entries(seen?.reactions ?? {}).flatMap(([id, [, comment]]) =>

@@ -90,7 +90,9 @@ function writtenNode(type: string, prefix: string, written: Written): Record<str
   return {
     __typename: type,
     id: `${prefix}_${written.id}`,
+    // As Int it can't be answered.
     databaseId: written.id,
+    fullDatabaseId: String(written.id),
     author: actor(written.by),
     body: written.body,
     createdAt: written.at,

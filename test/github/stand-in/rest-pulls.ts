@@ -72,7 +72,7 @@ export const PULL_ROUTES: Readonly<Record<string, Route>> = {
     const found = post.reviews.find((one) => String(one.id) === id);
     if (found === undefined) throw new Refused(404, 'Not Found');
     asked.world.happen(post, asked.by, 'ReviewDismissedEvent', {
-      review: { __typename: 'PullRequestReview', databaseId: found.id },
+      review: { __typename: 'PullRequestReview', fullDatabaseId: String(found.id) },
       previousReviewState: found.state,
     });
     found.state = 'DISMISSED';

@@ -155,7 +155,9 @@ export class World {
   beforePush: (() => void) | null = null;
   now = '2021-06-18T09:00:00Z';
   requests: string[] = [];
-  #last = 100;
+  /** Since 2024 numbers of what is written are beyond 31 bits; those of accounts and reactions are not yet. */
+  #last = 2 ** 31 + 100;
+  #lastSmall = 100;
   #refs: ReadonlyMap<string, string> = new Map();
   readonly #commits = new Map<string, string[]>();
 
@@ -171,9 +173,14 @@ export class World {
     return this.#last;
   }
 
+  nextSmall(): number {
+    this.#lastSmall += 1;
+    return this.#lastSmall;
+  }
+
   account(
     login: string,
-    { type = 'User', id = this.next(), permission = 'read' }: Partial<Account> = {},
+    { type = 'User', id = this.nextSmall(), permission = 'read' }: Partial<Account> = {},
   ): Account {
     const there = [...this.accounts.values()].find((account) => account.login === login);
     if (there !== undefined) return there;
