@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { askGraph, readAnswer } from '../../forge/github/ask.ts';
 import { asking, openClient } from '../../forge/github/client.ts';
 import { openGitHubForge } from '../../forge/github/github-forge.ts';
 import { numberOf } from '../../forge/github/say.ts';
@@ -65,9 +66,8 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
     clock: now,
   });
   const octokit = openClient(place);
-  const { viewer } = viewerSchema.parse(
-    await asking('looking up whose token it is', () => octokit.graphql(askWho)),
-  );
+  const { data: who } = await askGraph(octokit, 'whose token it is', askWho, {});
+  const { viewer } = readAnswer('whose token it is', viewerSchema, who);
   const privately = join(own, 'private');
   return hostedGame({
     folder,

@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 /** What is asked of GitHub, and what it answers. Both stand here, so that a field is added in one place. */
 
+/** Who has a number is known by it: without it nobody is, rather than somebody else. */
+const numbered = new Set(['User', 'Bot', 'Mannequin']);
 const actorSchema = z
   .looseObject({ __typename: z.string(), login: z.string(), databaseId: z.int().nullish() })
+  .refine(({ __typename, databaseId }) => typeof databaseId === 'number' || !numbered.has(__typename))
   .nullable();
 export type Actor = z.infer<typeof actorSchema>;
 const actor =
@@ -14,7 +17,22 @@ const longNumber = z.coerce.string().regex(/^\d+$/u);
 
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const page = 'pageInfo { hasNextPage endCursor }';
-const pageOf = <T extends z.ZodType>(node: T) => z.object({ pageInfo, nodes: z.array(node) });
+
+/**
+ * A page of what hangs on something. GitHub may answer null for the page, its list and each thing listed: what is not
+ * whole is left out, and counted.
+ */
+const pageOf = <T extends z.ZodType>(node: T) =>
+  z
+    .object({ pageInfo: pageInfo.optional(), nodes: z.array(z.unknown()).nullable() })
+    .nullable()
+    .transform((page) => {
+      const listed = page?.nodes ?? [];
+      const read = listed.map((one) => node.safeParse(one));
+      const nodes = read.flatMap(({ success, data }) => (success ? [data] : []));
+      const missing = page?.nodes ? listed.length - nodes.length : 1;
+      return { pageInfo: page?.pageInfo ?? { hasNextPage: false, endCursor: null }, nodes, missing };
+    });
 
 const editSchema = z.object({
   id: z.string(),
@@ -86,7 +104,7 @@ export const postSchema = z.object({
   closed: z.boolean(),
   locked: z.boolean(),
   author: actorSchema,
-  labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }),
+  labels: pageOf(z.object({ name: z.string() })),
   userContentEdits: pageOf(editSchema),
   reactions: pageOf(reactionSchema),
   comments: pageOf(commentSchema),
@@ -126,7 +144,7 @@ export const askForPosts = (numbers: readonly number[]): string =>
     'Posts',
     numbers.map((number) => [number, postFields]),
   );
-export const postsAnswer = z.object({ repository: z.record(z.string(), postSchema.nullable()) });
+export const postsAnswer = z.object({ repository: z.record(z.string(), z.unknown()) });
 
 const RESTS = {
   comments: { fields: comments, node: commentSchema },
@@ -150,12 +168,12 @@ export function askForRest(type: string, connection: Connection): string {
 
 /** A further page of a connection, its nodes as the first page has them. */
 export function readRestOf(answer: unknown, connection: Connection): RestPage | null {
-  const schema = z.object({
-    node: z.record(z.string(), pageOf(RESTS[connection].node as z.ZodType)).nullable(),
-  });
-  return schema.parse(answer).node?.[connection] ?? null;
+  const { data } = z.object({ node: z.record(z.string(), z.unknown()).nullable() }).safeParse(answer);
+  return pageOf(RESTS[connection].node as z.ZodType).safeParse(data?.node?.[connection]).data ?? null;
 }
 export interface RestPage {
+  /** How many were left out. */
+  missing: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: unknown[];
 }
@@ -163,13 +181,13 @@ export interface RestPage {
 /** What hangs on comments and reviews: a hundred of them a request. */
 export const detailsARequest = 100;
 export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } } } }`;
-const detailSchema = z.object({
+export const detailSchema = z.object({
   __typename: z.string(),
   id: z.string(),
   userContentEdits: pageOf(editSchema),
   reactions: pageOf(reactionSchema).optional(),
 });
-export const detailsAnswer = z.object({ nodes: z.array(detailSchema.nullable()) });
+export const detailsAnswer = z.object({ nodes: z.array(z.unknown()) });
 export type DetailRead = z.infer<typeof detailSchema>;
 
 /** The check run that a job of its own makes on each commit that becomes a head: its time is the push's. */
@@ -187,24 +205,14 @@ export const askForHeads = (pulls: readonly Headed[]): string =>
     'Heads',
     pulls.map(({ number, commits }) => [number, headFields(commits)]),
   );
-const checkRunsSchema = z.object({
-  nodes: z.array(z.object({ externalId: z.string().nullable(), startedAt: z.string().nullable() })),
+const checkRunSchema = z.object({ externalId: z.string().nullable(), startedAt: z.string().nullable() });
+const suiteSchema = z.object({
+  app: z.object({ databaseId: z.int() }).nullable(),
+  checkRuns: pageOf(checkRunSchema),
 });
-const suitesSchema = z
-  .object({
-    nodes: z.array(
-      z.object({ app: z.object({ databaseId: z.int() }).nullable(), checkRuns: checkRunsSchema.nullable() }),
-    ),
-  })
-  .nullable();
-const headsSchema = z.object({
-  number: z.int(),
-  commits: z.object({
-    nodes: z.array(z.object({ commit: z.object({ oid: z.string(), checkSuites: suitesSchema }) })),
-  }),
-});
+const headSchema = z.object({ commit: z.object({ oid: z.string(), checkSuites: pageOf(suiteSchema) }) });
+export const headsSchema = z.object({ number: z.int(), commits: pageOf(headSchema) });
 export type HeadsRead = z.infer<typeof headsSchema>;
-export const headsAnswer = z.object({ repository: z.record(z.string(), headsSchema.nullable()) });
 
 export const activitySchema = z.looseObject({
   id: z.int(),

@@ -61,25 +61,6 @@ function assertSamePost(there: string, asked: string): void {
     throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
 }
 
-/**
- * Asks by GraphQL. Where something is no more GitHub answers null and adds an error, on which Octokit throws away all
- * that was answered beside it: so what has no worse error is taken all the same.
- */
-export async function askGraph(
-  octokit: Octokit,
-  query: string,
-  variables: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
-  try {
-    return await octokit.graphql(query, variables);
-  } catch (error) {
-    const { data, errors = [] } = error as Failed;
-    const isAbsence = errors.length > 0 && errors.every(({ type }) => type === 'NOT_FOUND');
-    if (isAbsence && data !== null && data !== undefined) return data;
-    throw error;
-  }
-}
-
 /** By GraphQL what reads is posted too. */
 function isQuery({ url, ...options }: { readonly url: string }): boolean {
   return url.endsWith('/graphql') && 'query' in options && !String(options.query).startsWith('mutation');
@@ -110,9 +91,6 @@ interface Failed {
   readonly status?: number;
   readonly message?: string;
   readonly response?: { readonly headers?: Headers };
-  /** What GraphQL answered all the same, and what it says went wrong. */
-  readonly data?: unknown;
-  readonly errors?: readonly { readonly type?: string }[];
   /** GraphQL answers with 200 where it refuses, and then they stand here. */
   readonly headers?: Headers;
 }

@@ -1,12 +1,14 @@
 import type { ForgeEvent, Person } from '../events.ts';
 import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
-import { idsToRead } from './details.ts';
+import { idsToRead, type Details } from './details.ts';
+import type { HeadRecord } from './head-records.ts';
+import { gapsOn, leaveOut, sayUnread } from './gaps.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
 import type { OnPosts } from './on-posts.ts';
 import { headsOf, mainPushes } from './pushes.ts';
 import { activitySince, changedSince, readDetails, readHeadRecords, readPosts, type Place } from './read.ts';
-import { seenOf } from './seen.ts';
+import { seenOf, unseen } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
 import { vanishedFrom } from './vanished.ts';
 
@@ -27,21 +29,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   const { place, engine, now } = observing;
   const before = readMark(mark);
   const activity = await activitySince(place, before.activity);
-  const { posts, gone: absent } = await readPosts(place, await numbersToRead(place, before));
-  const gone = absent.filter((number) => before.posts[number] !== undefined);
-  for (const number of gone)
-    place.gaps.push(`#${number} is there no longer: it was deleted, moved elsewhere, or hidden by GitHub.`);
-  for (const post of posts) observing.onPosts.learn(post);
-  const ids = posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
-  const details = await readDetails(place, ids);
-  const moved = posts.filter(
-    ({ number, headRefOid }) =>
-      headRefOid !== undefined && headRefOid !== (before.posts[number]?.head ?? null),
-  );
-  const records = await readHeadRecords(
-    place,
-    moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
-  );
+  const { posts, details, records, gone, unread } = await lookAt(observing, before);
   const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
   const seen: Record<string, MarkState['posts'][string]> = {};
@@ -71,8 +59,50 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   }
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
-    mark: writeMark(after(before, { posts, gone, seen, people, now, lastPush: activity.at(-1)?.id ?? null })),
+    mark: writeMark(
+      after(before, { posts, gone, unread, seen, people, now, lastPush: activity.at(-1)?.id ?? null }),
+    ),
   };
+}
+
+interface Looked {
+  readonly posts: readonly PostRead[];
+  readonly details: Details;
+  readonly records: ReadonlyMap<number, readonly HeadRecord[]>;
+  readonly gone: readonly number[];
+  /** What GitHub could not answer, and has to be asked for again. */
+  readonly unread: ReadonlySet<number>;
+}
+
+async function lookAt({ place, engine, onPosts }: Observing, before: MarkState): Promise<Looked> {
+  const read = await readPosts(place, await numbersToRead(place, before));
+  const gone = read.gone.filter((number) => before.posts[number] !== undefined);
+  for (const number of gone)
+    place.gaps.push(`#${number} is there no longer: it was deleted, moved elsewhere, or hidden by GitHub.`);
+  for (const post of read.posts) onPosts.learn(post);
+  const ids = read.posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
+  const details = await readDetails(place, ids);
+  const moved = read.posts.filter(
+    ({ number, headRefOid }) =>
+      headRefOid !== undefined && headRefOid !== (before.posts[number]?.head ?? null),
+  );
+  const records = await readHeadRecords(
+    place,
+    moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
+  );
+  const unread = new Set([
+    ...read.unread,
+    ...moved.flatMap(({ number }) => (records.has(number) ? [] : [number])),
+    // What a post is hangs on what happened to it as it was opened.
+    ...read.posts.flatMap(({ number, timelineItems }) =>
+      timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
+    ),
+  ]);
+  const posts = read.posts.filter(({ number }) => !unread.has(number));
+  const unknown = new Set(ids.filter((id) => !details.has(id)));
+  for (const post of posts) leaveOut(post, unknown);
+  place.gaps.push(...posts.flatMap((post) => gapsOn(post, details)), ...[...unread].map(sayUnread));
+  return { posts, details, records, gone, unread };
 }
 
 const vanished = (number: number, at: string): ForgeEvent => ({
@@ -121,6 +151,7 @@ function inOrder(a: ForgeEvent, b: ForgeEvent): number {
 
 interface News {
   readonly gone: readonly number[];
+  readonly unread: ReadonlySet<number>;
   readonly posts: readonly PostRead[];
   readonly seen: MarkState['posts'];
   readonly people: MarkState['people'];
@@ -131,12 +162,17 @@ interface News {
 const dayMs = 86_400_000;
 
 /** Of what is closed it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
-function after(before: MarkState, { posts, gone, seen, people, now, lastPush }: News): MarkState {
+function after(before: MarkState, { posts, gone, unread, seen, people, now, lastPush }: News): MarkState {
   const since = posts.reduce(
     (latest: string | null, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     before.since,
   );
-  const all = { ...before.posts, ...seen };
+  // It is asked for again by every look, as what is open is, until it can be read.
+  const again = [...unread].map((number) => [
+    String(number),
+    { ...(before.posts[number] ?? unseen), closed: false },
+  ]);
+  const all: MarkState['posts'] = { ...before.posts, ...seen, ...Object.fromEntries(again) };
   const kept = Object.entries(all).filter(
     ([number, { closed, updated }]) =>
       !gone.includes(Number(number)) &&

@@ -11,6 +11,8 @@ export interface OnPost {
   readonly head: string | null;
   /** The engine's comments, by their keys. */
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
+  /** Whether those are all. */
+  readonly saidAll: boolean;
   /** Who reviewed which commit, the latest review last. */
   readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
@@ -70,6 +72,7 @@ export class OnPosts {
       body: read.body,
       head: read.headRefOid ?? null,
       said,
+      saidAll: read.comments.missing === 0,
       reviewed: (read.reviews?.nodes ?? []).flatMap(({ author, commit, submittedAt }) =>
         commit === null || submittedAt === null ? [] : [{ by: personOf(author), head: commit.oid }],
       ),

@@ -5,9 +5,11 @@ import {
   askForPosts,
   askForRest,
   detailsAnswer,
+  detailSchema,
   detailsARequest,
-  headsAnswer,
+  headsSchema,
   postsAnswer,
+  postSchema,
   postsARequest,
   readRestOf,
   type Activity,
@@ -17,8 +19,9 @@ import {
   type PostRead,
   type RestPage,
 } from './answers.ts';
-import { askGraph, asking, type Octokit } from './client.ts';
-import { recordsOf, type HeadRecord } from './head-records.ts';
+import { askGraph, askInHalves, isTooMuch, readAnswer } from './ask.ts';
+import { asking, type Octokit } from './client.ts';
+import { isWhole, recordsOf, type HeadRecord } from './head-records.ts';
 
 export interface Place {
   readonly octokit: Octokit;
@@ -54,7 +57,7 @@ export async function changedSince(
 
 /** Pushes after the one with this number, the oldest first. */
 export async function activitySince(
-  { octokit, owner, name }: Place,
+  { octokit, owner, name, gaps }: Place,
   last: number | null,
 ): Promise<Activity[]> {
   const found: Activity[] = [];
@@ -65,7 +68,8 @@ export async function activitySince(
       per_page: 100,
     });
     for await (const { data } of pages) {
-      const items = data.map((item) => activitySchema.parse(item));
+      const items = data.flatMap((item) => activitySchema.safeParse(item).data ?? []);
+      if (items.length < data.length) gaps.push('GitHub listed pushes of which it did not say all.');
       found.push(...items.filter(({ id }) => last === null || id > last));
       if (last !== null && items.some(({ id }) => id <= last)) break;
     }
@@ -82,29 +86,42 @@ export interface PostsRead {
   readonly posts: readonly PostRead[];
   /** Those that are there no more: deleted, moved elsewhere, or hidden by GitHub. */
   readonly gone: readonly number[];
+  /** Those that GitHub did not answer: they have to be asked for again. */
+  readonly unread: readonly number[];
 }
 
 /** What there is on these posts. */
 export async function readPosts(place: Place, numbers: readonly number[]): Promise<PostsRead> {
-  const posts: PostRead[] = [];
+  const [posts, gone, unread]: [PostRead[], number[], number[]] = [[], [], []];
   const { octokit, owner, name } = place;
-  for (const some of inParts(numbers, postsARequest)) {
-    const answer = await asking('reading posts', () => askGraph(octokit, askForPosts(some), { owner, name }));
-    const { repository } = postsAnswer.parse(answer);
-    for (const post of Object.values(repository)) if (post !== null) posts.push(await complete(place, post));
-  }
-  const there = new Set(posts.map(({ number }) => number));
-  return { posts, gone: numbers.filter((number) => !there.has(number)) };
+  const what = 'reading posts';
+  const slow = await askInHalves(inParts(numbers, postsARequest), async (some, request) => {
+    const answer = await askGraph(octokit, what, askForPosts(some), { owner, name, request });
+    const { repository } = readAnswer(what, postsAnswer, answer.data);
+    for (const number of some) {
+      const read = postSchema.safeParse(repository[`p${number}`]);
+      if (answer.absent.has(`repository.p${number}`)) gone.push(number);
+      else if (read.success && (await complete(place, read.data))) posts.push(read.data);
+      else unread.push(number);
+    }
+  });
+  return { posts, gone, unread: [...unread, ...slow] };
 }
 
-async function complete(place: Place, post: PostRead): Promise<PostRead> {
-  const type = post.__typename;
-  await readRest(place, post.id, type, 'userContentEdits', post.userContentEdits);
-  await readRest(place, post.id, type, 'reactions', post.reactions);
-  await readRest(place, post.id, type, 'comments', post.comments);
-  await readRest(place, post.id, type, 'timelineItems', post.timelineItems);
-  if (post.reviews !== undefined) await readRest(place, post.id, type, 'reviews', post.reviews);
-  return post;
+/** False where GitHub could not answer what is beyond a first page. */
+async function complete(place: Place, post: PostRead): Promise<boolean> {
+  const { __typename: type, id, reviews } = post;
+  try {
+    await readRest(place, id, type, 'userContentEdits', post.userContentEdits);
+    await readRest(place, id, type, 'reactions', post.reactions);
+    await readRest(place, id, type, 'comments', post.comments);
+    await readRest(place, id, type, 'timelineItems', post.timelineItems);
+    if (reviews !== undefined) await readRest(place, id, type, 'reviews', reviews);
+    return true;
+  } catch (error) {
+    if (isTooMuch(error)) return false;
+    throw error;
+  }
 }
 
 /** Edits and reactions of comments and reviews, by the id of what they hang on. What is gone meanwhile is left out. */
@@ -113,30 +130,40 @@ export async function readDetails(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DetailRead>> {
   const found = new Map<string, DetailRead>();
-  for (const some of inParts(ids, detailsARequest)) {
-    const answer = await asking('reading edits', () => askGraph(place.octokit, askForDetails, { ids: some }));
-    for (const node of detailsAnswer.parse(answer).nodes) {
-      if (node === null) continue;
-      await readRest(place, node.id, node.__typename, 'userContentEdits', node.userContentEdits);
-      if (node.reactions !== undefined)
-        await readRest(place, node.id, node.__typename, 'reactions', node.reactions);
-      found.set(node.id, node);
+  const what = 'reading edits';
+  await askInHalves(inParts(ids, detailsARequest), async (some, request) => {
+    const { data } = await askGraph(place.octokit, what, askForDetails, { ids: some, request });
+    for (const node of readAnswer(what, detailsAnswer, data).nodes) {
+      const read = detailSchema.safeParse(node);
+      if (!read.success) continue;
+      const { id, __typename: type, userContentEdits, reactions } = read.data;
+      await readRest(place, id, type, 'userContentEdits', userContentEdits);
+      if (reactions !== undefined) await readRest(place, id, type, 'reactions', reactions);
+      found.set(id, read.data);
     }
-  }
+  });
   return found;
 }
 
-/** What the job that records pushes has put on the commits of these pull requests. */
+/** What the job that records pushes has put on the commits of these pull requests; of some GitHub may not answer it. */
 export async function readHeadRecords(
-  { octokit, owner, name }: Place,
+  place: Place,
   pulls: readonly Headed[],
 ): Promise<ReadonlyMap<number, readonly HeadRecord[]>> {
+  const { octokit, owner, name } = place;
+  const what = 'reading heads';
   const found = new Map<number, readonly HeadRecord[]>();
-  for (const some of inParts(pulls, postsARequest)) {
-    const answer = await asking('reading heads', () => askGraph(octokit, askForHeads(some), { owner, name }));
-    for (const pull of Object.values(headsAnswer.parse(answer).repository))
-      if (pull !== null) found.set(pull.number, recordsOf(pull));
-  }
+  await askInHalves(inParts(pulls, postsARequest), async (some, request) => {
+    const { data } = await askGraph(octokit, what, askForHeads(some), { owner, name, request });
+    const { repository } = readAnswer(what, postsAnswer, data);
+    for (const { number } of some) {
+      const read = headsSchema.safeParse(repository[`p${number}`]);
+      if (!read.success) continue;
+      if (!isWhole(read.data))
+        place.gaps.push(`GitHub did not answer all about when heads of #${number} came.`);
+      found.set(number, recordsOf(read.data));
+    }
+  });
   return found;
 }
 
@@ -148,12 +175,12 @@ async function readRest(
   connection: Connection,
   into: RestPage,
 ): Promise<void> {
-  while (into.pageInfo.hasNextPage) {
-    const after = into.pageInfo.endCursor;
-    const answer = await asking(`reading more ${connection}`, () =>
-      askGraph(octokit, askForRest(type, connection), { id, after }),
-    );
-    const page = readRestOf(answer, connection);
+  while (into.pageInfo.hasNextPage && into.pageInfo.endCursor !== null) {
+    const { endCursor: after } = into.pageInfo;
+    const query = askForRest(type, connection);
+    const { data } = await askGraph(octokit, `reading more ${connection}`, query, { id, after });
+    const page = readRestOf(data, connection);
+    into.missing += page?.missing ?? 1;
     if (page === null) return;
     into.nodes.push(...page.nodes);
     into.pageInfo = page.pageInfo;

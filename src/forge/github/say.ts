@@ -64,7 +64,9 @@ export async function sayOn(speaker: Speaker, post: PostId, key: string, text: s
   const issue_number = numberOf(post);
   const body = `${text}\n\n${markerOf(key)}`;
   const seen = onPosts.get(post);
-  const there = seen === undefined ? await findSaid(speaker, issue_number, key) : seen.said.get(key);
+  const known = seen?.said.get(key);
+  const there =
+    known === undefined && seen?.saidAll !== true ? await findSaid(speaker, issue_number, key) : known;
   if (there?.body === body) return;
   await asking(`commenting on ${post}`, async () => {
     if (there === undefined) {

@@ -10,6 +10,7 @@ import {
   isListType,
   isNonNullType,
   Kind,
+  NoDeprecatedCustomRule,
   parse,
   TypeInfo,
   validate,
@@ -42,7 +43,44 @@ export interface GraphRun {
   readonly cost: number;
 }
 
-export async function runGraph(text: string, variables: Variables, rootValue: unknown): Promise<GraphRun> {
+/** A place in GitHub's schema where null may stand: a field, or what a field lists. */
+export interface NullPlace {
+  readonly type: string;
+  readonly field: string;
+  readonly listed: boolean;
+}
+
+/** All places of a query where the schema lets GitHub answer null. */
+export function nullPlaces(text: string): readonly NullPlace[] {
+  const info = new TypeInfo(schema);
+  const places: NullPlace[] = [];
+  visit(
+    parse(text),
+    visitWithTypeInfo(info, {
+      Field() {
+        const [field, parent, type] = [info.getFieldDef(), info.getParentType(), info.getType()];
+        if (field === null || field === undefined || parent === null || parent === undefined || !type) return;
+        const place = { type: parent.name, field: field.name };
+        if (!isNonNullType(type)) places.push({ ...place, listed: false });
+        const bare = getNullableType(type);
+        if (isListType(bare) && !isNonNullType(bare.ofType)) places.push({ ...place, listed: true });
+      },
+    }),
+  );
+  return places;
+}
+
+/** What GitHub means to take away from what a query asks for. */
+export function deprecated(text: string): readonly string[] {
+  return validate(schema, parse(text), [NoDeprecatedCustomRule]).map(({ message }) => message);
+}
+
+export async function runGraph(
+  text: string,
+  variables: Variables,
+  rootValue: unknown,
+  isNull: (place: NullPlace) => boolean = () => false,
+): Promise<GraphRun> {
   let document: DocumentNode;
   try {
     document = parse(text);
@@ -61,7 +99,7 @@ export async function runGraph(text: string, variables: Variables, rootValue: un
     document,
     rootValue,
     variableValues: variables,
-    fieldResolver: lookUp,
+    fieldResolver: lookUpUnless(isNull),
   });
   return { answer: { ...(failed === undefined ? {} : { errors: failed.map(shown) }), data }, cost };
 }
@@ -73,13 +111,22 @@ const shown = ({ message, path, locations, extensions }: GraphQLError): Wrong =>
   message,
 });
 
+type Resolver = GraphQLFieldResolver<unknown, unknown, Record<string, unknown>>;
+
+const lookUpUnless =
+  (isNull: (place: NullPlace) => boolean): Resolver =>
+  async (source, words, context, info) => {
+    const place = { type: info.parentType.name, field: info.fieldName };
+    if (isNull({ ...place, listed: false })) return null;
+    const found: unknown = await lookUp(source, words, context, info);
+    const [, ...others] = Array.isArray(found) && found.length > 0 ? found : [];
+    return Array.isArray(found) && found.length > 0 && isNull({ ...place, listed: true })
+      ? [null, ...(others as unknown[])]
+      : found;
+  };
+
 /** What is looked up by something that has to be given and is not there is null, and an error says so beside it. */
-const lookUp: GraphQLFieldResolver<unknown, unknown, Record<string, unknown>> = async (
-  source,
-  words,
-  context,
-  info,
-) => {
+const lookUp: Resolver = async (source, words, context, info) => {
   const found: unknown = await defaultFieldResolver(source, words, context, info);
   const field = info.parentType.getFields()[info.fieldName];
   if (field?.args.some(({ type }) => isNonNullType(type)) !== true) return found;

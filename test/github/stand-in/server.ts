@@ -150,7 +150,13 @@ async function answerGraph(
     reply(response, 200, { errors: [error] }, limitHeaders(limit.resetsAt));
     return;
   }
-  const { answer, cost } = await runGraph(query, variables, graphOf(world, by));
+  if (by.type === 'Bot') world.queries.push(query);
+  if (world.tooSlow?.query.test(query) === true) {
+    const message = `Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug. Please include \`C0DE\` when reporting this issue.`;
+    reply(response, world.tooSlow.status, { data: null, errors: [{ message }] });
+    return;
+  }
+  const { answer, cost } = await runGraph(query, variables, graphOf(world, by), world.isNull);
   world.points += cost;
   takeFromHour(world, by, 'points', cost);
   reply(response, 200, answer);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { NullPlace } from '../published/graphql.ts';
 import { readRefs } from './read-refs.ts';
 
 /** What the stand-in knows, in GitHub's own nouns; where branches stand, only the bare repository knows. */
@@ -145,6 +146,12 @@ export class World {
   permissions: Readonly<Record<string, 'read' | 'write'>> | null = null;
   /** How often it answers that it doesn't know yet whether something merges. */
   mergeableUnknown = 1;
+  /** Queries by GraphQL, as they came. */
+  readonly queries: string[] = [];
+  /** Where GraphQL answers null, as GitHub's schema lets it. */
+  isNull: (place: NullPlace) => boolean = () => false;
+  /** Queries that take too long: GitHub says so with 502, or with 200. */
+  tooSlow: { readonly query: RegExp; readonly status: number } | null = null;
   /** Points that GraphQL took. */
   points = 0;
   /** What was taken of each hour's limits. */
