@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { findMergeBase } from '../../repository/merge-base.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
+import { readBranch } from '../../repository/refs.ts';
 import { createRepository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
@@ -62,6 +65,12 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     engine: engine.id,
     onPosts,
     pace,
+    holds: async (commit) => {
+      const main = await readBranch(repository, 'main');
+      if (main === null || !(await hasObject(repository, commit))) return false;
+      return (await findMergeBase(repository, main, commit)) === commit;
+    },
+    pause: () => wait(options.paced === false ? 0 : 2000),
   };
   await remote.fetch();
   const bring = async (commit: string): Promise<boolean> =>

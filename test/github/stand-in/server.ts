@@ -59,6 +59,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     return;
   }
   world.requests.push(`${method} ${url.pathname}`);
+  world.passTime();
   const fault = faultFor(world, method, url.pathname, by);
   fault?.first?.();
   if (fault !== null && fault.lost !== true && replyFault(response, fault)) return;

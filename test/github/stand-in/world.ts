@@ -54,8 +54,10 @@ export interface Post extends Written {
   title: string;
   closed: boolean;
   locked: boolean;
-  /** Whether main holds its head: then GitHub closes it. */
+  /** Whether GitHub has found that main holds its head, and closed it. */
   merged: boolean;
+  /** Main holds its head, and after so many more requests GitHub will have found out. */
+  mergesIn?: number;
   updated: string;
   labels: string[];
   readonly comments: Written[];
@@ -152,6 +154,8 @@ export class World {
   isNull: (place: NullPlace) => boolean = () => false;
   /** Queries that take too long: GitHub says so with 502, or with 200. */
   tooSlow: { readonly query: RegExp; readonly status: number } | null = null;
+  /** GitHub marks a merge some seconds after the push: here, after so many requests. */
+  mergeDelay = 10;
   /** Points that GraphQL took. */
   points = 0;
   /** What was taken of each hour's limits. */
@@ -220,14 +224,25 @@ export class World {
     }
     const moved = this.#refs.get('refs/heads/main') !== refs.get('refs/heads/main');
     this.#refs = refs;
-    if (moved) this.#closeMerged(by);
+    if (moved) this.#findMerged();
   }
 
-  /** What main has come to hold is merged, whoever pushed it. */
-  #closeMerged(by: Account): void {
+  /** What main has come to hold is merged, whoever pushed it, unless somebody closes it before GitHub finds out. */
+  #findMerged(): void {
     for (const post of this.posts) {
       const head = post.branch === null || post.closed ? nowhere : this.headOf(post);
       if (head === nowhere || !this.#isAncestor(head, this.#refs.get('refs/heads/main') ?? nowhere)) continue;
+      post.mergesIn ??= this.mergeDelay;
+    }
+  }
+
+  /** GitHub has been asked something, and time has gone by. */
+  passTime(): void {
+    for (const post of this.posts) {
+      if (post.mergesIn === undefined || post.closed) continue;
+      post.mergesIn -= 1;
+      const by = this.pushes.findLast(({ ref }) => ref === 'refs/heads/main')?.by;
+      if (post.mergesIn > 0 || by === undefined) continue;
       Object.assign(post, { merged: true, closed: true });
       this.happen(post, by, 'MergedEvent');
       this.happen(post, by, 'ClosedEvent');
