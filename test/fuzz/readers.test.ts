@@ -172,12 +172,15 @@ test('journals', async () => {
 }, 300_000);
 
 test('GitHub’s answers', async () => {
-  expect(eventsOfPost(GITHUB_POST as unknown as PostRead, new Map(), null).length).toBeGreaterThan(2);
+  expect(
+    eventsOfPost(GITHUB_POST as unknown as PostRead, new Map(), { head: null, since: null }).length,
+  ).toBeGreaterThan(2);
   expect(
     await stumbleIn(spoiltJson(GITHUB_POST), (post) => {
       const { data } = postSchema.safeParse(post);
       if (data !== undefined)
-        for (const event of eventsOfPost(data, new Map(), null)) forgeEventSchema.safeParse(event);
+        for (const event of eventsOfPost(data, new Map(), { head: null, since: null }))
+          forgeEventSchema.safeParse(event);
     }),
   ).toBeNull();
   expect(

@@ -65,6 +65,8 @@ async function fill(): Promise<void> {
   await table.push(bo, pull, await commit('2', [zero]));
   const [post] = world.posts.slice(-1);
   if (post !== undefined) post.fork = true;
+  for (const what of ['ConvertToDraftEvent', 'ReadyForReviewEvent', 'MergedEvent'])
+    if (post !== undefined) world.happen(post, world.account('bo'), what);
   world.checks.push({
     id: world.next(),
     name: 'Gitnomic head',
@@ -89,7 +91,9 @@ const MEANT = new Set([
   'ReviewDismissedEvent.review',
   ...['Issue', 'PullRequest', 'IssueComment', 'PullRequestReview'].map((type) => `${type}.author`),
   ...['Closed', 'Reopened', 'RenamedTitle', 'Labeled', 'CommentDeleted'].map((of) => `${of}Event.actor`),
-  ...['ReviewDismissed', 'HeadRefForcePushed'].map((of) => `${of}Event.actor`),
+  ...['ReviewDismissed', 'HeadRefForcePushed', 'ReadyForReview', 'ConvertToDraft', 'Merged'].map(
+    (of) => `${of}Event.actor`,
+  ),
   'CommentDeletedEvent.deletedCommentAuthor',
   'UserContentEdit.editor',
   'Reaction.user',

@@ -6,7 +6,7 @@ import type { ContentFiles } from '../game/paths.ts';
 import type { Table } from '../tick/table.ts';
 import { sayResolved } from '../tick/words.ts';
 import type { MatterNotes, Notes } from './notes.ts';
-import { sayEnactedAs } from './standing/say-enacted.ts';
+import { sayEnactedAs, sayMergedByHand } from './standing/say-enacted.ts';
 import { sayStandingInFull } from './standing/say-standing.ts';
 import { standingsOf, type StandingFacts } from './standing/facts.ts';
 import { tryMatter } from './standing/try-matter.ts';
@@ -61,7 +61,7 @@ export async function tellStandings(after: AfterTick): Promise<{
 }
 
 /** On a post that was deleted or moved elsewhere there is nobody to tell. */
-function unlessGone(known: MatterNotes): (error: unknown) => MatterNotes {
+export function unlessGone<T>(known: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ForgeError && error.code === 'no-such-post') return known;
     throw error;
@@ -93,6 +93,16 @@ async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: Matter
   const same = known.head === facts.head ? known.check : null;
   if (same?.says === says) return { ...noted, check: same };
   return { ...noted, check: { id: await forge.judge(facts.head, verdict, same?.id ?? null), says } };
+}
+
+/** What somebody merged by hand is on main for as long as it takes to put it back, and can't be opened again. */
+export async function tellMergedByHand(
+  { forge }: Pick<AfterTick, 'forge'>,
+  standings: readonly StandingFacts[],
+): Promise<void> {
+  for (const { post } of standings)
+    if (forge.onPosts.get(post)?.mergedByHand === true)
+      await forge.comment(post, 'merged-by-hand', sayMergedByHand());
 }
 
 /** What became of it: on the commit, and where GitHub shows something else than what happened, in a comment. */

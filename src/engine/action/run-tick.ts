@@ -5,7 +5,7 @@ import { openGitHubForge, type GitHubForge } from '../../forge/github/github-for
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Beacon } from '../chance/beacon.ts';
-import { GAME_FILE } from '../game/paths.ts';
+import { GAME_FILE, isOfGame } from '../game/paths.ts';
 import { givesWay } from '../game/shipped-game.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
@@ -27,7 +27,7 @@ export async function runTick(options: RunOptions): Promise<number> {
   const { environment, now, paced = true } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
   try {
-    const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced });
+    const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced, isOfGame });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.

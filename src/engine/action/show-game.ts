@@ -6,7 +6,7 @@ import { readTree } from '../../repository/read-tree.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Table } from '../tick/table.ts';
-import { tellStandings, type AfterTick } from './after-tick.ts';
+import { tellMergedByHand, tellStandings, unlessGone, type AfterTick } from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
 import { quietUntil } from './quiet.ts';
@@ -38,7 +38,8 @@ export async function showGame(after: Omit<AfterTick, 'notes'>): Promise<Shown> 
     text: sayWaiting(waiting, now),
   });
   for (const { post, key, text } of remindersFor(table, waiting, whoAsked(forge), now))
-    if (forge.onPosts.get(post) !== undefined) await forge.comment(post, key, text);
+    await forge.comment(post, key, text).catch(unlessGone(undefined));
+  await tellMergedByHand(after, standings);
   await closeAnswered(forge);
   const main = await readBranch(forge.repository, 'main');
   const journal = await readBranch(forge.repository, 'journal');

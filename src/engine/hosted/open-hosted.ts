@@ -10,7 +10,7 @@ import { openGitHubForge } from '../../forge/github/github-forge.ts';
 import { numberOf } from '../../forge/github/say.ts';
 import type { Beacon } from '../chance/beacon.ts';
 import type { Seeds } from '../game/draws.ts';
-import { GAME_FILE } from '../game/paths.ts';
+import { GAME_FILE, isOfGame } from '../game/paths.ts';
 import { openVault } from '../game/vault.ts';
 import { gameFileSchema, type GameFile } from '../game/schema/game-file.ts';
 import { ENGINE_FOLDER, type LocalGame, type OpenLocalOptions } from '../local/local-game.ts';
@@ -64,6 +64,7 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
     gitUrl: `${server}/${repository}.git`,
     folder: join(own, 'github'),
     clock: now,
+    isOfGame,
   });
   const octokit = openClient(place);
   const { data: who } = await askGraph(octokit, 'whose token it is', askWho, {});

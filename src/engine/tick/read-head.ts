@@ -4,10 +4,10 @@ import { diffTrees } from '../../repository/diff-trees.ts';
 import { findMergeBase } from '../../repository/merge-base.ts';
 import { readTree, type TreeRead } from '../../repository/read-tree.ts';
 import type { Oid, Repository } from '../../repository/repository.ts';
-import { GAMESTATE, idOfFileName, RULESET } from '../game/paths.ts';
+import { GAMESTATE, idOfFileName, isOfGame, RULESET, WORDED } from '../game/paths.ts';
 import { readTracked } from '../game/tracked-file.ts';
 import { textBelow, type TextChange } from './gamestate-text.ts';
-import { readWorded, WORDED } from './worded-changes.ts';
+import { readWorded } from './worded-changes.ts';
 
 /** What a head asks to change, against where it branched off. */
 export interface HeadRead {
@@ -33,9 +33,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
       ],
     };
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
-  const inside = paths.filter(
-    (path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED,
-  );
+  const inside = paths.filter(isOfGame);
   const outside = paths.filter((path) => !inside.includes(path));
   if (inside.length === 0) return { ...NOTHING, outside };
   const [before, after] = [

@@ -89,8 +89,9 @@ const timelineSchema = z.object({
   afterCommit: z.object({ oid: z.string() }).nullish(),
 });
 const common = `__typename ... on ClosedEvent { id createdAt actor ${actor} } ... on ReopenedEvent { id createdAt actor ${actor} } ... on RenamedTitleEvent { id createdAt actor ${actor} previousTitle currentTitle } ... on LabeledEvent { id createdAt actor ${actor} label { name } } ... on CommentDeletedEvent { id createdAt actor ${actor} deletedCommentAuthor ${actor} }`;
-const ofPulls = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { fullDatabaseId } previousReviewState } ... on HeadRefForcePushedEvent { id createdAt actor ${actor} beforeCommit { oid } afterCommit { oid } }`;
-const kindsOfPulls = 'REVIEW_DISMISSED_EVENT, HEAD_REF_FORCE_PUSHED_EVENT';
+const ofPulls = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { fullDatabaseId } previousReviewState } ... on HeadRefForcePushedEvent { id createdAt actor ${actor} beforeCommit { oid } afterCommit { oid } } ... on ReadyForReviewEvent { id createdAt actor ${actor} } ... on ConvertToDraftEvent { id createdAt actor ${actor} } ... on MergedEvent { id createdAt actor ${actor} }`;
+const kindsOfPulls =
+  'REVIEW_DISMISSED_EVENT, HEAD_REF_FORCE_PUSHED_EVENT, READY_FOR_REVIEW_EVENT, CONVERT_TO_DRAFT_EVENT, MERGED_EVENT';
 const kinds = 'CLOSED_EVENT, REOPENED_EVENT, RENAMED_TITLE_EVENT, LABELED_EVENT, COMMENT_DELETED_EVENT';
 
 export const postSchema = z.object({
@@ -113,6 +114,9 @@ export const postSchema = z.object({
   headRefName: z.string().optional(),
   headRefOid: z.string().optional(),
   isCrossRepository: z.boolean().optional(),
+  baseRefName: z.string().optional(),
+  isDraft: z.boolean().optional(),
+  merged: z.boolean().optional(),
   commits: z.object({ totalCount: z.int() }).optional(),
 });
 export type PostRead = z.infer<typeof postSchema>;
@@ -123,7 +127,7 @@ export type ReactionRead = z.infer<typeof reactionSchema>;
 export type TimelineRead = z.infer<typeof timelineSchema>;
 
 const shared = `id number title body createdAt updatedAt closed locked author ${actor} labels(first: 100) { nodes { name } } userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } comments(first: 100) { ${comments} }`;
-const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository commits { totalCount } reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
+const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository baseRefName isDraft merged commits { totalCount } reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
 
 /**
  * Posts a request: the engine promises one for each twenty that are pending, and there are a few open that are not.
@@ -195,7 +199,7 @@ export const headCheck = 'Gitnomic head';
 /** Of each commit a page of suites and one of runs is asked: what has few commits is not asked for many. */
 const mostCommits = 50;
 const headFields = (commits: number): string =>
-  `... on PullRequest { number commits(last: ${Math.min(Math.max(commits, 1), mostCommits)}) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
+  `... on PullRequest { number files(first: 100) { ${page} nodes { path } } commits(last: ${Math.min(Math.max(commits, 1), mostCommits)}) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
 export interface Headed {
   readonly number: number;
   readonly commits: number;
@@ -211,7 +215,11 @@ const suiteSchema = z.object({
   checkRuns: pageOf(checkRunSchema),
 });
 const headSchema = z.object({ commit: z.object({ oid: z.string(), checkSuites: pageOf(suiteSchema) }) });
-export const headsSchema = z.object({ number: z.int(), commits: pageOf(headSchema) });
+export const headsSchema = z.object({
+  number: z.int(),
+  files: pageOf(z.object({ path: z.string() })),
+  commits: pageOf(headSchema),
+});
 export type HeadsRead = z.infer<typeof headsSchema>;
 
 export const activitySchema = z.looseObject({

@@ -27,6 +27,8 @@ export interface GitHubOptions extends ClientOptions {
   /** Who the token makes the engine. */
   readonly engine?: Person;
   readonly clock: () => string;
+  /** Whether a path is of the game: a pull request that changes nothing of it is no post. Unless given, each is one. */
+  readonly isOfGame?: (path: string) => boolean;
 }
 
 /** Whom the token of a workflow acts as. */
@@ -49,7 +51,7 @@ export interface GitHubForge extends Forge {
 const gitdir = 'repository.git';
 
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
-  const { folder, clock, token, engine = actionsBot } = options;
+  const { folder, clock, token, engine = actionsBot, isOfGame } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const disk = nodeDisk(folder);
   const repository = await createRepository(disk, gitdir);
@@ -81,7 +83,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     name: 'github',
     engine,
     repository,
-    observe: (since) => observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isForced }, since),
+    observe: (since) =>
+      observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isOfGame, isForced }, since),
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
     post: async (draft) => (await openPost(place, draft)).post,

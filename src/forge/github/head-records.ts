@@ -15,7 +15,7 @@ export interface HeadRecord {
 const ID = /^(?<number>\d+) (?<action>opened|reopened|synchronize)$/u;
 
 /** Whether GitHub answered all that was asked of its heads. */
-export function isWhole({ commits }: HeadsRead): boolean {
+export function isWhole({ commits }: Pick<HeadsRead, 'commits'>): boolean {
   const suites = commits.nodes.map(({ commit }) => commit.checkSuites);
   const runs = suites.flatMap(({ nodes }) => nodes.map(({ checkRuns }) => checkRuns));
   return [commits, ...suites, ...runs].every(({ missing }) => missing === 0);

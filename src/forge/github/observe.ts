@@ -2,14 +2,22 @@ import type { ForgeEvent, Person } from '../events.ts';
 import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
 import { idsToRead, type Details } from './details.ts';
-import type { HeadRecord } from './head-records.ts';
 import { gapsOn, leaveOut, sayUnread } from './gaps.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
 import type { OnPosts } from './on-posts.ts';
 import { headsOf, mainPushes } from './pushes.ts';
-import { activitySince, changedSince, readDetails, readHeadRecords, readPosts, type Place } from './read.ts';
+import {
+  activitySince,
+  changedSince,
+  readDetails,
+  readHeadRecords,
+  readPosts,
+  type HeadsFound,
+  type Place,
+} from './read.ts';
 import { seenOf, unseen } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
+import { isMergedByHand, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
 import { vanishedFrom } from './vanished.ts';
 
 export interface Observing {
@@ -18,6 +26,8 @@ export interface Observing {
   readonly now: string;
   /** Is told what stands on the posts that are read. */
   readonly onPosts: OnPosts;
+  /** Whether a path is of what players may change; where it is not known, every pull request is a post. */
+  readonly isOfGame: ((path: string) => boolean) | undefined;
   isForced(from: string, to: string): Promise<boolean>;
 }
 
@@ -29,22 +39,31 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   const { place, engine, now } = observing;
   const before = readMark(mark);
   const activity = await activitySince(place, before.activity);
-  const { posts, details, records, gone, unread } = await lookAt(observing, before);
+  const { posts, details, found, gone, unread } = await lookAt(observing, before);
   const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
   const seen: Record<string, MarkState['posts'][string]> = {};
   for (const post of posts) {
     const last = before.posts[post.number];
+    if (isWaiting(post, last, found.get(post.number)?.changes)) {
+      seen[post.number] = seenWaiting(post, last);
+      continue;
+    }
     const told = new Set(last?.told);
     const { events: pushes, first } = await headsOf(post, {
       known: last?.head ?? null,
       told,
-      records: records.get(post.number) ?? [],
+      records: found.get(post.number)?.records ?? [],
       activity,
       now,
       isForced: observing.isForced,
     });
-    const all = [...eventsOfPost(post, details, first), ...pushes];
+    const mergedByHand = isMergedByHand(post, engine);
+    const since = postSince(post, last, pushes, now);
+    const all =
+      since === null
+        ? [...eventsOfPost(post, details, { head: first, since, mergedByHand }), ...pushes]
+        : eventsOfPost(post, details, { head: post.headRefOid ?? null, since, mergedByHand });
     for (const { by } of all) if (by !== null) people[by.id] = by;
     events.push(
       ...all.filter(({ id }) => !told.has(id)),
@@ -68,13 +87,13 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
 interface Looked {
   readonly posts: readonly PostRead[];
   readonly details: Details;
-  readonly records: ReadonlyMap<number, readonly HeadRecord[]>;
+  readonly found: ReadonlyMap<number, HeadsFound>;
   readonly gone: readonly number[];
   /** What GitHub could not answer, and has to be asked for again. */
   readonly unread: ReadonlySet<number>;
 }
 
-async function lookAt({ place, engine, onPosts }: Observing, before: MarkState): Promise<Looked> {
+async function lookAt({ place, engine, onPosts, isOfGame }: Observing, before: MarkState): Promise<Looked> {
   const read = await readPosts(place, await numbersToRead(place, before));
   const gone = read.gone.filter((number) => before.posts[number] !== undefined);
   for (const number of gone)
@@ -82,17 +101,20 @@ async function lookAt({ place, engine, onPosts }: Observing, before: MarkState):
   for (const post of read.posts) onPosts.learn(post);
   const ids = read.posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
   const details = await readDetails(place, ids);
-  const moved = read.posts.filter(
-    ({ number, headRefOid }) =>
-      headRefOid !== undefined && headRefOid !== (before.posts[number]?.head ?? null),
-  );
-  const records = await readHeadRecords(
+  const moved = read.posts.filter((post) => {
+    const last = before.posts[post.number];
+    return (
+      post.headRefOid !== undefined && post.headRefOid !== (last?.head ?? null) && !waitsAnyway(post, last)
+    );
+  });
+  const found = await readHeadRecords(
     place,
     moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
+    isOfGame,
   );
   const unread = new Set([
     ...read.unread,
-    ...moved.flatMap(({ number }) => (records.has(number) ? [] : [number])),
+    ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
     // What a post is hangs on what happened to it as it was opened.
     ...read.posts.flatMap(({ number, timelineItems }) =>
       timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
@@ -102,7 +124,7 @@ async function lookAt({ place, engine, onPosts }: Observing, before: MarkState):
   const unknown = new Set(ids.filter((id) => !details.has(id)));
   for (const post of posts) leaveOut(post, unknown);
   place.gaps.push(...posts.flatMap((post) => gapsOn(post, details)), ...[...unread].map(sayUnread));
-  return { posts, details, records, gone, unread };
+  return { posts, details, found, gone, unread };
 }
 
 const vanished = (number: number, at: string): ForgeEvent => ({

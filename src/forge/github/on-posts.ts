@@ -2,6 +2,7 @@ import type { Person } from '../events.ts';
 import type { PostId } from '../port.ts';
 import type { PostRead } from './answers.ts';
 import { personOf } from './people.ts';
+import { isMergedByHand } from './waiting.ts';
 import { reactionName } from './reactions.ts';
 
 export interface OnPost {
@@ -16,6 +17,8 @@ export interface OnPost {
   /** Who reviewed which commit, the latest review last. */
   readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
+  /** Somebody merged it who is not the engine. */
+  readonly mergedByHand: boolean;
   labels: string[];
   closed: boolean;
   locked: boolean;
@@ -81,6 +84,7 @@ export class OnPosts {
         reaction: reactionName(content),
       })),
       labels: read.labels.nodes.map(({ name }) => name),
+      mergedByHand: isMergedByHand(read, this.#engine),
       closed: read.closed,
       locked: read.locked,
     });

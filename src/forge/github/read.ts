@@ -145,23 +145,35 @@ export async function readDetails(
   return found;
 }
 
-/** What the job that records pushes has put on the commits of these pull requests; of some GitHub may not answer it. */
+export interface HeadsFound {
+  /** What the job that records pushes has put on its commits. */
+  readonly records: readonly HeadRecord[];
+  /** Whether it changes something of the game. */
+  readonly changes: boolean;
+}
+
+/** What is to be known of pull requests whose head is another; of some GitHub may not answer it. */
 export async function readHeadRecords(
   place: Place,
   pulls: readonly Headed[],
-): Promise<ReadonlyMap<number, readonly HeadRecord[]>> {
+  isOfGame: ((path: string) => boolean) | undefined,
+): Promise<ReadonlyMap<number, HeadsFound>> {
   const { octokit, owner, name } = place;
   const what = 'reading heads';
-  const found = new Map<number, readonly HeadRecord[]>();
+  const found = new Map<number, HeadsFound>();
   await askInHalves(inParts(pulls, postsARequest), async (some, request) => {
     const { data } = await askGraph(octokit, what, askForHeads(some), { owner, name, request });
     const { repository } = readAnswer(what, postsAnswer, data);
     for (const { number } of some) {
       const read = headsSchema.safeParse(repository[`p${number}`]);
-      if (!read.success) continue;
+      if (!read.success || read.data.files.missing > 0) continue;
+      const { nodes, pageInfo } = read.data.files;
+      // What changes more files than a page lists is taken in: the rules say what counts of it.
+      const changes =
+        isOfGame === undefined || pageInfo.hasNextPage || nodes.some(({ path }) => isOfGame(path));
       if (!isWhole(read.data))
         place.gaps.push(`GitHub did not answer all about when heads of #${number} came.`);
-      found.set(number, recordsOf(read.data));
+      found.set(number, { records: recordsOf(read.data), changes });
     }
   });
   return found;

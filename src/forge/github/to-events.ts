@@ -1,4 +1,4 @@
-import type { ForgeEvent, Person, Verdict } from '../events.ts';
+import type { EventOf, ForgeEvent, Person, Verdict } from '../events.ts';
 import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
 import type { Details } from './details.ts';
 import { actionOfLabel, commandOfForm, textOfForm } from './form-body.ts';
@@ -29,7 +29,7 @@ const nowhere = '0'.repeat(40);
  * | a post of the last look that is no more         | vanished (`observe.ts`)      |
  * | repository activity; a head that is another     | pushed, main-pushed (`pushes.ts`) |
  */
-export function eventsOfPost(post: PostRead, details: Details, firstHead: string | null): ForgeEvent[] {
+export function eventsOfPost(post: PostRead, details: Details, begun: Begun): ForgeEvent[] {
   const on = { post: String(post.number) };
   const timeline = post.timelineItems.nodes;
   const acted = formOf(post, timeline);
@@ -39,31 +39,44 @@ export function eventsOfPost(post: PostRead, details: Details, firstHead: string
       ...post.comments.nodes.flatMap((one) => eventsOfComment(on.post, one, details.get(one.id))),
     ];
   const { kind, later } = kindsOf(post, timeline);
+  const kindAt = (time: string): string | undefined => later.findLast(({ at }) => at <= time)?.kind;
   const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
   const titles = timeline.filter(({ __typename }) => __typename === 'RenamedTitleEvent');
+  const { since } = begun;
   const opened: ForgeEvent = {
     type: 'opened',
     id: `opened-${post.number}`,
-    at: post.createdAt,
     by: personOf(post.author),
     ...on,
-    kind,
-    title: titles[0]?.previousTitle ?? post.title,
-    text: textOfForm(first),
+    ...(since === null
+      ? { at: post.createdAt, kind, title: titles[0]?.previousTitle ?? post.title, text: textOfForm(first) }
+      : { at: since, kind: kindAt(since) ?? kind, title: post.title, text: textOfForm(post.body) }),
     head:
       post.headRefOid === undefined
         ? null
-        : { branch: (post.headRefName ?? '').slice(0, longestBranch), oid: firstHead ?? post.headRefOid },
+        : { branch: (post.headRefName ?? '').slice(0, longestBranch), oid: begun.head ?? post.headRefOid },
   };
   return [
     opened,
     ...editsOf(on.post, titles, edits),
     ...later,
-    ...timeline.flatMap((item) => happenedTo(on.post, item)),
+    ...timeline
+      // With a merge by hand GitHub closes it, which nobody can undo.
+      .filter(({ __typename }) => !(begun.mergedByHand === true && __typename === 'ClosedEvent'))
+      .flatMap((item) => happenedTo(on.post, item)),
     ...post.comments.nodes.flatMap((comment) => eventsOfComment(on.post, comment, details.get(comment.id))),
     ...eventsOfReviews(on.post, post, details),
     ...eventsOfReactions(on.post, null, post.reactions.nodes),
   ];
+}
+
+export interface Begun {
+  /** Where a pull request's branch stood then. */
+  readonly head: string | null;
+  /** When it became a post, where that was later than it was opened: then it is told as it stands. */
+  readonly since: string | null;
+  /** Somebody merged it who is not the engine: it is not told as closed, since it can’t be opened again. */
+  readonly mergedByHand?: boolean;
 }
 
 /** Whether a label came with the form by which its author opened the issue. */
@@ -96,7 +109,10 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
 }
 
 /** A label that a form puts on an issue as it is made is the kind that it was opened with. */
-function kindsOf(post: PostRead, timeline: readonly TimelineRead[]): { kind: string; later: ForgeEvent[] } {
+function kindsOf(
+  post: PostRead,
+  timeline: readonly TimelineRead[],
+): { kind: string; later: EventOf<'categorised'>[] } {
   const labelled = timeline.flatMap((item) => {
     const kind = item.__typename === 'LabeledEvent' ? kindOfLabel(item.label?.name ?? '') : null;
     return kind === null ? [] : [{ item, kind }];
@@ -104,8 +120,8 @@ function kindsOf(post: PostRead, timeline: readonly TimelineRead[]): { kind: str
   const [first] = labelled;
   const withIt = first !== undefined && cameWithForm(post, first.item);
   const kind = withIt ? first.kind : kindWithoutLabel(post.__typename);
-  const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }): ForgeEvent => ({
-    type: 'categorised',
+  const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }) => ({
+    type: 'categorised' as const,
     ...headOf(`kind-${item.id}`, item),
     post: String(post.number),
     kind: to,

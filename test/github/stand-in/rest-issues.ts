@@ -58,6 +58,7 @@ function patchPost(asked: Asked, number: string): Answer {
     post.updated = world.now;
   }
   if (change.state !== undefined && (change.state === 'closed') !== post.closed) {
+    if (post.merged) throw new Refused(422, 'Validation Failed: The pull request cannot be reopened.');
     post.closed = change.state === 'closed';
     world.happen(post, by, post.closed ? 'ClosedEvent' : 'ReopenedEvent');
   }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -64,6 +64,9 @@ export interface Post extends Written {
   readonly reviews: Review[];
   readonly timeline: Item[];
   readonly branch: string | null;
+  draft: boolean;
+  /** The branch that it is to be merged into. */
+  readonly base: string;
   /** Whether its branch is a fork's: pushes there are on no record of this repository. */
   fork: boolean;
 }
@@ -239,7 +242,7 @@ export class World {
   /** GitHub has been asked something, and time has gone by. */
   passTime(): void {
     for (const post of this.posts) {
-      if (post.mergesIn === undefined || post.closed) continue;
+      if (post.mergesIn === undefined || post.closed || post.base !== 'main') continue;
       post.mergesIn -= 1;
       const by = this.pushes.findLast(({ ref }) => ref === 'refs/heads/main')?.by;
       if (post.mergesIn > 0 || by === undefined) continue;
@@ -265,6 +268,26 @@ export class World {
     const commits = listed.toString().split('\n').filter(Boolean);
     this.#commits.set(key, commits);
     return commits;
+  }
+
+  readonly #files = new Map<string, string[]>();
+
+  /** Paths that a pull request changes since it branched off; once main holds it, those that it changed before. */
+  filesOf(post: Post): readonly string[] {
+    const head = this.headOf(post);
+    const known = this.#files.get(head);
+    if (known !== undefined) return known;
+    const git = (...words: string[]): string =>
+      execFileSync('git', ['--git-dir', this.gitdir, ...words], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).toString();
+    const bases = spawnSync('git', ['--git-dir', this.gitdir, 'merge-base', `refs/heads/${post.base}`, head]);
+    const base = bases.stdout.toString().trim();
+    const listed =
+      base === '' ? git('ls-tree', '-r', '--name-only', head) : git('diff', '--name-only', base, head);
+    const files = listed.split('\n').filter(Boolean);
+    if (base !== head) this.#files.set(head, files);
+    return files;
   }
 
   hasCommit(oid: string): boolean {
@@ -323,7 +346,14 @@ export class World {
 
   open(
     by: Account,
-    { title, body, labels, branch }: { title: string; body: string; labels: string[]; branch: string | null },
+    {
+      title,
+      body,
+      labels,
+      branch,
+      draft = false,
+      base = 'main',
+    }: Pick<Post, 'title' | 'body' | 'labels' | 'branch'> & Partial<Pick<Post, 'draft' | 'base'>>,
   ): Post {
     const post: Post = {
       ...this.write(by, body),
@@ -338,6 +368,8 @@ export class World {
       reviews: [],
       timeline: [],
       branch,
+      draft,
+      base,
       fork: false,
     };
     this.posts.push(post);
