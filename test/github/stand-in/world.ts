@@ -159,6 +159,10 @@ export class World {
   tooSlow: { readonly query: RegExp; readonly status: number } | null = null;
   /** GitHub marks a merge some seconds after the push: here, after so many requests. */
   mergeDelay = 10;
+  /** Runs of workflows that somebody started, each with the commit that it began at. */
+  readonly dispatched: { readonly workflow: string; readonly sha: string }[] = [];
+  /** What Pages shows, by the commit that the run began at which deployed it: another deployment of that is none. */
+  readonly pages = new Map<string, string>();
   /** Points that GraphQL took. */
   points = 0;
   /** What was taken of each hour's limits. */
@@ -288,6 +292,11 @@ export class World {
     const files = listed.split('\n').filter(Boolean);
     if (base !== head) this.#files.set(head, files);
     return files;
+  }
+
+  /** Says success in any case, as GitHub does. */
+  deployPages(sha: string, what: string): void {
+    if (!this.pages.has(sha)) this.pages.set(sha, what);
   }
 
   hasCommit(oid: string): boolean {
