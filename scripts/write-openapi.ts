@@ -13,6 +13,7 @@ const IN_PACKAGE = 'package/generated/api.github.com.json';
 const repository = '/repos/{owner}/{repo}';
 const PATHS = [
   ...[
+    'actions/workflows/{workflow_id}/dispatches',
     'activity',
     'check-runs',
     'check-runs/{check_run_id}',

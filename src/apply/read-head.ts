@@ -5,11 +5,11 @@ import { findMergeBase } from '../repository/merge-base.ts';
 import { readTree, type TreeRead } from '../repository/read-tree.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
-import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
+import { GAMESTATE, idOfFileName, isOfGame, RULESET, WORDED } from '../store/paths.ts';
 import { readTracked } from '../store/tracked-file.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import { textBelow, type TextChange } from '../decide/gamestate-text.ts';
-import { readWorded, WORDED } from '../decide/worded-changes.ts';
+import { readWorded } from '../decide/worded-changes.ts';
 
 const NOTHING: HeadRead = { changes: [], outside: [], problems: [] };
 
@@ -24,9 +24,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
       ],
     };
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
-  const inside = paths.filter(
-    (path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED,
-  );
+  const inside = paths.filter(isOfGame);
   const outside = paths.filter((path) => !inside.includes(path));
   if (inside.length === 0) return { ...NOTHING, outside };
   const [before, after] = [

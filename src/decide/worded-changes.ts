@@ -4,9 +4,10 @@ import { z } from 'zod';
 import type { MatterChange } from '../kernel/state.ts';
 import { whyNotPlain } from '../ruleset/plain-data.ts';
 import { whyTooNested } from '../ruleset/yaml-nesting.ts';
+import { WORDED } from '../store/paths.ts';
 
 /** Where a branch may say in words what it changes: it is read and never merged. docs/game-content.md describes it. */
-export const WORDED = 'content/changes.yml';
+export { WORDED };
 
 const words = z.string();
 const change = z.union([

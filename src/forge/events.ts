@@ -59,6 +59,8 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pushed'), ...onPost, head: oidSchema, forced: z.boolean() }),
   z.strictObject({ type: z.literal('closed'), ...onPost }),
   z.strictObject({ type: z.literal('reopened'), ...onPost }),
+  /** It was deleted, moved elsewhere or hidden by the forge, with all that was said there. */
+  z.strictObject({ type: z.literal('vanished'), ...onPost }),
   z.strictObject({ type: z.literal('commented'), ...onPost, comment: idSchema, text: textSchema }),
   z.strictObject({ type: z.literal('comment-edited'), ...onPost, comment: idSchema, text: textSchema }),
   z.strictObject({ type: z.literal('comment-removed'), ...onPost, comment: idSchema }),

@@ -6,6 +6,12 @@ export const GAME_FILE = 'content/game.yml';
 export const PLAYED_HERE = 'local';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
+/** Changes that are said in words. */
+export const WORDED = 'content/changes.yml';
+
+/** Whether a path is of what players may propose to change. */
+export const isOfGame = (path: string): boolean =>
+  path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED;
 export const POSTS = 'content/posts/';
 export const LEDGER = 'content/ledger/';
 export const ENGINE = 'content/engine/';

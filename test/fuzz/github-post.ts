@@ -25,7 +25,7 @@ export const GITHUB_POST = {
   comments: page([
     {
       id: 'IC_1',
-      databaseId: 11,
+      fullDatabaseId: '2250077004',
       body: ':for:',
       createdAt: '2024-03-01T10:00:00Z',
       updatedAt: '2024-03-01T10:00:00Z',
@@ -39,7 +39,7 @@ export const GITHUB_POST = {
   reviews: page([
     {
       id: 'RV_1',
-      databaseId: 12,
+      fullDatabaseId: '2250077005',
       state: 'APPROVED',
       body: '',
       submittedAt: '2024-03-01T11:00:00Z',
@@ -75,7 +75,7 @@ export const GITHUB_POST = {
       id: 'T_5',
       createdAt: '2024-03-01T12:50:00Z',
       actor,
-      review: { databaseId: 12 },
+      review: { fullDatabaseId: '2250077005' },
       previousReviewState: 'APPROVED',
     },
   ]),

@@ -17,7 +17,7 @@ import { commandsIn } from '../../src/decide/commands.ts';
 import { bo, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { readWorded } from '../../src/decide/worded-changes.ts';
 import { forgeEventSchema } from '../../src/forge/events.ts';
-import { postsAnswer, type PostRead } from '../../src/forge/github/answers.ts';
+import { postSchema, type PostRead } from '../../src/forge/github/answers.ts';
 import { readMark } from '../../src/forge/github/mark.ts';
 import { eventsOfPost } from '../../src/forge/github/to-events.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
@@ -172,13 +172,15 @@ test('journals', async () => {
 }, 300_000);
 
 test('GitHub’s answers', async () => {
-  expect(eventsOfPost(GITHUB_POST as unknown as PostRead, new Map(), null).length).toBeGreaterThan(2);
+  expect(
+    eventsOfPost(GITHUB_POST as unknown as PostRead, new Map(), { head: null, since: null }).length,
+  ).toBeGreaterThan(2);
   expect(
     await stumbleIn(spoiltJson(GITHUB_POST), (post) => {
-      const read = postsAnswer.safeParse({ repository: { p1: post } });
-      const found = read.success ? read.data.repository['p1'] : null;
-      if (found !== null && found !== undefined)
-        for (const event of eventsOfPost(found, new Map(), null)) forgeEventSchema.safeParse(event);
+      const { data } = postSchema.safeParse(post);
+      if (data !== undefined)
+        for (const event of eventsOfPost(data, new Map(), { head: null, since: null }))
+          forgeEventSchema.safeParse(event);
     }),
   ).toBeNull();
   expect(

@@ -207,6 +207,47 @@ describe('what GitHub does on a bad day', () => {
   });
 });
 
+describe('a merge that GitHub finds out about later', () => {
+  const enact = async (): Promise<string> => {
+    const zero = await commit('0');
+    await forge.advance('main', null, zero);
+    const author = { name: 'x', email: '', at: standIn.world.now };
+    const make = (parents: string[], text: string): Promise<string> =>
+      writeCommit(forge.repository, { parents, changes: new Map([['a', text]]), author, message: text });
+    const head = await make([zero], '1');
+    const post = await table.open(bo, { ...story, kind: 'proposal', head });
+    await forge.observe(null);
+    await forge.advance('main', zero, await make([zero, head], '1'));
+    return post;
+  };
+
+  test('shows as merged, since the engine does not close it before', async () => {
+    const post = await enact();
+    await forge.settle(post);
+    expect(postIn(0)).toMatchObject({ merged: true, closed: true, locked: true });
+    expect(standIn.world.requests.filter((line) => line.startsWith('PATCH'))).toEqual([]);
+  });
+
+  test('is waited for within bounds, and closed then', async () => {
+    const post = await enact();
+    standIn.world.posts.forEach((one) => (one.mergesIn = 1000));
+    await forge.settle(post);
+    expect(postIn(0)).toMatchObject({ merged: false, closed: true, locked: true });
+    expect(standIn.world.requests.length).toBeLessThan(60);
+  });
+
+  test('is not waited for where main does not hold it', async () => {
+    const [zero, one] = [await commit('0'), await commit('1')];
+    await forge.advance('main', null, zero);
+    const post = await table.open(bo, { ...story, kind: 'proposal', head: one });
+    await forge.observe(null);
+    standIn.world.requests.length = 0;
+    await forge.settle(post);
+    expect(postIn(0)).toMatchObject({ merged: false, closed: true, locked: true });
+    expect(standIn.world.requests).toHaveLength(3);
+  });
+});
+
 describe('whom to believe', () => {
   test('somebody who writes the engine’s marker has a comment of their own and no more', async () => {
     const post = await table.open(bo, story);

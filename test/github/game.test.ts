@@ -226,7 +226,12 @@ test('a form takes an action; what the rules offer has a form, and who asks is r
     branch: null,
   });
   const waiting = world.posts.find(({ title }) => title === 'What waits for whom');
-  waiting?.reactions.push({ id: world.next(), content: 'eyes', at: world.now, by: world.account('dee') });
+  waiting?.reactions.push({
+    id: world.nextSmall(),
+    content: 'eyes',
+    at: world.now,
+    by: world.account('dee'),
+  });
   const table = handsAt(standIn, clone, `${standIn.folder}/player`);
   const head = await writeCommit(clone.repository, {
     parents: [main],

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import type { Person } from '../../src/forge/events.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
+import { jobOf } from './run-job.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 
@@ -30,6 +31,45 @@ beforeEach(async () => {
   standIn = await startWithEngine();
 });
 afterEach(() => standIn.close());
+
+test('what two ticks changed that began at one commit is published twice, since Publish is a run of its own', async () => {
+  const { world } = standIn;
+  const forge = await openAt(standIn);
+  const began = await writeCommit(forge.repository, {
+    parents: [],
+    changes: new Map([['a', '0']]),
+    author: { name: 'x', email: '', at: world.now },
+    message: '0',
+  });
+  await forge.advance('main', null, began);
+  const environment = {
+    ...process.env,
+    TOKEN: 'token-of-github-actions[bot]',
+    API: standIn.api,
+    REPOSITORY: 'o/r',
+  };
+  const job = jobOf('tick.yml', 'publish');
+  let tip = began;
+  for (const text of ['1', '2']) {
+    const next = await writeCommit(forge.repository, {
+      parents: [tip],
+      changes: new Map([['a', text]]),
+      author: { name: 'x', email: '', at: world.now },
+      message: text,
+    });
+    await forge.advance('main', tip, next);
+    tip = next;
+    world.permissions = job.permissions;
+    await run('bash', ['-e', '-c', job.steps[0]?.run ?? 'exit 1'], { env: environment });
+    world.permissions = null;
+    // As the runs do: of a deployment at a commit that was deployed nothing comes.
+    const { sha = '' } = world.dispatched.at(-1) ?? {};
+    world.deployPages(sha, text);
+    expect(world.pages.get(sha)).toBe(text);
+  }
+  expect(world.dispatched.map(({ workflow }) => workflow)).toEqual(['publish.yml', 'publish.yml']);
+  expect(world.failures).toEqual([]);
+});
 
 /** The very step of the workflow, in the shell that a runner has, with what GitHub would put into its environment. */
 async function record(head: string, action: string, at: string): Promise<void> {

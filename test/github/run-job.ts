@@ -11,7 +11,11 @@ const mostBytes = 64 * 1024 * 1024;
 const jobSchema = z.looseObject({
   permissions: z.record(z.string(), z.enum(['read', 'write'])),
   steps: z.array(
-    z.looseObject({ run: z.string().optional(), env: z.record(z.string(), z.string()).optional() }),
+    z.looseObject({
+      id: z.string().optional(),
+      run: z.string().optional(),
+      env: z.record(z.string(), z.string()).optional(),
+    }),
   ),
 });
 const workflowSchema = z.looseObject({ jobs: z.record(z.string(), z.looseObject({})) });

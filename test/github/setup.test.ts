@@ -1,11 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { environmentAt, openAt, startWithEngine } from './game-at.ts';
+import { jobOf } from './run-job.ts';
 import type { StandIn } from './stand-in/server.ts';
+import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
+import { runTick } from '../../src/host/github/action/run-tick.ts';
 
 let standIn: StandIn;
 beforeEach(async () => {
@@ -13,6 +19,49 @@ beforeEach(async () => {
   standIn.world.account('ana', { permission: 'write' });
 });
 afterEach(() => standIn.close());
+
+const shipped = readFileSync(new URL('../../content/game.yml', import.meta.url), 'utf8');
+
+test('the game that is shipped to be looked at is not played by the clock, nor published, before set-up', async () => {
+  const forge = await openAt(standIn);
+  const main = await writeCommit(forge.repository, {
+    parents: [],
+    changes: new Map([['content/game.yml', shipped]]),
+    author: { name: 'ana', email: '', at: standIn.world.now },
+    message: 'Initial commit\n',
+  });
+  await forge.advance('main', null, main);
+  let said = '';
+  const say = (text: string): void => void (said += text);
+  const options = { environment: environmentAt(standIn), now: () => standIn.world.now, say, paced: false };
+  expect(await runTick(options)).toBe(0);
+  expect(said).toContain('run the workflow “Set up”');
+  const { world } = standIn;
+  expect([...world.refs()]).toEqual([['refs/heads/main', main]]);
+  expect([world.labels, world.posts, world.failures]).toEqual([[], [], []]);
+});
+
+test.each([
+  ['the game that is shipped', shipped, 'false'],
+  ['one that was set up', 'name: Harbour\nforge:\n  kind: github\n  repository: o/r\n', 'true'],
+  ['one that another writer of YAML wrote', 'forge:\n    kind: "github"\n', 'true'],
+  ['none', null, 'false'],
+])('Publish looks whether there is a game to publish: %s', (_name, text, there) => {
+  const folder = join(standIn.folder, 'checked-out');
+  mkdirSync(join(folder, 'content'), { recursive: true });
+  if (text !== null) writeFileSync(join(folder, 'content/game.yml'), text);
+  const output = join(folder, 'output');
+  const { steps } = jobOf('publish.yml', 'build');
+  const look = steps.find(({ id }) => id === 'game');
+  execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', look?.run ?? 'exit 1'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], GITHUB_OUTPUT: output },
+  });
+  expect(readFileSync(output, 'utf8')).toBe(`there=${there}\n`);
+  // All that comes after it hangs on what it found.
+  const after = steps.slice(steps.findIndex(({ id }) => id === 'game') + 1);
+  expect(after.map((step) => step['if'])).toEqual(after.map(() => "steps.game.outputs.there == 'true'"));
+});
 
 async function setUpOver(files: Readonly<Record<string, string>>): Promise<ReadonlySet<string>> {
   const forge = await openAt(standIn);

@@ -105,6 +105,7 @@ function applyToPost(post: PostState, record: OnPost): void {
     pushed: ({ head }) => void (post.head = head),
     closed: () => void (post.closed = true),
     reopened: () => void (post.closed = false),
+    vanished: () => {},
     commented: ({ comment, by }) => void (post.comments[comment] = by?.id ?? ''),
     'comment-edited': () => {},
     'comment-removed': ({ comment }) => void delete post.comments[comment],

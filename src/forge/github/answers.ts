@@ -2,15 +2,36 @@ import { z } from 'zod';
 
 /** What is asked of GitHub, and what it answers. Both stand here, so that a field is added in one place. */
 
+/** Who has a number is known by it: without it nobody is, rather than somebody else. */
+const numbered = new Set(['User', 'Bot', 'Mannequin']);
 const actorSchema = z
   .looseObject({ __typename: z.string(), login: z.string(), databaseId: z.int().nullish() })
+  .refine(({ __typename, databaseId }) => typeof databaseId === 'number' || !numbered.has(__typename))
   .nullable();
 const actor =
   '{ __typename login ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } }';
 
+/** Beyond 31 bits GitHub writes numbers as text. */
+const longNumber = z.coerce.string().regex(/^\d+$/u);
+
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const page = 'pageInfo { hasNextPage endCursor }';
-const pageOf = <T extends z.ZodType>(node: T) => z.object({ pageInfo, nodes: z.array(node) });
+
+/**
+ * A page of what hangs on something. GitHub may answer null for the page, its list and each thing listed: what is not
+ * whole is left out, and counted.
+ */
+const pageOf = <T extends z.ZodType>(node: T) =>
+  z
+    .object({ pageInfo: pageInfo.optional(), nodes: z.array(z.unknown()).nullable() })
+    .nullable()
+    .transform((page) => {
+      const listed = page?.nodes ?? [];
+      const read = listed.map((one) => node.safeParse(one));
+      const nodes = read.flatMap(({ success, data }) => (success ? [data] : []));
+      const missing = page?.nodes ? listed.length - nodes.length : 1;
+      return { pageInfo: page?.pageInfo ?? { hasNextPage: false, endCursor: null }, nodes, missing };
+    });
 
 const editSchema = z.object({
   id: z.string(),
@@ -31,18 +52,18 @@ const reactions = `${page} nodes { databaseId content createdAt user { login dat
 /** What hangs on a comment or review is read only where it is another than at the last look: most of it never is. */
 const commentSchema = z.object({
   id: z.string(),
-  databaseId: z.int(),
+  fullDatabaseId: longNumber,
   author: actorSchema,
   body: z.string(),
   createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
   reactions: z.object({ totalCount: z.int() }),
 });
-const comments = `${page} nodes { id databaseId author ${actor} body createdAt lastEditedAt reactions { totalCount } }`;
+const comments = `${page} nodes { id fullDatabaseId author ${actor} body createdAt lastEditedAt reactions { totalCount } }`;
 
 const reviewSchema = z.object({
   id: z.string(),
-  databaseId: z.int(),
+  fullDatabaseId: longNumber,
   author: actorSchema,
   body: z.string(),
   state: z.string(),
@@ -50,7 +71,7 @@ const reviewSchema = z.object({
   commit: z.object({ oid: z.string() }).nullable(),
   lastEditedAt: z.string().nullable(),
 });
-const reviews = `${page} nodes { id databaseId author ${actor} body state submittedAt commit { oid } lastEditedAt }`;
+const reviews = `${page} nodes { id fullDatabaseId author ${actor} body state submittedAt commit { oid } lastEditedAt }`;
 
 const timelineSchema = z.object({
   __typename: z.string(),
@@ -60,15 +81,16 @@ const timelineSchema = z.object({
   previousTitle: z.string().optional(),
   currentTitle: z.string().optional(),
   label: z.object({ name: z.string() }).optional(),
-  review: z.object({ databaseId: z.int() }).nullish(),
+  review: z.object({ fullDatabaseId: longNumber }).nullish(),
   previousReviewState: z.string().optional(),
   deletedCommentAuthor: actorSchema.optional(),
   beforeCommit: z.object({ oid: z.string() }).nullish(),
   afterCommit: z.object({ oid: z.string() }).nullish(),
 });
 const common = `__typename ... on ClosedEvent { id createdAt actor ${actor} } ... on ReopenedEvent { id createdAt actor ${actor} } ... on RenamedTitleEvent { id createdAt actor ${actor} previousTitle currentTitle } ... on LabeledEvent { id createdAt actor ${actor} label { name } } ... on CommentDeletedEvent { id createdAt actor ${actor} deletedCommentAuthor ${actor} }`;
-const ofPulls = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { databaseId } previousReviewState } ... on HeadRefForcePushedEvent { id createdAt actor ${actor} beforeCommit { oid } afterCommit { oid } }`;
-const kindsOfPulls = 'REVIEW_DISMISSED_EVENT, HEAD_REF_FORCE_PUSHED_EVENT';
+const ofPulls = `... on ReviewDismissedEvent { id createdAt actor ${actor} review { fullDatabaseId } previousReviewState } ... on HeadRefForcePushedEvent { id createdAt actor ${actor} beforeCommit { oid } afterCommit { oid } } ... on ReadyForReviewEvent { id createdAt actor ${actor} } ... on ConvertToDraftEvent { id createdAt actor ${actor} } ... on MergedEvent { id createdAt actor ${actor} }`;
+const kindsOfPulls =
+  'REVIEW_DISMISSED_EVENT, HEAD_REF_FORCE_PUSHED_EVENT, READY_FOR_REVIEW_EVENT, CONVERT_TO_DRAFT_EVENT, MERGED_EVENT';
 const kinds = 'CLOSED_EVENT, REOPENED_EVENT, RENAMED_TITLE_EVENT, LABELED_EVENT, COMMENT_DELETED_EVENT';
 
 export const postSchema = z.object({
@@ -82,7 +104,7 @@ export const postSchema = z.object({
   closed: z.boolean(),
   locked: z.boolean(),
   author: actorSchema,
-  labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }),
+  labels: pageOf(z.object({ name: z.string() })),
   userContentEdits: pageOf(editSchema),
   reactions: pageOf(reactionSchema),
   comments: pageOf(commentSchema),
@@ -91,6 +113,9 @@ export const postSchema = z.object({
   headRefName: z.string().optional(),
   headRefOid: z.string().optional(),
   isCrossRepository: z.boolean().optional(),
+  baseRefName: z.string().optional(),
+  isDraft: z.boolean().optional(),
+  merged: z.boolean().optional(),
   commits: z.object({ totalCount: z.int() }).optional(),
 });
 export type PostRead = z.infer<typeof postSchema>;
@@ -101,7 +126,7 @@ export type ReactionRead = z.infer<typeof reactionSchema>;
 export type TimelineRead = z.infer<typeof timelineSchema>;
 
 const shared = `id number title body createdAt updatedAt closed locked author ${actor} labels(first: 100) { nodes { name } } userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } comments(first: 100) { ${comments} }`;
-const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository commits { totalCount } reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
+const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository baseRefName isDraft merged commits { totalCount } reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
 
 /**
  * Posts a request: the engine promises one for each twenty that are pending, and there are a few open that are not.
@@ -122,7 +147,7 @@ export const askForPosts = (numbers: readonly number[]): string =>
     'Posts',
     numbers.map((number) => [number, postFields]),
   );
-export const postsAnswer = z.object({ repository: z.record(z.string(), postSchema.nullable()) });
+export const postsAnswer = z.object({ repository: z.record(z.string(), z.unknown()) });
 
 const RESTS = {
   comments: { fields: comments, node: commentSchema },
@@ -146,12 +171,12 @@ export function askForRest(type: string, connection: Connection): string {
 
 /** A further page of a connection, its nodes as the first page has them. */
 export function readRestOf(answer: unknown, connection: Connection): RestPage | null {
-  const schema = z.object({
-    node: z.record(z.string(), pageOf(RESTS[connection].node as z.ZodType)).nullable(),
-  });
-  return schema.parse(answer).node?.[connection] ?? null;
+  const { data } = z.object({ node: z.record(z.string(), z.unknown()).nullable() }).safeParse(answer);
+  return pageOf(RESTS[connection].node as z.ZodType).safeParse(data?.node?.[connection]).data ?? null;
 }
 export interface RestPage {
+  /** How many were left out. */
+  missing: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: unknown[];
 }
@@ -159,13 +184,13 @@ export interface RestPage {
 /** What hangs on comments and reviews: a hundred of them a request. */
 export const detailsARequest = 100;
 export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } } } }`;
-const detailSchema = z.object({
+export const detailSchema = z.object({
   __typename: z.string(),
   id: z.string(),
   userContentEdits: pageOf(editSchema),
   reactions: pageOf(reactionSchema).optional(),
 });
-export const detailsAnswer = z.object({ nodes: z.array(detailSchema.nullable()) });
+export const detailsAnswer = z.object({ nodes: z.array(z.unknown()) });
 export type DetailRead = z.infer<typeof detailSchema>;
 
 /** The check run that a job of its own makes on each commit that becomes a head: its time is the push's. */
@@ -173,7 +198,7 @@ export const headCheck = 'Gitnomic head';
 /** Of each commit a page of suites and one of runs is asked: what has few commits is not asked for many. */
 const mostCommits = 50;
 const headFields = (commits: number): string =>
-  `... on PullRequest { number commits(last: ${Math.min(Math.max(commits, 1), mostCommits)}) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
+  `... on PullRequest { number files(first: 100) { ${page} nodes { path } } commits(last: ${Math.min(Math.max(commits, 1), mostCommits)}) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
 export interface Headed {
   readonly number: number;
   readonly commits: number;
@@ -183,24 +208,18 @@ export const askForHeads = (pulls: readonly Headed[]): string =>
     'Heads',
     pulls.map(({ number, commits }) => [number, headFields(commits)]),
   );
-const checkRunsSchema = z.object({
-  nodes: z.array(z.object({ externalId: z.string().nullable(), startedAt: z.string().nullable() })),
+const checkRunSchema = z.object({ externalId: z.string().nullable(), startedAt: z.string().nullable() });
+const suiteSchema = z.object({
+  app: z.object({ databaseId: z.int() }).nullable(),
+  checkRuns: pageOf(checkRunSchema),
 });
-const suitesSchema = z
-  .object({
-    nodes: z.array(
-      z.object({ app: z.object({ databaseId: z.int() }).nullable(), checkRuns: checkRunsSchema.nullable() }),
-    ),
-  })
-  .nullable();
-const headsSchema = z.object({
+const headSchema = z.object({ commit: z.object({ oid: z.string(), checkSuites: pageOf(suiteSchema) }) });
+export const headsSchema = z.object({
   number: z.int(),
-  commits: z.object({
-    nodes: z.array(z.object({ commit: z.object({ oid: z.string(), checkSuites: suitesSchema }) })),
-  }),
+  files: pageOf(z.object({ path: z.string() })),
+  commits: pageOf(headSchema),
 });
 export type HeadsRead = z.infer<typeof headsSchema>;
-export const headsAnswer = z.object({ repository: z.record(z.string(), headsSchema.nullable()) });
 
 export const activitySchema = z.looseObject({
   id: z.int(),

@@ -14,11 +14,12 @@ const mostSummary = 65_000;
 
 /** Keeps the one check run of this name on a commit current. Gives its number, by which it is found the next time. */
 export async function judgeHead(
-  { octokit, owner, name: repo }: GitHubRepo,
+  place: GitHubRepo,
   head: string,
   verdict: CheckRun,
   known: number | null,
 ): Promise<number> {
+  const { octokit, owner, name: repo } = place;
   const { conclusion, title, summary } = verdict;
   const shown = {
     ...(conclusion === null
@@ -27,7 +28,7 @@ export async function judgeHead(
     output: { title, summary: summary.slice(0, mostSummary) },
   };
   return asking(`a check on ${head.slice(0, 7)}`, async () => {
-    const there = known ?? (await findCheck({ octokit, owner, name: repo }, head));
+    const there = known ?? (await findCheck(place, head));
     if (there === null)
       return makeOnce(
         async () => {
@@ -35,7 +36,7 @@ export async function judgeHead(
           const { data } = await octokit.request('POST /repos/{owner}/{repo}/check-runs', check);
           return Number(data.id);
         },
-        async () => (await findCheck({ octokit, owner, name: repo }, head)) ?? undefined,
+        async () => (await findCheck(place, head)) ?? undefined,
       );
     const { data } = await octokit.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
       owner,

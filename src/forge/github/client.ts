@@ -44,10 +44,21 @@ export function openClient(
     retry: paced ? {} : { retryAfterBaseValue: 1 },
   });
   askConditionally(octokit);
+  octokit.hook.after('request', (response, options) =>
+    assertSamePost(response.url, octokit.request.endpoint(options).url),
+  );
   octokit.hook.before('request', async (options) => {
     if (options.method !== 'GET' && !isQuery(options)) await pace.writing();
   });
   return octokit;
+}
+
+const postAt = (url: string): string | undefined => /\/issues\/(\d+)/u.exec(url)?.[1];
+
+/** Whoever asks for a post that was moved to another repository is sent there, and the engine has no business there. */
+function assertSamePost(there: string, asked: string): void {
+  if (postAt(there) !== postAt(asked))
+    throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
 }
 
 /** By GraphQL what reads is posted too. */

@@ -11,7 +11,7 @@ export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: st
   for (const [, comment] of Object.values(seen?.reactions ?? {}))
     if (comment !== null) reactions.set(comment, (reactions.get(comment) ?? 0) + 1);
   const isOther = (comment: CommentRead): boolean => {
-    const id = String(comment.databaseId);
+    const id = comment.fullDatabaseId;
     const edited = comment.lastEditedAt !== (seen?.comments[id]?.[1] ?? null);
     return (
       (edited && personOf(comment.author).id !== engine) ||
@@ -19,7 +19,7 @@ export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: st
     );
   };
   const wasEdited = (review: ReviewRead): boolean =>
-    review.lastEditedAt !== (seen?.reviews[String(review.databaseId)] ?? null);
+    review.lastEditedAt !== (seen?.reviews[review.fullDatabaseId] ?? null);
   return [
     ...post.comments.nodes.filter(isOther).map(({ id }) => id),
     ...(post.reviews?.nodes ?? []).filter(wasEdited).map(({ id }) => id),

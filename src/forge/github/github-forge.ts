@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { findMergeBase } from '../../repository/merge-base.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
+import { readBranch } from '../../repository/refs.ts';
 import { createRepository } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
@@ -25,11 +28,15 @@ export interface GitHubOptions extends ClientOptions {
   /** Who the token makes the engine. */
   readonly engine?: Person;
   readonly clock: () => string;
+  /** Whether a path is of the game: a pull request that changes nothing of it is no post. Unless given, each is one. */
+  readonly isOfGame?: (path: string) => boolean;
 }
 
 /** What GitHub has beyond what every forge has: the run of a workflow uses it to show how the game stands. */
 export interface GitHubForge extends Forge {
   readonly onPosts: OnPosts;
+  /** What GitHub did not answer, in sentences. */
+  readonly gaps: readonly string[];
   /** Keeps the check run on a commit current. Gives its number. */
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;
   /** Keeps a post of the engine's own current. */
@@ -42,7 +49,7 @@ export interface GitHubForge extends Forge {
 const gitdir = 'repository.git';
 
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
-  const { folder, clock, token, engine = actionsBot } = options;
+  const { folder, clock, token, engine = actionsBot, isOfGame } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const disk = nodeDisk(folder);
   const repository = await createRepository(disk, gitdir);
@@ -54,9 +61,16 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     octokit: openClient(options, pace),
     owner,
     name,
+    gaps: [],
     engine: engine.id,
     onPosts,
     pace,
+    holds: async (commit) => {
+      const main = await readBranch(repository, 'main');
+      if (main === null || !(await hasObject(repository, commit))) return false;
+      return (await findMergeBase(repository, main, commit)) === commit;
+    },
+    pause: () => wait(options.paced === false ? 0 : 2000),
   };
   await remote.fetch();
   const bring = async (commit: string): Promise<boolean> =>
@@ -67,7 +81,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     name: 'github',
     engine,
     repository,
-    observe: (since) => observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isForced }, since),
+    observe: (since) =>
+      observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isOfGame, isForced }, since),
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
     // No push is taken from a workflow's own token that brings a commit which changes workflows.
@@ -78,6 +93,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     reopen: (post) => reopenPost(place, post),
     settle: (post) => settlePost(place, post),
     onPosts,
+    gaps: place.gaps,
     judge: (head, verdict, known) => judgeHead(place, head, verdict, known),
     keep: (draft) => keepPost(place, draft),
     keepLabels: (wanted) => keepLabels(place, wanted),

@@ -14,12 +14,19 @@ export interface HeadRecord {
 /** What the job writes as its record's external id, and what is read of it: `12 opened`, `12 synchronize`. */
 const ID = /^(?<number>\d+) (?<action>opened|reopened|synchronize)$/u;
 
+/** Whether GitHub answered all that was asked of its heads. */
+export function isWhole({ commits }: Pick<HeadsRead, 'commits'>): boolean {
+  const suites = commits.nodes.map(({ commit }) => commit.checkSuites);
+  const runs = suites.flatMap(({ nodes }) => nodes.map(({ checkRuns }) => checkRuns));
+  return [commits, ...suites, ...runs].every(({ missing }) => missing === 0);
+}
+
 /** Records of this pull request, the earliest first; those that other apps made are no records. */
 export function recordsOf({ number, commits }: HeadsRead): HeadRecord[] {
   const records = commits.nodes.flatMap(({ commit: { oid, checkSuites } }) => {
-    const suites = checkSuites?.nodes.filter(({ app }) => app?.databaseId === actionsApp) ?? [];
+    const suites = checkSuites.nodes.filter(({ app }) => app?.databaseId === actionsApp);
     return suites.flatMap(({ checkRuns }) =>
-      (checkRuns?.nodes ?? []).flatMap(({ externalId, startedAt }): HeadRecord[] => {
+      checkRuns.nodes.flatMap(({ externalId, startedAt }): HeadRecord[] => {
         const { number: of, action } = ID.exec(externalId ?? '')?.groups ?? {};
         if (Number(of) !== number || startedAt === null || action === 'reopened') return [];
         return [{ head: oid, at: startedAt, first: action === 'opened' }];

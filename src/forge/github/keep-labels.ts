@@ -1,3 +1,4 @@
+import { askGraph, readAnswer } from './ask.ts';
 import { asking, isLimit } from './client.ts';
 import { askForLabels, labelsAnswer, mutationForLabels } from './answers.ts';
 import type { Speaker } from './say.ts';
@@ -21,11 +22,18 @@ export async function keepLabels(speaker: Speaker, wanted: readonly RepositoryLa
     for (let from = 0; from < missing.length; from += labelsARequest)
       await makeTogether(speaker, id, missing.slice(from, from + labelsARequest));
     const left = missing.length === 0 ? [] : (await missingOf(speaker, wanted)).missing;
-    const { octokit, owner, name: repo } = speaker;
-    for (const label of left)
-      await octokit.request('POST /repos/{owner}/{repo}/labels', { owner, repo, ...label });
+    for (const label of left) await makeOne(speaker, label);
     return missing.length;
   });
+}
+
+async function makeOne({ octokit, owner, name: repo }: Speaker, label: RepositoryLabel): Promise<void> {
+  try {
+    await octokit.request('POST /repos/{owner}/{repo}/labels', { owner, repo, ...label });
+  } catch (error) {
+    // It is there all the same: GitHub did not list it, or somebody has just made it.
+    if ((error as { status?: number }).status !== 422) throw error;
+  }
 }
 
 async function missingOf(
@@ -34,11 +42,11 @@ async function missingOf(
 ): Promise<{ readonly id: string; readonly missing: readonly RepositoryLabel[] }> {
   const names = new Set<string>();
   for (let after: string | null = null; ;) {
-    const answer: unknown = await octokit.graphql(askForLabels, { owner, name, after });
-    const { id, labels } = labelsAnswer.parse(answer).repository;
+    const { data } = await askGraph(octokit, 'the labels', askForLabels, { owner, name, after });
+    const { id, labels } = readAnswer('the labels', labelsAnswer, data).repository;
     for (const label of labels.nodes) names.add(label.name.toLowerCase());
     after = labels.pageInfo.endCursor;
-    if (!labels.pageInfo.hasNextPage)
+    if (!labels.pageInfo.hasNextPage || after === null)
       return { id, missing: wanted.filter((label) => !names.has(label.name.toLowerCase())) };
   }
 }

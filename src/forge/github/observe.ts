@@ -1,7 +1,8 @@
 import type { ForgeEvent, Person } from '../events.ts';
 import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
-import { idsToRead } from './details.ts';
+import { idsToRead, type Details } from './details.ts';
+import { gapsOn, leaveOut, sayUnread } from './gaps.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
 import type { OnPosts } from './on-posts.ts';
 import { headsOf, mainPushes } from './pushes.ts';
@@ -11,10 +12,12 @@ import {
   readDetails,
   readHeadRecords,
   readPosts,
+  type HeadsFound,
   type GitHubRepo,
 } from './read.ts';
-import { seenOf } from './seen.ts';
+import { seenOf, unseen } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
+import { isMergedByHand, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
 import { vanishedFrom } from './vanished.ts';
 
 export interface Observing {
@@ -23,6 +26,8 @@ export interface Observing {
   readonly now: string;
   /** Is told what stands on the posts that are read. */
   readonly onPosts: OnPosts;
+  /** Whether a path is of what players may change; where it is not known, every pull request is a post. */
+  readonly isOfGame: ((path: string) => boolean) | undefined;
   isForced(from: string, to: string): Promise<boolean>;
 }
 
@@ -34,33 +39,31 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   const { place, engine, now } = observing;
   const before = readMark(mark);
   const activity = await activitySince(place, before.activity);
-  const posts = await readPosts(place, await numbersToRead(place, before));
-  for (const post of posts) observing.onPosts.learn(post);
-  const ids = posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
-  const details = await readDetails(place, ids);
-  const moved = posts.filter(
-    ({ number, headRefOid }) =>
-      headRefOid !== undefined && headRefOid !== (before.posts[number]?.head ?? null),
-  );
-  const records = await readHeadRecords(
-    place,
-    moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
-  );
-  const events: ForgeEvent[] = mainPushes(activity, engine);
+  const { posts, details, found, gone, unread } = await lookAt(observing, before);
+  const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
   const seen: Record<string, MarkState['posts'][string]> = {};
   for (const post of posts) {
     const last = before.posts[post.number];
+    if (isWaiting(post, last, found.get(post.number)?.changes)) {
+      seen[post.number] = seenWaiting(post, last);
+      continue;
+    }
     const told = new Set(last?.told);
     const { events: pushes, first } = await headsOf(post, {
       known: last?.head ?? null,
       told,
-      records: records.get(post.number) ?? [],
+      records: found.get(post.number)?.records ?? [],
       activity,
       now,
       isForced: observing.isForced,
     });
-    const all = [...eventsOfPost(post, details, first), ...pushes];
+    const mergedByHand = isMergedByHand(post, engine);
+    const since = postSince(post, last, pushes, now);
+    const all =
+      since === null
+        ? [...eventsOfPost(post, details, { head: first, since, mergedByHand }), ...pushes]
+        : eventsOfPost(post, details, { head: post.headRefOid ?? null, since, mergedByHand });
     for (const { by } of all) if (by !== null) people[by.id] = by;
     events.push(
       ...all.filter(({ id }) => !told.has(id)),
@@ -75,9 +78,62 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   }
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
-    mark: writeMark(after(before, { posts, seen, people, now, lastPush: activity.at(-1)?.id ?? null })),
+    mark: writeMark(
+      after(before, { posts, gone, unread, seen, people, now, lastPush: activity.at(-1)?.id ?? null }),
+    ),
   };
 }
+
+interface Looked {
+  readonly posts: readonly PostRead[];
+  readonly details: Details;
+  readonly found: ReadonlyMap<number, HeadsFound>;
+  readonly gone: readonly number[];
+  /** What GitHub could not answer, and has to be asked for again. */
+  readonly unread: ReadonlySet<number>;
+}
+
+async function lookAt({ place, engine, onPosts, isOfGame }: Observing, before: MarkState): Promise<Looked> {
+  const read = await readPosts(place, await numbersToRead(place, before));
+  const gone = read.gone.filter((number) => before.posts[number] !== undefined);
+  for (const number of gone)
+    place.gaps.push(`#${number} is there no longer: it was deleted, moved elsewhere, or hidden by GitHub.`);
+  for (const post of read.posts) onPosts.learn(post);
+  const ids = read.posts.flatMap((post) => idsToRead(post, before.posts[post.number], engine));
+  const details = await readDetails(place, ids);
+  const moved = read.posts.filter((post) => {
+    const last = before.posts[post.number];
+    return (
+      post.headRefOid !== undefined && post.headRefOid !== (last?.head ?? null) && !waitsAnyway(post, last)
+    );
+  });
+  const found = await readHeadRecords(
+    place,
+    moved.map(({ number, commits }) => ({ number, commits: commits?.totalCount ?? 0 })),
+    isOfGame,
+  );
+  const unread = new Set([
+    ...read.unread,
+    ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
+    // What a post is hangs on what happened to it as it was opened.
+    ...read.posts.flatMap(({ number, timelineItems }) =>
+      timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
+    ),
+  ]);
+  const posts = read.posts.filter(({ number }) => !unread.has(number));
+  const unknown = new Set(ids.filter((id) => !details.has(id)));
+  for (const post of posts) leaveOut(post, unknown);
+  place.gaps.push(...posts.flatMap((post) => gapsOn(post, details)), ...[...unread].map(sayUnread));
+  return { posts, details, found, gone, unread };
+}
+
+const vanished = (number: number, at: string): ForgeEvent => ({
+  type: 'vanished',
+  id: `vanished-${number}`,
+  at,
+  by: null,
+  post: String(number),
+});
 
 /** GitHub's clock and the engine's may differ by as much. */
 const leewayMs = 60_000;
@@ -116,6 +172,8 @@ function inOrder(a: ForgeEvent, b: ForgeEvent): number {
 }
 
 interface News {
+  readonly gone: readonly number[];
+  readonly unread: ReadonlySet<number>;
   readonly posts: readonly PostRead[];
   readonly seen: MarkState['posts'];
   readonly people: MarkState['people'];
@@ -126,14 +184,21 @@ interface News {
 const dayMs = 86_400_000;
 
 /** Of what is closed it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
-function after(before: MarkState, { posts, seen, people, now, lastPush }: News): MarkState {
+function after(before: MarkState, { posts, gone, unread, seen, people, now, lastPush }: News): MarkState {
   const since = posts.reduce(
     (latest: string | null, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     before.since,
   );
-  const all = { ...before.posts, ...seen };
+  // It is asked for again by every look, as what is open is, until it can be read.
+  const again = [...unread].map((number) => [
+    String(number),
+    { ...(before.posts[number] ?? unseen), closed: false },
+  ]);
+  const all: MarkState['posts'] = { ...before.posts, ...seen, ...Object.fromEntries(again) };
   const kept = Object.entries(all).filter(
-    ([, { closed, updated }]) => !closed || since === null || Date.parse(since) - Date.parse(updated) < dayMs,
+    ([number, { closed, updated }]) =>
+      !gone.includes(Number(number)) &&
+      (!closed || since === null || Date.parse(since) - Date.parse(updated) < dayMs),
   );
   return {
     version: 2,

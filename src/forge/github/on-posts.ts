@@ -2,6 +2,7 @@ import type { Person } from '../events.ts';
 import type { PostId } from '../port.ts';
 import type { PostRead } from './answers.ts';
 import { personOf } from './people.ts';
+import { isMergedByHand } from './waiting.ts';
 import { reactionName } from './reactions.ts';
 
 export interface OnPost {
@@ -11,9 +12,13 @@ export interface OnPost {
   readonly head: string | null;
   /** The engine's comments, by their keys. */
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
+  /** Whether those are all. */
+  readonly saidAll: boolean;
   /** Who reviewed which commit, the latest review last. */
   readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
+  /** Somebody merged it who is not the engine. */
+  readonly mergedByHand: boolean;
   labels: string[];
   closed: boolean;
   locked: boolean;
@@ -60,16 +65,17 @@ export class OnPosts {
 
   learn(read: PostRead): void {
     const said: OnPost['said'] = new Map();
-    for (const { author, body, databaseId } of read.comments.nodes) {
+    for (const { author, body, fullDatabaseId } of read.comments.nodes) {
       const key = personOf(author).id === this.#engine ? keyIn(body) : null;
       // The first counts: where a run that died left two, the later one is not kept current.
-      if (key !== null && !said.has(key)) said.set(key, { id: databaseId, body });
+      if (key !== null && !said.has(key)) said.set(key, { id: Number(fullDatabaseId), body });
     }
     this.#posts.set(String(read.number), {
       byEngine: personOf(read.author).id === this.#engine,
       body: read.body,
       head: read.headRefOid ?? null,
       said,
+      saidAll: read.comments.missing === 0,
       reviewed: (read.reviews?.nodes ?? []).flatMap(({ author, commit, submittedAt }) =>
         commit === null || submittedAt === null ? [] : [{ by: personOf(author), head: commit.oid }],
       ),
@@ -78,6 +84,7 @@ export class OnPosts {
         reaction: reactionName(content),
       })),
       labels: read.labels.nodes.map(({ name }) => name),
+      mergedByHand: isMergedByHand(read, this.#engine),
       closed: read.closed,
       locked: read.locked,
     });

@@ -5,9 +5,11 @@ import {
   askForPosts,
   askForRest,
   detailsAnswer,
+  detailSchema,
   detailsARequest,
-  headsAnswer,
+  headsSchema,
   postsAnswer,
+  postSchema,
   postsARequest,
   readRestOf,
   type Activity,
@@ -17,13 +19,16 @@ import {
   type PostRead,
   type RestPage,
 } from './answers.ts';
+import { askGraph, askInHalves, isTooMuch, readAnswer } from './ask.ts';
 import { asking, type Octokit } from './client.ts';
-import { recordsOf, type HeadRecord } from './head-records.ts';
+import { isWhole, recordsOf, type HeadRecord } from './head-records.ts';
 
 export interface GitHubRepo {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly name: string;
+  /** What GitHub did not answer, in sentences for whoever reads how the run went. */
+  readonly gaps: string[];
 }
 
 export interface Changed {
@@ -52,7 +57,7 @@ export async function changedSince(
 
 /** Pushes after the one with this number, the oldest first. */
 export async function activitySince(
-  { octokit, owner, name }: GitHubRepo,
+  { octokit, owner, name, gaps }: GitHubRepo,
   last: number | null,
 ): Promise<Activity[]> {
   const found: Activity[] = [];
@@ -63,7 +68,8 @@ export async function activitySince(
       per_page: 100,
     });
     for await (const { data } of pages) {
-      const items = data.map((item) => activitySchema.parse(item));
+      const items = data.flatMap((item) => activitySchema.safeParse(item).data ?? []);
+      if (items.length < data.length) gaps.push('GitHub listed pushes of which it did not say all.');
       found.push(...items.filter(({ id }) => last === null || id > last));
       if (last !== null && items.some(({ id }) => id <= last)) break;
     }
@@ -76,26 +82,46 @@ function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
-/** What there is on these posts; those that are no more, or were moved elsewhere, are left out. */
-export async function readPosts(place: GitHubRepo, numbers: readonly number[]): Promise<PostRead[]> {
-  const posts: PostRead[] = [];
-  const { octokit, owner, name } = place;
-  for (const some of inParts(numbers, postsARequest)) {
-    const answer = await asking('reading posts', () => octokit.graphql(askForPosts(some), { owner, name }));
-    const { repository } = postsAnswer.parse(answer);
-    for (const post of Object.values(repository)) if (post !== null) posts.push(await complete(place, post));
-  }
-  return posts;
+export interface PostsRead {
+  readonly posts: readonly PostRead[];
+  /** Those that are there no more: deleted, moved elsewhere, or hidden by GitHub. */
+  readonly gone: readonly number[];
+  /** Those that GitHub did not answer: they have to be asked for again. */
+  readonly unread: readonly number[];
 }
 
-async function complete(place: GitHubRepo, post: PostRead): Promise<PostRead> {
-  const type = post.__typename;
-  await readRest(place, post.id, type, 'userContentEdits', post.userContentEdits);
-  await readRest(place, post.id, type, 'reactions', post.reactions);
-  await readRest(place, post.id, type, 'comments', post.comments);
-  await readRest(place, post.id, type, 'timelineItems', post.timelineItems);
-  if (post.reviews !== undefined) await readRest(place, post.id, type, 'reviews', post.reviews);
-  return post;
+/** What there is on these posts. */
+export async function readPosts(place: GitHubRepo, numbers: readonly number[]): Promise<PostsRead> {
+  const [posts, gone, unread]: [PostRead[], number[], number[]] = [[], [], []];
+  const { octokit, owner, name } = place;
+  const what = 'reading posts';
+  const slow = await askInHalves(inParts(numbers, postsARequest), async (some, request) => {
+    const answer = await askGraph(octokit, what, askForPosts(some), { owner, name, request });
+    const { repository } = readAnswer(what, postsAnswer, answer.data);
+    for (const number of some) {
+      const read = postSchema.safeParse(repository[`p${number}`]);
+      if (answer.absent.has(`repository.p${number}`)) gone.push(number);
+      else if (read.success && (await complete(place, read.data))) posts.push(read.data);
+      else unread.push(number);
+    }
+  });
+  return { posts, gone, unread: [...unread, ...slow] };
+}
+
+/** False where GitHub could not answer what is beyond a first page. */
+async function complete(place: GitHubRepo, post: PostRead): Promise<boolean> {
+  const { __typename: type, id, reviews } = post;
+  try {
+    await readRest(place, id, type, 'userContentEdits', post.userContentEdits);
+    await readRest(place, id, type, 'reactions', post.reactions);
+    await readRest(place, id, type, 'comments', post.comments);
+    await readRest(place, id, type, 'timelineItems', post.timelineItems);
+    if (reviews !== undefined) await readRest(place, id, type, 'reviews', reviews);
+    return true;
+  } catch (error) {
+    if (isTooMuch(error)) return false;
+    throw error;
+  }
 }
 
 /** Edits and reactions of comments and reviews, by the id of what they hang on. What is gone meanwhile is left out. */
@@ -104,30 +130,52 @@ export async function readDetails(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DetailRead>> {
   const found = new Map<string, DetailRead>();
-  for (const some of inParts(ids, detailsARequest)) {
-    const answer = await asking('reading edits', () => place.octokit.graphql(askForDetails, { ids: some }));
-    for (const node of detailsAnswer.parse(answer).nodes) {
-      if (node === null) continue;
-      await readRest(place, node.id, node.__typename, 'userContentEdits', node.userContentEdits);
-      if (node.reactions !== undefined)
-        await readRest(place, node.id, node.__typename, 'reactions', node.reactions);
-      found.set(node.id, node);
+  const what = 'reading edits';
+  await askInHalves(inParts(ids, detailsARequest), async (some, request) => {
+    const { data } = await askGraph(place.octokit, what, askForDetails, { ids: some, request });
+    for (const node of readAnswer(what, detailsAnswer, data).nodes) {
+      const read = detailSchema.safeParse(node);
+      if (!read.success) continue;
+      const { id, __typename: type, userContentEdits, reactions } = read.data;
+      await readRest(place, id, type, 'userContentEdits', userContentEdits);
+      if (reactions !== undefined) await readRest(place, id, type, 'reactions', reactions);
+      found.set(id, read.data);
     }
-  }
+  });
   return found;
 }
 
-/** What the job that records pushes has put on the commits of these pull requests. */
+export interface HeadsFound {
+  /** What the job that records pushes has put on its commits. */
+  readonly records: readonly HeadRecord[];
+  /** Whether it changes something of the game. */
+  readonly changes: boolean;
+}
+
+/** What is to be known of pull requests whose head is another; of some GitHub may not answer it. */
 export async function readHeadRecords(
-  { octokit, owner, name }: GitHubRepo,
+  place: GitHubRepo,
   pulls: readonly Headed[],
-): Promise<ReadonlyMap<number, readonly HeadRecord[]>> {
-  const found = new Map<number, readonly HeadRecord[]>();
-  for (const some of inParts(pulls, postsARequest)) {
-    const answer = await asking('reading heads', () => octokit.graphql(askForHeads(some), { owner, name }));
-    for (const pull of Object.values(headsAnswer.parse(answer).repository))
-      if (pull !== null) found.set(pull.number, recordsOf(pull));
-  }
+  isOfGame: ((path: string) => boolean) | undefined,
+): Promise<ReadonlyMap<number, HeadsFound>> {
+  const { octokit, owner, name } = place;
+  const what = 'reading heads';
+  const found = new Map<number, HeadsFound>();
+  await askInHalves(inParts(pulls, postsARequest), async (some, request) => {
+    const { data } = await askGraph(octokit, what, askForHeads(some), { owner, name, request });
+    const { repository } = readAnswer(what, postsAnswer, data);
+    for (const { number } of some) {
+      const read = headsSchema.safeParse(repository[`p${number}`]);
+      if (!read.success || read.data.files.missing > 0) continue;
+      const { nodes, pageInfo } = read.data.files;
+      // What changes more files than a page lists is taken in: the rules say what counts of it.
+      const changes =
+        isOfGame === undefined || pageInfo.hasNextPage || nodes.some(({ path }) => isOfGame(path));
+      if (!isWhole(read.data))
+        place.gaps.push(`GitHub did not answer all about when heads of #${number} came.`);
+      found.set(number, { records: recordsOf(read.data), changes });
+    }
+  });
   return found;
 }
 
@@ -139,12 +187,12 @@ async function readRest(
   connection: Connection,
   into: RestPage,
 ): Promise<void> {
-  while (into.pageInfo.hasNextPage) {
-    const after = into.pageInfo.endCursor;
-    const answer = await asking(`reading more ${connection}`, () =>
-      octokit.graphql(askForRest(type, connection), { id, after }),
-    );
-    const page = readRestOf(answer, connection);
+  while (into.pageInfo.hasNextPage && into.pageInfo.endCursor !== null) {
+    const { endCursor: after } = into.pageInfo;
+    const query = askForRest(type, connection);
+    const { data } = await askGraph(octokit, `reading more ${connection}`, query, { id, after });
+    const page = readRestOf(data, connection);
+    into.missing += page?.missing ?? 1;
     if (page === null) return;
     into.nodes.push(...page.nodes);
     into.pageInfo = page.pageInfo;

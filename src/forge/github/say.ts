@@ -2,7 +2,7 @@ import { ForgeError } from '../forge-error.ts';
 import type { EnginePost, PostId } from '../port.ts';
 import { asking, makeOnce, unrepeated } from './client.ts';
 import { labelOfKind, statusPrefix } from './labels.ts';
-import { markerOf, type OnPosts } from './on-posts.ts';
+import { markerOf, type OnPost, type OnPosts } from './on-posts.ts';
 import type { Pacing } from './pace.ts';
 import { personOf } from './people.ts';
 import type { GitHubRepo } from './read.ts';
@@ -12,6 +12,10 @@ export interface Speaker extends GitHubRepo {
   readonly engine: string;
   readonly onPosts: OnPosts;
   readonly pace: Pacing;
+  /** Whether main holds a commit. */
+  holds(commit: string): Promise<boolean>;
+  /** Lets a while go by. */
+  pause(): Promise<unknown>;
 }
 
 /** A post of the engine's, and what it says. */
@@ -64,7 +68,9 @@ export async function sayOn(speaker: Speaker, post: PostId, key: string, text: s
   const issue_number = numberOf(post);
   const body = `${text}\n\n${markerOf(key)}`;
   const seen = onPosts.get(post);
-  const there = seen === undefined ? await findSaid(speaker, issue_number, key) : seen.said.get(key);
+  const known = seen?.said.get(key);
+  const there =
+    known === undefined && seen?.saidAll !== true ? await findSaid(speaker, issue_number, key) : known;
   if (there?.body === body) return;
   await asking(`commenting on ${post}`, async () => {
     if (there === undefined) {
@@ -179,11 +185,41 @@ export async function settlePost(speaker: Speaker, post: PostId): Promise<void> 
   await asking(`settling ${post}`, async () => {
     const { closed, locked } = seen ?? (await standingOf(speaker, on.issue_number));
     // Locked after it is closed: a tick that dies in between finds it unlocked.
-    if (!closed)
+    if (!closed && !(await closesByItself(speaker, on.issue_number, seen)))
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'closed' });
     if (!locked) await octokit.request('PUT /repos/{owner}/{repo}/issues/{issue_number}/lock', on);
     if (seen !== undefined) Object.assign(seen, { closed: true, locked: true });
   });
+}
+
+/** With two seconds between them half a minute, in which GitHub finds out about a merge. */
+const mostLooks = 15;
+
+/**
+ * What main holds GitHub closes as merged, some seconds after the push. Whoever closes it before makes it closed and not
+ * merged for good: so that is waited for.
+ */
+async function closesByItself(
+  { octokit, owner, name: repo, holds, pause }: Speaker,
+  pull_number: number,
+  seen: OnPost | undefined,
+): Promise<boolean> {
+  if (seen?.head === null) return false;
+  for (let looks = 0; looks < mostLooks; looks++) {
+    const on = { owner, repo, pull_number };
+    const pull = await octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', on).then(
+      ({ data }) => data,
+      (error: unknown) => {
+        // An issue is no pull request.
+        if ((error as { status?: number }).status === 404) return null;
+        throw error;
+      },
+    );
+    if (pull?.state === 'closed') return true;
+    if (pull === null || !(await holds(pull.head.sha))) return false;
+    await pause();
+  }
+  return false;
 }
 
 async function standingOf(

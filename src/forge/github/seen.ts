@@ -5,6 +5,17 @@ import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionsOn } from './vanished.ts';
 
+/** Of a post that GitHub listed and did not answer nothing was seen. */
+export const unseen: SeenPost = {
+  updated: '',
+  closed: false,
+  head: null,
+  told: [],
+  comments: {},
+  reviews: {},
+  reactions: {},
+};
+
 /** What a look saw of a post, for the next one to compare. */
 export function seenOf(
   post: PostRead,
@@ -19,11 +30,12 @@ export function seenOf(
         : [],
     ),
   );
-  const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
+  const comments = new Set(post.comments.nodes.map(({ fullDatabaseId }) => fullDatabaseId));
   const reactions = reactionsOn(post, details, last).flatMap(
     (id): [string, SeenPost['reactions'][string]][] => {
       const reaction = news[id] ?? last?.reactions[id];
-      const there = reaction !== undefined && (reaction[1] === null || comments.has(reaction[1]));
+      const isOn = (comment: string): boolean => comments.has(comment) || post.comments.missing > 0;
+      const there = reaction !== undefined && (reaction[1] === null || isOn(reaction[1]));
       return there ? [[id, reaction]] : [];
     },
   );
@@ -35,17 +47,23 @@ export function seenOf(
     closed: post.closed,
     head: post.headRefOid ?? null,
     told: [...new Set([...(last?.told ?? []), ...told.map(({ id }) => id), ...gone])],
-    comments: Object.fromEntries(
-      post.comments.nodes.map(({ databaseId, author, lastEditedAt }) => [
-        String(databaseId),
-        [personOf(author).id, lastEditedAt],
-      ]),
-    ),
-    reviews: Object.fromEntries(
-      (post.reviews?.nodes ?? []).flatMap(({ databaseId, lastEditedAt }) =>
-        lastEditedAt === null ? [] : [[String(databaseId), lastEditedAt]],
+    comments: {
+      ...(post.comments.missing > 0 ? last?.comments : {}),
+      ...Object.fromEntries(
+        post.comments.nodes.map(({ fullDatabaseId, author, lastEditedAt }) => [
+          fullDatabaseId,
+          [personOf(author).id, lastEditedAt] satisfies SeenPost['comments'][string],
+        ]),
       ),
-    ),
+    },
+    reviews: {
+      ...(post.reviews !== undefined && post.reviews.missing > 0 ? last?.reviews : {}),
+      ...Object.fromEntries(
+        (post.reviews?.nodes ?? []).flatMap(({ fullDatabaseId, lastEditedAt }) =>
+          lastEditedAt === null ? [] : [[fullDatabaseId, lastEditedAt]],
+        ),
+      ),
+    },
     reactions: Object.fromEntries(reactions),
   };
 }

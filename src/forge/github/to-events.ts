@@ -1,4 +1,4 @@
-import type { ForgeEvent, Person, Verdict } from '../events.ts';
+import type { EventOf, ForgeEvent, Person, Verdict } from '../events.ts';
 import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
 import type { Details } from './details.ts';
 import { actionOfLabel, commandOfForm, textOfForm } from './form-body.ts';
@@ -26,9 +26,10 @@ const nowhere = '0'.repeat(40);
  * | ReviewDismissedEvent                            | review-dismissed             |
  * | reaction to a post or a comment                 | reacted                      |
  * | a reaction or comment that is there no longer   | unreacted, comment-removed (`vanished.ts`) |
+ * | a post of the last look that is no more         | vanished (`observe.ts`)      |
  * | repository activity; a head that is another     | pushed, main-pushed (`pushes.ts`) |
  */
-export function eventsOfPost(post: PostRead, details: Details, firstHead: string | null): ForgeEvent[] {
+export function eventsOfPost(post: PostRead, details: Details, begun: Begun): ForgeEvent[] {
   const on = { post: String(post.number) };
   const timeline = post.timelineItems.nodes;
   const acted = formOf(post, timeline);
@@ -38,31 +39,44 @@ export function eventsOfPost(post: PostRead, details: Details, firstHead: string
       ...post.comments.nodes.flatMap((one) => eventsOfComment(on.post, one, details.get(one.id))),
     ];
   const { kind, later } = kindsOf(post, timeline);
+  const kindAt = (time: string): string | undefined => later.findLast(({ at }) => at <= time)?.kind;
   const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
   const titles = timeline.filter(({ __typename }) => __typename === 'RenamedTitleEvent');
+  const { since } = begun;
   const opened: ForgeEvent = {
     type: 'opened',
     id: `opened-${post.number}`,
-    at: post.createdAt,
     by: personOf(post.author),
     ...on,
-    kind,
-    title: titles[0]?.previousTitle ?? post.title,
-    text: textOfForm(first),
+    ...(since === null
+      ? { at: post.createdAt, kind, title: titles[0]?.previousTitle ?? post.title, text: textOfForm(first) }
+      : { at: since, kind: kindAt(since) ?? kind, title: post.title, text: textOfForm(post.body) }),
     head:
       post.headRefOid === undefined
         ? null
-        : { branch: (post.headRefName ?? '').slice(0, longestBranch), oid: firstHead ?? post.headRefOid },
+        : { branch: (post.headRefName ?? '').slice(0, longestBranch), oid: begun.head ?? post.headRefOid },
   };
   return [
     opened,
     ...editsOf(on.post, titles, edits),
     ...later,
-    ...timeline.flatMap((item) => happenedTo(on.post, item)),
+    ...timeline
+      // With a merge by hand GitHub closes it, which nobody can undo.
+      .filter(({ __typename }) => !(begun.mergedByHand === true && __typename === 'ClosedEvent'))
+      .flatMap((item) => happenedTo(on.post, item)),
     ...post.comments.nodes.flatMap((comment) => eventsOfComment(on.post, comment, details.get(comment.id))),
     ...eventsOfReviews(on.post, post, details),
     ...eventsOfReactions(on.post, null, post.reactions.nodes),
   ];
+}
+
+export interface Begun {
+  /** Where a pull request's branch stood then. */
+  readonly head: string | null;
+  /** When it became a post, where that was later than it was opened: then it is told as it stands. */
+  readonly since: string | null;
+  /** Somebody merged it who is not the engine: it is not told as closed, since it can’t be opened again. */
+  readonly mergedByHand?: boolean;
 }
 
 /** Whether a label came with the form by which its author opened the issue. */
@@ -95,7 +109,10 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
 }
 
 /** A label that a form puts on an issue as it is made is the kind that it was opened with. */
-function kindsOf(post: PostRead, timeline: readonly TimelineRead[]): { kind: string; later: ForgeEvent[] } {
+function kindsOf(
+  post: PostRead,
+  timeline: readonly TimelineRead[],
+): { kind: string; later: EventOf<'categorised'>[] } {
   const labelled = timeline.flatMap((item) => {
     const kind = item.__typename === 'LabeledEvent' ? kindOfLabel(item.label?.name ?? '') : null;
     return kind === null ? [] : [{ item, kind }];
@@ -103,8 +120,8 @@ function kindsOf(post: PostRead, timeline: readonly TimelineRead[]): { kind: str
   const [first] = labelled;
   const withIt = first !== undefined && cameWithForm(post, first.item);
   const kind = withIt ? first.kind : kindWithoutLabel(post.__typename);
-  const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }): ForgeEvent => ({
-    type: 'categorised',
+  const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }) => ({
+    type: 'categorised' as const,
     ...headOf(`kind-${item.id}`, item),
     post: String(post.number),
     kind: to,
@@ -166,14 +183,14 @@ function happenedTo(post: string, item: TimelineRead): ForgeEvent[] {
         type: 'review-dismissed',
         ...headOf(`dismissed-${item.id}`, item),
         post,
-        review: String(item.review.databaseId),
+        review: item.review.fullDatabaseId,
       },
     ];
   return [];
 }
 
 function eventsOfComment(post: string, comment: CommentRead, detail: DetailRead | undefined): ForgeEvent[] {
-  const id = String(comment.databaseId);
+  const id = comment.fullDatabaseId;
   const { first, edits } = revisions(comment.body, detail?.userContentEdits.nodes ?? []);
   return [
     {
@@ -214,15 +231,15 @@ function eventsOfReviews(
     timelineItems.nodes.flatMap(({ review, previousReviewState }) =>
       review === null || review === undefined
         ? []
-        : [[review.databaseId, previousReviewState ?? 'COMMENTED'] as const],
+        : [[review.fullDatabaseId, previousReviewState ?? 'COMMENTED'] as const],
     ),
   );
   return (reviews?.nodes ?? []).flatMap((read): ForgeEvent[] => {
-    const state = read.state === 'DISMISSED' ? (before.get(read.databaseId) ?? 'COMMENTED') : read.state;
+    const state = read.state === 'DISMISSED' ? (before.get(read.fullDatabaseId) ?? 'COMMENTED') : read.state;
     const verdict = VERDICTS[state.toUpperCase()];
     // One that is still being written.
     if (verdict === undefined || read.submittedAt === null) return [];
-    const review = String(read.databaseId);
+    const review = read.fullDatabaseId;
     const { first, edits } = revisions(read.body, details.get(read.id)?.userContentEdits.nodes ?? []);
     const head = read.commit?.oid ?? headRefOid ?? nowhere;
     const by = personOf(read.author);

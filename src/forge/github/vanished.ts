@@ -17,7 +17,7 @@ export function vanishedFrom(
 ): ForgeEvent[] {
   if (seen === undefined) return [];
   const on = String(post.number);
-  const comments = new Set(post.comments.nodes.map(({ databaseId }) => String(databaseId)));
+  const comments = new Set(post.comments.nodes.map(({ fullDatabaseId }) => fullDatabaseId));
   const reactions = new Set(reactionsOn(post, details, seen));
   const gone = Object.entries(seen.reactions).filter(
     // With a comment go the reactions to it, and nobody withdrew those.
@@ -39,18 +39,18 @@ export function vanishedFrom(
 
 /** Numbers of the reactions that are there; those to a comment of which nothing was read are those that were. */
 export function reactionsOn(post: PostRead, details: Details, seen: SeenPost | undefined): string[] {
-  const read = new Set<string>();
+  const read = new Set<string | null>(post.reactions.missing > 0 ? [] : [null]);
   const numbers = post.reactions.nodes.map(({ databaseId }) => String(databaseId));
-  for (const { id, databaseId } of post.comments.nodes) {
+  for (const { id, fullDatabaseId } of post.comments.nodes) {
     const detail = details.get(id);
     if (detail?.reactions === undefined) continue;
-    read.add(String(databaseId));
+    if (detail.reactions.missing === 0) read.add(fullDatabaseId);
     numbers.push(...detail.reactions.nodes.map((one) => String(one.databaseId)));
   }
   const unread = Object.entries(seen?.reactions ?? {}).flatMap(([id, [, comment]]) =>
-    comment === null || read.has(comment) ? [] : [id],
+    read.has(comment) ? [] : [id],
   );
-  return [...numbers, ...unread];
+  return [...new Set([...numbers, ...unread])];
 }
 
 function removedComments(
@@ -60,6 +60,7 @@ function removedComments(
   now: string,
   there: ReadonlySet<string>,
 ): ForgeEvent[] {
+  if (post.comments.missing > 0) return [];
   const records = post.timelineItems.nodes.filter(
     ({ __typename, id }) => __typename === 'CommentDeletedEvent' && !seen.told.includes(`gone-${id}`),
   );

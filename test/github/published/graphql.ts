@@ -1,10 +1,16 @@
 import { schema as published } from '@octokit/graphql-schema';
 import {
   buildSchema,
+  defaultFieldResolver,
   execute,
   getNamedType,
-  type GraphQLError,
+  getNullableType,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  isListType,
+  isNonNullType,
   Kind,
+  NoDeprecatedCustomRule,
   parse,
   TypeInfo,
   validate,
@@ -22,7 +28,12 @@ const mostNodes = 500_000;
 
 export interface GraphAnswer {
   readonly data?: unknown;
-  readonly errors?: readonly { readonly type?: string; readonly message: string }[];
+  readonly errors?: readonly Wrong[];
+}
+interface Wrong {
+  readonly type?: unknown;
+  readonly path?: readonly (string | number)[];
+  readonly message: string;
 }
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -32,7 +43,44 @@ export interface GraphRun {
   readonly cost: number;
 }
 
-export async function runGraph(text: string, variables: Variables, rootValue: unknown): Promise<GraphRun> {
+/** A place in GitHub's schema where null may stand: a field, or what a field lists. */
+export interface NullPlace {
+  readonly type: string;
+  readonly field: string;
+  readonly listed: boolean;
+}
+
+/** All places of a query where the schema lets GitHub answer null. */
+export function nullPlaces(text: string): readonly NullPlace[] {
+  const info = new TypeInfo(schema);
+  const places: NullPlace[] = [];
+  visit(
+    parse(text),
+    visitWithTypeInfo(info, {
+      Field() {
+        const [field, parent, type] = [info.getFieldDef(), info.getParentType(), info.getType()];
+        if (field === null || field === undefined || parent === null || parent === undefined || !type) return;
+        const place = { type: parent.name, field: field.name };
+        if (!isNonNullType(type)) places.push({ ...place, listed: false });
+        const bare = getNullableType(type);
+        if (isListType(bare) && !isNonNullType(bare.ofType)) places.push({ ...place, listed: true });
+      },
+    }),
+  );
+  return places;
+}
+
+/** What GitHub means to take away from what a query asks for. */
+export function deprecated(text: string): readonly string[] {
+  return validate(schema, parse(text), [NoDeprecatedCustomRule]).map(({ message }) => message);
+}
+
+export async function runGraph(
+  text: string,
+  variables: Variables,
+  rootValue: unknown,
+  isNull: (place: NullPlace) => boolean = () => false,
+): Promise<GraphRun> {
   let document: DocumentNode;
   try {
     document = parse(text);
@@ -46,15 +94,54 @@ export async function runGraph(text: string, variables: Variables, rootValue: un
     problems.push(`This query requests up to ${nodes} possible nodes which exceeds the maximum limit`);
   const cost = Math.max(1, Math.round(requests / 100));
   if (problems.length > 0) return { answer: { errors: problems.map((message) => ({ message })) }, cost };
-  const { data, errors: failed } = await execute({ schema, document, rootValue, variableValues: variables });
-  const answer = {
-    data,
-    ...(failed === undefined ? {} : { errors: failed.map((error) => ({ message: said(error) })) }),
-  };
-  return { answer, cost };
+  const { data, errors: failed } = await execute({
+    schema,
+    document,
+    rootValue,
+    variableValues: variables,
+    fieldResolver: lookUpUnless(isNull),
+  });
+  return { answer: { ...(failed === undefined ? {} : { errors: failed.map(shown) }), data }, cost };
 }
 
-const said = ({ message, path }: GraphQLError): string => `${(path ?? []).join('.')}: ${message}`;
+/** `{ type, path, locations, message }`, as GitHub has them. */
+const shown = ({ message, path, locations, extensions }: GraphQLError): Wrong => ({
+  ...extensions,
+  ...(path === undefined ? {} : { path, locations }),
+  message,
+});
+
+type Resolver = GraphQLFieldResolver<unknown, unknown, Record<string, unknown>>;
+
+const lookUpUnless =
+  (isNull: (place: NullPlace) => boolean): Resolver =>
+  async (source, words, context, info) => {
+    const place = { type: info.parentType.name, field: info.fieldName };
+    if (isNull({ ...place, listed: false })) return null;
+    const found: unknown = await lookUp(source, words, context, info);
+    const [, ...others] = Array.isArray(found) && found.length > 0 ? found : [];
+    return Array.isArray(found) && found.length > 0 && isNull({ ...place, listed: true })
+      ? [null, ...(others as unknown[])]
+      : found;
+  };
+
+/** What is looked up by something that has to be given and is not there is null, and an error says so beside it. */
+const lookUp: Resolver = async (source, words, context, info) => {
+  const found: unknown = await defaultFieldResolver(source, words, context, info);
+  const field = info.parentType.getFields()[info.fieldName];
+  if (field?.args.some(({ type }) => isNonNullType(type)) !== true) return found;
+  if (isListType(getNullableType(info.returnType)))
+    return (found as unknown[]).map((one, index) => one ?? notFound((words['ids'] as unknown[])[index]));
+  return found ?? notFound(words['number'] ?? words['id'] ?? words['name']);
+};
+
+const notFound = (what: unknown): GraphQLError =>
+  new GraphQLError(
+    typeof what === 'number'
+      ? `Could not resolve to an issue or pull request with the number of ${what}.`
+      : `Could not resolve to a node with the global id of '${String(what)}'.`,
+    { extensions: { type: 'NOT_FOUND' } },
+  );
 
 export interface Measured {
   readonly problems: string[];

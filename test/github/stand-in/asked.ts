@@ -20,6 +20,16 @@ export class Refused extends Error {
   }
 }
 
+/** It is in another repository: GitHub sends there whoever asks. */
+export class Moved extends Error {
+  readonly to: string;
+  constructor(to: string) {
+    super('Moved Permanently');
+    this.to = to;
+  }
+}
+const elsewhere = (number: string): string => `/repositories/2/issues/${Number(number) + 1000}`;
+
 export type Route = (asked: Asked, ...parts: string[]) => Answer;
 
 export const textSchema = z
@@ -37,8 +47,10 @@ export const read = <T extends z.ZodType>(schema: T, body: unknown): z.infer<T> 
 
 export const postOf = ({ world }: Asked, number: string): Post => {
   const post = world.posts.find((one) => String(one.number) === number);
-  if (post === undefined) throw new Refused(404, 'Not Found');
-  return post;
+  if (post !== undefined) return post;
+  const how = world.gone.get(Number(number));
+  if (how === 'deleted') throw new Refused(410, 'This issue was deleted');
+  throw how === 'transferred' ? new Moved(elsewhere(number)) : new Refused(404, 'Not Found');
 };
 export const commentOf = ({ world }: Asked, id: string): { post: Post; comment: Written } => {
   for (const post of world.posts)

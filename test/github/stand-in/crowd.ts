@@ -38,7 +38,7 @@ export function fill(world: World, post: Post, count: number, what: 'comments' |
   for (let n = 0; n < count; n++) {
     const by = world.account(`crowd-${n}`);
     if (what === 'comments') post.comments.push(world.write(by, `word ${n}`));
-    else post.reactions.push({ id: world.next(), content: '+1', at: world.now, by });
+    else post.reactions.push({ id: world.nextSmall(), content: '+1', at: world.now, by });
   }
 }
 

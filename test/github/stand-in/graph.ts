@@ -90,7 +90,9 @@ function writtenNode(type: string, prefix: string, written: Written): Record<str
   return {
     __typename: type,
     id: `${prefix}_${written.id}`,
+    // As Int it can't be answered.
     databaseId: written.id,
+    fullDatabaseId: String(written.id),
     author: actor(written.by),
     body: written.body,
     createdAt: written.at,
@@ -145,6 +147,10 @@ function postNode(world: World, post: Post): Record<string, unknown> {
 function pullFields(world: World, post: Post, branch: string): Record<string, unknown> {
   return {
     headRefName: branch,
+    baseRefName: post.base,
+    isDraft: post.draft,
+    merged: post.merged,
+    files: (page: Page) => pages(world.filesOf(post), (path) => ({ path }))(page),
     headRefOid: world.headOf(post),
     isCrossRepository: post.fork,
     reviews: pages(post.reviews, reviewNode),

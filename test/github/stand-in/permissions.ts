@@ -3,6 +3,7 @@ import type { Account, World } from './world.ts';
 
 /** Which permissions of a workflow's token open what: one of those listed is enough. */
 const AREAS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/repos\/o\/r\/actions/u, ['actions']],
   [/^\/repos\/o\/r\/(check-runs|commits\/[^/]+\/check-runs)/u, ['checks']],
   [/^\/repos\/o\/r\/pulls/u, ['pull-requests']],
   [/^\/repos\/o\/r\/issues$/u, ['issues']],

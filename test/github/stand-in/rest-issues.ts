@@ -25,7 +25,7 @@ function react(asked: Asked, written: Written): Answer {
   );
   const there = written.reactions.find((one) => one.by === asked.by && one.content === content);
   if (there !== undefined) return [200, showReaction(there)];
-  const given: Reaction = { id: asked.world.next(), content, at: asked.world.now, by: asked.by };
+  const given: Reaction = { id: asked.world.nextSmall(), content, at: asked.world.now, by: asked.by };
   written.reactions.push(given);
   return [201, showReaction(given)];
 }
@@ -58,6 +58,7 @@ function patchPost(asked: Asked, number: string): Answer {
     post.updated = world.now;
   }
   if (change.state !== undefined && (change.state === 'closed') !== post.closed) {
+    if (post.merged) throw new Refused(422, 'Validation Failed: The pull request cannot be reopened.');
     post.closed = change.state === 'closed';
     world.happen(post, by, post.closed ? 'ClosedEvent' : 'ReopenedEvent');
   }

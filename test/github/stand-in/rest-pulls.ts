@@ -34,12 +34,13 @@ function review(asked: Asked, number: string): Answer {
 
 export const PULL_ROUTES: Readonly<Record<string, Route>> = {
   'POST pulls': (asked) => {
-    const { title, body, head } = read(
+    const { title, body, head, base, draft } = read(
       z.strictObject({
         title: z.string().min(1).max(256),
         body: textSchema,
         head: z.string(),
-        base: z.literal('main'),
+        base: z.string(),
+        draft: z.boolean().default(false),
       }),
       asked.body,
     );
@@ -47,7 +48,10 @@ export const PULL_ROUTES: Readonly<Record<string, Route>> = {
       throw new Refused(422, 'Validation Failed: head invalid');
     return [
       201,
-      showPull(asked.world, asked.world.open(asked.by, { title, body, labels: [], branch: head })),
+      showPull(
+        asked.world,
+        asked.world.open(asked.by, { title, body, labels: [], branch: head, base, draft }),
+      ),
     ];
   },
   'GET pulls/N': (asked, number) => {
@@ -72,7 +76,7 @@ export const PULL_ROUTES: Readonly<Record<string, Route>> = {
     const found = post.reviews.find((one) => String(one.id) === id);
     if (found === undefined) throw new Refused(404, 'Not Found');
     asked.world.happen(post, asked.by, 'ReviewDismissedEvent', {
-      review: { __typename: 'PullRequestReview', databaseId: found.id },
+      review: { __typename: 'PullRequestReview', fullDatabaseId: String(found.id) },
       previousReviewState: found.state,
     });
     found.state = 'DISMISSED';

@@ -27,6 +27,14 @@ const OTHER_ROUTES: Readonly<Record<string, Route>> = {
     const label = makeLabel(world, by, body);
     return [201, { id: world.labels.length, ...label }];
   },
+  'POST actions/workflows/S/dispatches': (asked, workflow) => {
+    writer(asked);
+    const { ref } = read(z.object({ ref: z.string() }), asked.body);
+    const sha = asked.world.refs().get(`refs/heads/${ref}`);
+    if (sha === undefined) throw new Refused(422, `No ref found for: ${ref}`);
+    asked.world.dispatched.push({ workflow, sha });
+    return [204];
+  },
   'GET activity': ({ world }) => [200, world.pushes.toReversed().map(showPush)],
   'POST check-runs': (asked) => {
     writer(asked);

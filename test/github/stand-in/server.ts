@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 
 import { runGraph } from '../published/graphql.ts';
 import type { Json } from '../published/json-schema.ts';
-import { Refused } from './asked.ts';
+import { Moved, Refused } from './asked.ts';
 import { serveGit } from './git-http.ts';
 import { graphOf } from './graph.ts';
 import { limitOf, takeFromHour, type Limit } from './limits.ts';
@@ -59,6 +59,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     return;
   }
   world.requests.push(`${method} ${url.pathname}`);
+  world.passTime();
   const fault = faultFor(world, method, url.pathname, by);
   fault?.first?.();
   if (fault !== null && fault.lost !== true && replyFault(response, fault)) return;
@@ -150,7 +151,13 @@ async function answerGraph(
     reply(response, 200, { errors: [error] }, limitHeaders(limit.resetsAt));
     return;
   }
-  const { answer, cost } = await runGraph(query, variables, graphOf(world, by));
+  if (by.type === 'Bot') world.queries.push(query);
+  if (world.tooSlow?.query.test(query) === true) {
+    const message = `Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug. Please include \`C0DE\` when reporting this issue.`;
+    reply(response, world.tooSlow.status, { data: null, errors: [{ message }] });
+    return;
+  }
+  const { answer, cost } = await runGraph(query, variables, graphOf(world, by), world.isNull);
   world.points += cost;
   takeFromHour(world, by, 'points', cost);
   reply(response, 200, answer);
@@ -172,6 +179,12 @@ function takeRest(
   { url, by, body }: { url: URL; by: Account; body: Json },
 ): void {
   const method = request.method ?? 'GET';
+  // Anybody may read another repository that is public, and the token of a workflow may write in its own alone.
+  if (url.pathname.startsWith('/repositories/2/')) {
+    if (method !== 'GET') reply(response, 403, { message: 'Resource not accessible by integration' });
+    else reply(response, 200, url.pathname.endsWith('s') ? [] : { state: 'open', locked: false });
+    return;
+  }
   try {
     assertAllowed(world, by, method, url.pathname);
     const asked = { world, by, query: url.searchParams, body };
@@ -191,6 +204,12 @@ function takeRest(
     takeFromHour(world, by, 'rest', 1);
     reply(response, status, shown, method === 'GET' ? { ...headers, etag } : headers);
   } catch (error) {
+    if (error instanceof Moved) {
+      const rest = /\/issues\/\d+(\/.*)?$/u.exec(url.pathname)?.[1] ?? '';
+      const location = `http://${request.headers.host ?? ''}${error.to}${rest}`;
+      reply(response, method === 'GET' ? 301 : 307, { message: error.message, url: location }, { location });
+      return;
+    }
     if (!(error instanceof Refused)) throw error;
     reply(response, error.status, { message: error.message, documentation_url: 'https://docs.github.com' });
   }

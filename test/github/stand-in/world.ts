@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { NullPlace } from '../published/graphql.ts';
 import { readRefs } from './read-refs.ts';
 
 /** What the stand-in knows, in GitHub's own nouns; where branches stand, only the bare repository knows. */
@@ -53,14 +54,19 @@ export interface Post extends Written {
   title: string;
   closed: boolean;
   locked: boolean;
-  /** Whether main holds its head: then GitHub closes it. */
+  /** Whether GitHub has found that main holds its head, and closed it. */
   merged: boolean;
+  /** Main holds its head, and after so many more requests GitHub will have found out. */
+  mergesIn?: number;
   updated: string;
   labels: string[];
   readonly comments: Written[];
   readonly reviews: Review[];
   readonly timeline: Item[];
   readonly branch: string | null;
+  draft: boolean;
+  /** The branch that it is to be merged into. */
+  readonly base: string;
   /** Whether its branch is a fork's: pushes there are on no record of this repository. */
   fork: boolean;
 }
@@ -132,6 +138,8 @@ export class World {
   readonly gitdir: string;
   readonly accounts = new Map<string, Account>();
   readonly posts: Post[] = [];
+  /** Posts that are there no more, by their numbers: what GitHub answers by REST. */
+  readonly gone = new Map<number, 'deleted' | 'transferred' | 'hidden'>();
   readonly pushes: Push[] = [];
   readonly faults: Fault[] = [];
   /** Says before each request which fault it meets. */
@@ -143,6 +151,18 @@ export class World {
   permissions: Readonly<Record<string, 'read' | 'write'>> | null = null;
   /** How often it answers that it doesn't know yet whether something merges. */
   mergeableUnknown = 1;
+  /** Queries by GraphQL, as they came. */
+  readonly queries: string[] = [];
+  /** Where GraphQL answers null, as GitHub's schema lets it. */
+  isNull: (place: NullPlace) => boolean = () => false;
+  /** Queries that take too long: GitHub says so with 502, or with 200. */
+  tooSlow: { readonly query: RegExp; readonly status: number } | null = null;
+  /** GitHub marks a merge some seconds after the push: here, after so many requests. */
+  mergeDelay = 10;
+  /** Runs of workflows that somebody started, each with the commit that it began at. */
+  readonly dispatched: { readonly workflow: string; readonly sha: string }[] = [];
+  /** What Pages shows, by the commit that the run began at which deployed it: another deployment of that is none. */
+  readonly pages = new Map<string, string>();
   /** Points that GraphQL took. */
   points = 0;
   /** What was taken of each hour's limits. */
@@ -153,7 +173,9 @@ export class World {
   beforePush: (() => void) | null = null;
   now = '2021-06-18T09:00:00Z';
   requests: string[] = [];
-  #last = 100;
+  /** Since 2024 numbers of what is written are beyond 31 bits; those of accounts and reactions are not yet. */
+  #last = 2 ** 31 + 100;
+  #lastSmall = 100;
   #refs: ReadonlyMap<string, string> = new Map();
   readonly #commits = new Map<string, string[]>();
 
@@ -169,9 +191,14 @@ export class World {
     return this.#last;
   }
 
+  nextSmall(): number {
+    this.#lastSmall += 1;
+    return this.#lastSmall;
+  }
+
   account(
     login: string,
-    { type = 'User', id = this.next(), permission = 'read' }: Partial<Account> = {},
+    { type = 'User', id = this.nextSmall(), permission = 'read' }: Partial<Account> = {},
   ): Account {
     const there = [...this.accounts.values()].find((account) => account.login === login);
     if (there !== undefined) return there;
@@ -204,14 +231,25 @@ export class World {
     }
     const moved = this.#refs.get('refs/heads/main') !== refs.get('refs/heads/main');
     this.#refs = refs;
-    if (moved) this.#closeMerged(by);
+    if (moved) this.#findMerged();
   }
 
-  /** What main has come to hold is merged, whoever pushed it. */
-  #closeMerged(by: Account): void {
+  /** What main has come to hold is merged, whoever pushed it, unless somebody closes it before GitHub finds out. */
+  #findMerged(): void {
     for (const post of this.posts) {
       const head = post.branch === null || post.closed ? nowhere : this.headOf(post);
       if (head === nowhere || !this.#isAncestor(head, this.#refs.get('refs/heads/main') ?? nowhere)) continue;
+      post.mergesIn ??= this.mergeDelay;
+    }
+  }
+
+  /** GitHub has been asked something, and time has gone by. */
+  passTime(): void {
+    for (const post of this.posts) {
+      if (post.mergesIn === undefined || post.closed || post.base !== 'main') continue;
+      post.mergesIn -= 1;
+      const by = this.pushes.findLast(({ ref }) => ref === 'refs/heads/main')?.by;
+      if (post.mergesIn > 0 || by === undefined) continue;
       Object.assign(post, { merged: true, closed: true });
       this.happen(post, by, 'MergedEvent');
       this.happen(post, by, 'ClosedEvent');
@@ -234,6 +272,31 @@ export class World {
     const commits = listed.toString().split('\n').filter(Boolean);
     this.#commits.set(key, commits);
     return commits;
+  }
+
+  readonly #files = new Map<string, string[]>();
+
+  /** Paths that a pull request changes since it branched off; once main holds it, those that it changed before. */
+  filesOf(post: Post): readonly string[] {
+    const head = this.headOf(post);
+    const known = this.#files.get(head);
+    if (known !== undefined) return known;
+    const git = (...words: string[]): string =>
+      execFileSync('git', ['--git-dir', this.gitdir, ...words], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).toString();
+    const bases = spawnSync('git', ['--git-dir', this.gitdir, 'merge-base', `refs/heads/${post.base}`, head]);
+    const base = bases.stdout.toString().trim();
+    const listed =
+      base === '' ? git('ls-tree', '-r', '--name-only', head) : git('diff', '--name-only', base, head);
+    const files = listed.split('\n').filter(Boolean);
+    if (base !== head) this.#files.set(head, files);
+    return files;
+  }
+
+  /** Says success in any case, as GitHub does. */
+  deployPages(sha: string, what: string): void {
+    if (!this.pages.has(sha)) this.pages.set(sha, what);
   }
 
   hasCommit(oid: string): boolean {
@@ -292,11 +355,18 @@ export class World {
 
   open(
     by: Account,
-    { title, body, labels, branch }: { title: string; body: string; labels: string[]; branch: string | null },
+    {
+      title,
+      body,
+      labels,
+      branch,
+      draft = false,
+      base = 'main',
+    }: Pick<Post, 'title' | 'body' | 'labels' | 'branch'> & Partial<Pick<Post, 'draft' | 'base'>>,
   ): Post {
     const post: Post = {
       ...this.write(by, body),
-      number: this.posts.length + 1,
+      number: this.posts.length + this.gone.size + 1,
       title,
       closed: false,
       locked: false,
@@ -307,11 +377,19 @@ export class World {
       reviews: [],
       timeline: [],
       branch,
+      draft,
+      base,
       fork: false,
     };
     this.posts.push(post);
     this.label(post, by, labels);
     return post;
+  }
+
+  /** Somebody deletes it or moves it to another repository, or GitHub hides it with its author's account. */
+  takeAway(post: Post, how: 'deleted' | 'transferred' | 'hidden'): void {
+    this.posts.splice(this.posts.indexOf(post), 1);
+    this.gone.set(post.number, how);
   }
 
   label(post: Post, by: Account, labels: readonly string[]): void {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 
-import type { GitHubForge } from '../../../forge/github/github-forge.ts';
-import type { ContentFiles } from '../../../store/paths.ts';
-import { sayResolved } from '../../../decide/words.ts';
 import type { MatterNotes, Notes } from './notes.ts';
-import { sayEnactedAs } from '../standing/say-enacted.ts';
-import { sayStandingInFull } from '../standing/say-standing.ts';
-import { standingsOf, type StandingFacts } from '../standing/facts.ts';
-import { tryMatter } from '../../../rehearse/try-matter.ts';
 import { tame } from './tame.ts';
 import { finalVerdict, verdictOn } from '../standing/verdict.ts';
+import { ForgeError } from '../../../forge/forge-error.ts';
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../decide/position.ts';
+import { sayResolved } from '../../../decide/words.ts';
+import { sayEnactedAs, sayMergedByHand } from '../standing/say-enacted.ts';
+import { sayStandingInFull } from '../standing/say-standing.ts';
+import { type StandingFacts, standingsOf } from '../standing/facts.ts';
+import { tryMatter } from '../../../rehearse/try-matter.ts';
 
 export interface AfterTick {
   readonly forge: GitHubForge;
@@ -50,11 +51,21 @@ export async function tellStandings(after: AfterTick): Promise<{
     const tried = await tryOnce(after, facts, known);
     const whole = { ...facts, trial: tried.trial };
     standings.push(whole);
-    matters[id] = await tellOne(after, whole, { ...known, ...tried });
+    matters[id] = await tellOne(after, whole, { ...known, ...tried }).catch(
+      unlessGone({ ...known, ...tried }),
+    );
   }
   for (const [id, known] of Object.entries(before))
     if (matters[id] === undefined) await tellEnd(after, id, known);
   return { notes: { ...after.notes, matters }, standings };
+}
+
+/** On a post that was deleted or moved elsewhere there is nobody to tell. */
+export function unlessGone<T>(known: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ForgeError && error.code === 'no-such-post') return known;
+    throw error;
+  };
 }
 
 /** A trial takes its time, and says the same until the matter or the rules are others. */
@@ -82,6 +93,16 @@ async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: Matter
   const same = known.head === facts.head ? known.check : null;
   if (same?.says === says) return { ...noted, check: same };
   return { ...noted, check: { id: await forge.judge(facts.head, verdict, same?.id ?? null), says } };
+}
+
+/** What somebody merged by hand is on main for as long as it takes to put it back, and can't be opened again. */
+export async function tellMergedByHand(
+  { forge }: Pick<AfterTick, 'forge'>,
+  standings: readonly StandingFacts[],
+): Promise<void> {
+  for (const { post } of standings)
+    if (forge.onPosts.get(post)?.mergedByHand === true)
+      await forge.comment(post, 'merged-by-hand', sayMergedByHand());
 }
 
 /** What became of it: on the commit, and where GitHub shows something else than what happened, in a comment. */

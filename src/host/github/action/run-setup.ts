@@ -28,7 +28,17 @@ const wishSchema = z.object({
 });
 export type SetupWish = z.infer<typeof wishSchema>;
 
-export const readWish = (environment: NodeJS.ProcessEnv): SetupWish => wishSchema.parse(environment);
+export class WishError extends Error {
+  readonly code = 'wish';
+  readonly next = 'Run the workflow “Set up” again, and fill them in as its form says.';
+}
+
+export function readWish(environment: NodeJS.ProcessEnv): SetupWish {
+  const { success, data, error } = wishSchema.safeParse(environment);
+  if (success) return data;
+  const wrong = [...new Set(error.issues.map(({ path }) => String(path[0])))];
+  throw new WishError(`No game can be made of these answers: ${wrong.join(', ')}.`);
+}
 
 export class GameBegunError extends Error {
   readonly code = 'game-there';

@@ -2,13 +2,14 @@ import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { describeTick, NOTHING } from './words.ts';
+import { appendToFile } from '../../../repository/write-files.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { type GitHubForge, openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import { appendToFile } from '../../../repository/write-files.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
+import { givesWay } from '../../../store/shipped-game.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -25,17 +26,22 @@ export async function runTick(options: RunOptions): Promise<number> {
   const { environment, now, paced = true } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
   try {
-    const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced });
+    const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced, isOfGame });
     const main = await readBranch(forge.repository, 'main');
-    if (main === null || (await readFileText(forge.repository, main, GAME_FILE)) === null) {
-      say('There is no game in this repository yet: run the workflow “Set up”.\n');
+    const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+    // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.
+    if (game === null || givesWay(game)) {
+      say('No game is played in this repository yet: run the workflow “Set up”.\n');
       return 0;
     }
     const time = now();
     const { quiet, seen } = await lookFirst(forge, time);
     const report = quiet ? null : await decideAndShow(forge, options, time, seen);
-    const said = report === null ? NOTHING : describeTick(report, report.forms);
-    say(said);
+    const told = report === null ? NOTHING : describeTick(report, report.forms);
+    const gaps = [...new Set(forge.gaps)];
+    const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
+    for (const gap of gaps) say(`::warning::${gap}\n`);
+    say(told);
     give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
     return 0;

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { GitHubForge } from '../../../forge/github/github-forge.ts';
-import { actionOfLabel } from '../../../forge/github/form-body.ts';
-import { readTree } from '../../../repository/read-tree.ts';
-import { readBranch } from '../../../repository/refs.ts';
-import { writeCommit } from '../../../repository/write-commit.ts';
-import { tellStandings, type AfterTick } from './after-tick.ts';
+import { tellStandings, type AfterTick, tellMergedByHand, unlessGone } from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
 import { quietUntil } from './quiet.ts';
@@ -17,6 +12,11 @@ import {
   WAITING_TITLE,
   whatWaits,
 } from './waiting.ts';
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import { actionOfLabel } from '../../../forge/github/form-body.ts';
+import { readTree } from '../../../repository/read-tree.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Position } from '../../../decide/position.ts';
 
 export interface Shown {
@@ -38,7 +38,8 @@ export async function showGame(after: Omit<AfterTick, 'notes'>): Promise<Shown> 
     text: sayWaiting(waiting, now),
   });
   for (const { post, key, text } of remindersFor(position, waiting, whoAsked(forge), now))
-    await forge.comment(post, key, text);
+    await forge.comment(post, key, text).catch(unlessGone(undefined));
+  await tellMergedByHand(after, standings);
   await closeAnswered(forge);
   const main = await readBranch(forge.repository, 'main');
   const journal = await readBranch(forge.repository, 'journal');

@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { repositoryOf } from '../repository.ts';
+import { hostedGame } from './hosted-game.ts';
+import { askGraph, readAnswer } from '../../../forge/github/ask.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
-import { GAME_FILE } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
 import { openVault } from '../../../store/vault.ts';
-import { gameFileSchema, type GameFile } from '../../../ruleset/schema/game.ts';
+import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
-import { repositoryOf } from '../repository.ts';
-import { hostedGame } from './hosted-game.ts';
 
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
@@ -61,11 +62,11 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
     gitUrl: `${server}/${repository}.git`,
     folder: join(own, 'github'),
     clock: now,
+    isOfGame,
   });
   const octokit = openClient(place);
-  const { viewer } = viewerSchema.parse(
-    await asking('looking up whose token it is', () => octokit.graphql(askWho)),
-  );
+  const { data: who } = await askGraph(octokit, 'whose token it is', askWho, {});
+  const { viewer } = readAnswer('whose token it is', viewerSchema, who);
   const privately = join(own, 'private');
   return hostedGame({
     folder,

@@ -19,3 +19,6 @@ export function sayEnactedAs({ head, later, workflows }: EnactedAs): string {
       : ` What was pushed after it could no longer be altered (${code(later.slice(0, 7))}) was not part of the vote, and is not in force.`;
   return `${as}${parent}${pushed} GitHub shows the pull request as closed and not as merged.\n`;
 }
+
+export const sayMergedByHand = (): string =>
+  'This was merged by hand. That enacts nothing: what it changed of the game is put back, and the matter is still pending, with the votes it has. GitHub can’t open it again, but votes in comments here count.\n';
