@@ -3,7 +3,7 @@ import type { Signature } from '../repository/commit.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { isWithin } from '../repository/paths.ts';
-import { RepositoryError } from '../repository/repository-error.ts';
+import { nullIfUnreadable, RepositoryError } from '../repository/repository-error.ts';
 import type { Oid, Repository } from '../repository/repository.ts';
 import { writeCommit, type Change } from '../repository/write-commit.ts';
 import { GAMESTATE, RULESET } from './game/paths.ts';
@@ -46,11 +46,13 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { forge, main, head, author, committer, message } = enacting;
   const { repository } = forge;
   const changes = gatherChanges(enacting);
-  const outside = head === null ? [] : await changesOutside(repository, main, head);
-  const parents = head === null || head === main || touchesWorkflows(outside) ? [main] : [main, head];
+  const outside = head === null ? [] : await changesOutside(repository, main, head).catch(nullIfUnreadable);
+  // What can't be read was voted on without its changes, and is no part of main.
+  const alone = head === null || head === main || outside === null || touchesWorkflows(outside);
+  const parents = alone ? [main] : [main, head];
   const commit = await writeCommit(repository, { parents, changes, author, committer, message });
   const outcome = await forge.advance('main', main, commit);
-  return outcome === 'advanced' ? { outcome, commit, outside } : { outcome };
+  return outcome === 'advanced' ? { outcome, commit, outside: outside ?? [] } : { outcome };
 }
 
 /** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */

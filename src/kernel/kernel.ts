@@ -24,6 +24,7 @@ import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import type { Change } from './store.ts';
+import { refuseTooLarge } from './too-large.ts';
 import type { Explanation } from './trace.ts';
 import { ensurePerson, personOf, type Person } from './world.ts';
 
@@ -104,8 +105,11 @@ export class Kernel {
 
   #finish(mark: number, run: () => void): Result {
     const { store, frame } = this.runtime;
+    let changes: readonly Change[];
     try {
       run();
+      changes = store.changesSince(mark);
+      refuseTooLarge(store.state, changes);
       this.#options.mayEnd?.(frame.spared);
     } catch (error) {
       store.undoTo(mark);
@@ -114,7 +118,7 @@ export class Kernel {
     }
     const result: Result = {
       ok: true,
-      changes: store.changesSince(mark),
+      changes,
       amendments: frame.amendments,
       draws: frame.draws,
       result: frame.result,

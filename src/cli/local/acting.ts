@@ -1,3 +1,4 @@
+import { fewOf } from '../../kernel/bounds.ts';
 import { refreshCheckout } from '../../engine/local/checkout.ts';
 import type { LocalGame } from '../../engine/local/local-game.ts';
 import { observe } from '../../engine/tick/look.ts';
@@ -61,7 +62,7 @@ export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
 export function describeReport({ commits, stuck, undone, restored }: TickReport): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),
-    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${undone.join(', ')}.`]),
+    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(
       ({ commit, message }) =>
         `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${message.split('\n')[0] ?? ''}`,

@@ -11,8 +11,10 @@ import { readEdits } from '../local/checkout.ts';
 import { ENGINE_FOLDER, openLocalGame, type LocalGame } from '../local/local-game.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
+import { nullIfUnreadable } from '../../repository/repository-error.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
 import { lookAtContent } from './check-content.ts';
+import { lookAtOpening } from './check-opening.ts';
 import { lookAtDice } from './check-dice.ts';
 import type { Check, Finding } from './finding.ts';
 
@@ -24,11 +26,17 @@ export function gameChecks(folder: string, now?: string): readonly Check[] {
   // Before it is opened: what is missing there is drawn anew when it is.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<LocalGame> | null = null;
+  let journal: readonly Finding[] = [];
   const open = (): Promise<LocalGame> => (opened ??= openLocalGame(folder, { now }));
   return [
     { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => lookAtForge(await open()) },
-    { title: 'the journal', look: async () => lookAtJournal(await open()) },
+    { title: 'the journal', look: async () => (journal = await lookAtJournal(await open())) },
+    {
+      title: 'the game, opened as a command does',
+      // Opening it restores a journal, which is for --fix to do.
+      look: async () => (journal.length > 0 ? [] : lookAtOpening(await open())),
+    },
     {
       title: 'the rules and the gamestate',
       look: async () => lookAtContent(await (await open()).content(), (await open()).now()),
@@ -85,7 +93,9 @@ async function lookAtForge({ forge }: LocalGame): Promise<readonly Finding[]> {
 async function lookAtJournal(game: LocalGame): Promise<readonly Finding[]> {
   const { repository } = game.forge;
   const tip = await readBranch(repository, journalBranch);
-  const record = parseRecord(await readFileText(repository, await game.main(), recordPath));
+  const record = parseRecord(
+    await readFileText(repository, await game.main(), recordPath).catch(nullIfUnreadable),
+  );
   const fix = {
     does: 'restore the journal from the forge and from main',
     run: async (): Promise<void> => {

@@ -18,7 +18,7 @@ import { readStatus } from '../local/read-status.ts';
 import { readContent } from '../tick/look.ts';
 import type { Table } from '../tick/table.ts';
 import { NoGameError, type TickReport } from '../tick/tick.ts';
-import { MOST_LETTERS, writeTold } from '../tick/told-text.ts';
+import { MOST_LETTERS, parseTold, writeTold } from '../tick/told-text.ts';
 import { decideHere, type Answer } from './decide-here.ts';
 import { keepPending, settlePending } from './pending-values.ts';
 
@@ -140,7 +140,7 @@ async function sayAndSee(
 
 async function tellAnswer(options: HostedOptions, answer: Answer): Promise<void> {
   const text = writeTold({ ...answer, pictures: await pushCopies(options, answer) });
-  if (text.length > MOST_LETTERS)
+  if (text.length > MOST_LETTERS || parseTold(text) === null)
     throw new ForgeError('bad-request', `What ${answer.action} changes is too much for one comment.`);
   keepPending(options.privately, answer.call, answer.hidden);
   await sayAndSee(options, answer.post, text);

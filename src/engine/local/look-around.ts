@@ -4,7 +4,8 @@ import type { Vault } from '../game/vault.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import { preview } from '../tick/decide.ts';
 import type { KeptGame } from '../tick/kept-game.ts';
-import { observe } from '../tick/look.ts';
+import { eventsIn, observe } from '../tick/look.ts';
+import { findRepair } from '../tick/repair-main.ts';
 import { situationAt } from '../tick/situation.ts';
 import type { Table } from '../tick/table.ts';
 
@@ -25,7 +26,9 @@ export interface LookOptions {
 /** The game as it stands, with all that has happened taken in. */
 export async function lookAround(options: LookOptions, main: Oid): Promise<Looked> {
   const observed = await observe(options.forge, main, options.now);
-  const table = await preview(await situationAt(options, main, observed));
+  // As the next tick will put it back, where somebody pushed to main what only play may change.
+  const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
+  const table = await preview(await situationAt(options, commit ?? main, observed));
   return { table, main, journal: observed.kept.commit };
 }
 

@@ -1,3 +1,4 @@
+import { fewOf } from '../../kernel/bounds.ts';
 import { ForgeError } from '../../forge/forge-error.ts';
 import type { Person } from '../../forge/events.ts';
 import { refreshCheckout } from '../local/checkout.ts';
@@ -59,7 +60,7 @@ export async function letTimePass(game: LocalGame, forwardMs: number): Promise<S
 
 function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
   return [
-    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${undone.join(', ')}.`]),
+    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(({ message }) => message.split('\n')[0] ?? ''),
     ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
   ];

@@ -6,7 +6,7 @@ import type { Over } from '../dynasties/what-it-showed.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { readGame, type GameRead } from '../game/read-game.ts';
-import { applyChanges, writeGame } from '../game/write-game.ts';
+import { applyChanges, assertReadable, writeGame } from '../game/write-game.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { linesIn } from '../ledger-reader.ts';
 import type { LedgerLine } from '../play.ts';
@@ -187,6 +187,7 @@ export class Deciding {
       line: this.#line,
     });
     this.#files = applyChanges(this.#files, all);
+    assertReadable(this.#files);
     this.table.files = this.#files;
     this.#read = readGame(this.#files);
     this.table.notices = [];

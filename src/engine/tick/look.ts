@@ -1,6 +1,9 @@
+import { BOUNDS } from '../../kernel/bounds.ts';
+import type { ForgeEvent } from '../../forge/events.ts';
 import type { Forge } from '../../forge/port.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { readFileText } from '../../repository/read-file.ts';
+import { isUnreadable, nullIfUnreadable, RepositoryError } from '../../repository/repository-error.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { isOid, type Oid } from '../../repository/repository.ts';
@@ -27,13 +30,38 @@ const READ: readonly string[] = [
   FORMAT_FILE,
 ];
 
+const WHOLE_GAME = {
+  fileBytes: BOUNDS.file.read,
+  totalBytes: BOUNDS.content.read,
+  files: BOUNDS.files.read,
+};
+
+const PUT_BACK = { next: '`gitnomic tick` puts back what somebody pushed to main.' };
+
+function tooLargeToOpen(commit: Oid, path: string, message: string): Error {
+  return Object.assign(
+    new RepositoryError('too-large', `At ${commit.slice(0, 7)} ${message}`, { commit, path }),
+    {
+      next: '`gitnomic tick` puts back what somebody pushed to main.',
+    },
+  );
+}
+
 /** What reading commits takes of a forge. */
 type Reading = Pick<Forge, 'repository' | 'bring'>;
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
   const texts = await keptOrAsked('content', [commit], async () => {
-    const { files } = await readTree(forge.repository, commit, { under: READ });
+    const { files, problems } = await readTree(forge.repository, commit, {
+      under: READ,
+      limits: WHOLE_GAME,
+    }).catch((error: unknown) => {
+      throw isUnreadable(error) ? Object.assign(error, PUT_BACK) : error;
+    });
+    const left = problems.find(({ code }) => code === 'too-large' || code === 'too-many');
+    // A game without some of its files would be played as if they had never been.
+    if (left !== undefined) throw tooLargeToOpen(commit, left.path, left.message);
     return [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]));
   });
   return new Map(texts);
@@ -97,7 +125,11 @@ async function trustedRecord(forge: Forge, main: Oid, record: JournalRecord): Pr
 
 async function recordAt({ repository }: Forge, commit: Oid | null): Promise<JournalRecord | null> {
   if (commit === null || !(await hasObject(repository, commit))) return null;
-  return parseRecord(await readFileText(repository, commit, recordPath));
+  return parseRecord(await readFileText(repository, commit, recordPath).catch(nullIfUnreadable));
+}
+
+export function eventsIn(observed: Observed): readonly ForgeEvent[] {
+  return eventsOf(observed, null).map(({ event }) => event);
 }
 
 /** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
@@ -141,17 +173,22 @@ export async function readTexts(
   }
   const texts = new Map<Oid, ContentFiles>();
   for (const commit of commits)
-    if (await forge.bring(commit)) texts.set(commit, await readContent(forge, commit));
+    if (await forge.bring(commit)) {
+      const files = await readContent(forge, commit).catch(nullIfUnreadable);
+      if (files !== null) texts.set(commit, files);
+    }
   return texts;
 }
 
 async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> {
-  if (await forge.bring(head)) return readHead(forge.repository, main, head);
-  return {
-    changes: [],
-    outside: [],
-    problems: [
-      `The commit ${head.slice(0, 7)} is gone from the forge, so what it changes can’t be read. Push it again.`,
-    ],
-  };
+  const nothing = (why: string): HeadRead => ({ changes: [], outside: [], problems: [why] });
+  const name = `The commit ${head.slice(0, 7)}`;
+  if (!(await forge.bring(head)))
+    return nothing(`${name} is gone from the forge, so what it changes can’t be read. Push it again.`);
+  try {
+    return await readHead(forge.repository, main, head);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return nothing(`${name} can’t be read, so it changes nothing: ${error.message}`);
+  }
 }

@@ -3,7 +3,7 @@ import { apply } from './apply.ts';
 import { beginDeciding, withWhatItShowed, type Decision, type Situation } from './decide.ts';
 import type { Deciding } from './deciding.ts';
 import { Ended, UsedUpError } from './ended.ts';
-import { eventsOf, observe } from './look.ts';
+import { eventsIn, observe } from './look.ts';
 import { findRepair } from './repair-main.ts';
 import { fetched, situationAt } from './situation.ts';
 import { tellAll } from './tell.ts';
@@ -56,12 +56,7 @@ async function tryTick(
   const tip = await readBranch(forge.repository, 'main');
   if (tip === null) throw new NoGameError();
   const observed = await observe(forge, tip, now, options.newSalt);
-  const repair = await findRepair(
-    forge,
-    tip,
-    eventsOf(observed, null).map(({ event }) => event),
-    now,
-  );
+  const repair = await findRepair(forge, tip, eventsIn(observed), now);
   if (repair.commit !== null && !dryRun && (await forge.advance('main', tip, repair.commit)) === 'moved')
     return null;
   const main = repair.commit ?? tip;
