@@ -1,5 +1,6 @@
 import { lintGame } from '../lint/lint-game.ts';
 import type { ContentFiles } from '../game/paths.ts';
+import { adminsOf } from '../game/admins.ts';
 import { readGame } from '../game/read-game.ts';
 import { readFormat, FORMAT } from '../upgrade/format.ts';
 import { whyStopped } from '../recover/why-stopped.ts';
@@ -30,7 +31,7 @@ export async function lookAtContent(files: ContentFiles, now?: string): Promise<
       : [];
   const { problems } = await lintGame(files);
   const stopped = await whyStopped(files, now);
-  const [admin = 'ADMIN'] = readGame(files).game.admins ?? [];
+  const [admin = 'ADMIN'] = adminsOf(readGame(files));
   const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
   const nothingWrong: readonly Finding[] =
     stopped === null || problems.length > 0

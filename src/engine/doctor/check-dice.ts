@@ -1,5 +1,5 @@
 import type { BeaconChain } from '../chance/beacon.ts';
-import { firstBentRoll } from '../chance/recorded-dice.ts';
+import { firstBentRoll, promisedIn } from '../chance/recorded-dice.ts';
 import type { ContentFiles } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
 import type { Finding } from './finding.ts';
@@ -18,7 +18,12 @@ export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly F
     ({ proof }) => (proof as { from?: unknown } | undefined)?.from === 'committed-seed',
   );
   const beaconOnly = game.dice?.source === 'drand' && !seeded;
-  const bent = firstBentRoll(ledger, null, { names: [game.name], beaconOnly, ...here });
+  const bent = firstBentRoll(ledger, null, {
+    names: [game.name],
+    beaconOnly,
+    promised: promisedIn(ledger, game),
+    ...here,
+  });
   if (bent === null) return [];
   return [
     {

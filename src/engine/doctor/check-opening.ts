@@ -1,4 +1,5 @@
 import { fewOf } from '../../kernel/bounds.ts';
+import { UnplayableError } from '../play-types.ts';
 import type { LocalGame } from '../local/local-game.ts';
 import { eventsIn, observe } from '../tick/look.ts';
 import { findRepair } from '../tick/repair-main.ts';
@@ -24,8 +25,8 @@ export async function lookAtOpening(game: LocalGame): Promise<readonly Finding[]
       },
     ];
   } catch (error) {
-    // Said by what looks at the forge.
-    if (error instanceof NoGameError) return [];
+    // Said by what looks at the forge, and at the rules.
+    if (error instanceof NoGameError || error instanceof UnplayableError) return [];
     const { code, next } = error as { code?: unknown; next?: unknown };
     return [
       {

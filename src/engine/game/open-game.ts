@@ -54,7 +54,7 @@ export async function openGame(
     opened.play.sandbox.load(state);
     return { ...opened, read };
   }
-  const draws = new GameDraws(seeds, draw);
+  const draws = new GameDraws(seeds, draw, hashOfDice(read.game) ?? null);
   const resolutions = new Resolutions();
   const play = await Play.start({
     files: read.ruleset,
@@ -133,4 +133,9 @@ export function beginDraws(
     },
     linesIn(play.ledger),
   );
+}
+
+/** What game.yml publishes of the seed of its dice. */
+export function hashOfDice({ dice }: GameRead['game']): string | undefined {
+  return dice?.source === 'committed' ? dice.hash : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Count } from '../../kernel/count.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { firstBentRoll, type Rolled } from '../chance/recorded-dice.ts';
+import { firstBentRoll, promisedIn, type Rolled } from '../chance/recorded-dice.ts';
 import { frozenDynasties, readDynasties } from '../dynasties/frozen.ts';
 import { playAgain, type Past } from '../dynasties/play-again.ts';
 import { readSnapshot } from '../dynasties/snapshot.ts';
@@ -222,6 +222,7 @@ function compareDice(
     {
       names: games.map(({ game }) => game.name),
       beaconOnly: games.every(({ game }) => game.dice?.source === 'drand'),
+      promised: promisedIn(ledger, ...games.map(({ game }) => game)),
       seed: vault.seeds.dice,
       ...(chain === undefined ? {} : { chain }),
     },

@@ -4,6 +4,7 @@ import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/repository.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../game/paths.ts';
+import { adminsOf } from '../game/admins.ts';
 import { readGame } from '../game/read-game.ts';
 import { readContent } from '../tick/look.ts';
 import { NoGameError } from '../tick/tick.ts';
@@ -13,7 +14,7 @@ import { whyStopped } from './why-stopped.ts';
 
 export interface Recovering {
   readonly forge: Forge;
-  /** The player's id: an Admin by game.yml, which no rule can change. */
+  /** The player's id: an Admin, as the rules track it. */
   readonly by: string;
   readonly name: string;
   readonly now: string;
@@ -42,11 +43,8 @@ export async function recover({ forge, by, name, now, why, dryRun }: Recovering)
   const main = await readBranch(forge.repository, 'main');
   if (main === null) throw new NoGameError();
   const files = await readContent(forge, main);
-  if (!(readGame(files).game.admins ?? []).includes(by))
-    throw new RecoverError(
-      'not-an-admin',
-      `Only an Admin can do this, and game.yml does not name ${name} as one.`,
-    );
+  if (!adminsOf(readGame(files)).includes(by))
+    throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} is none.`);
   const broken = await whyStopped(files, now);
   if (broken === null)
     throw new RecoverError(

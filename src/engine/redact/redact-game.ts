@@ -5,6 +5,7 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { addCheckpoint, CHECKPOINTS } from '../checkpoints.ts';
 import { readEngineFiles } from '../game/engine-files.ts';
 import type { ContentFiles } from '../game/paths.ts';
+import { adminsOf } from '../game/admins.ts';
 import { readGame } from '../game/read-game.ts';
 import { recordPath, writeRecord } from '../journal/journal-record.ts';
 import { redactJournal } from '../journal/redact-journal.ts';
@@ -41,7 +42,7 @@ export async function redactGame(game: LocalGame, wanted: Wanted, by: string): P
   await game.tick();
   const main = await game.main();
   const files = await allTakenIn(game, main);
-  if (by !== wanted.player && !(readGame(files).game.admins ?? []).includes(by))
+  if (by !== wanted.player && !adminsOf(readGame(files)).includes(by))
     throw new RedactError(
       'not-an-admin',
       `Only ${wanted.player}, or an Admin, can have the words of ${wanted.player} taken out.`,

@@ -170,6 +170,7 @@ function tableFor(situation: Situation, open: OpenGame): Table {
     comment: null,
     openAnew: false,
     pictures: situation.pictures === undefined ? null : { known: situation.pictures, wanted: new Set() },
+    aboutGame: {},
     merged: { ...facts.merged },
     authors: new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author])),
     known: new Set(posts.map(({ id }) => id)),

@@ -4,7 +4,8 @@ import { endedWith, writeOpening } from '../dynasties/close-dynasty.ts';
 import { openingBetween } from '../dynasties/opening.ts';
 import type { Over } from '../dynasties/what-it-showed.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
-import type { ContentFiles } from '../game/paths.ts';
+import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
+import { GAME_FILE, type ContentFiles } from '../game/paths.ts';
 import { readGame, type GameRead } from '../game/read-game.ts';
 import { applyChanges, assertReadable, writeGame } from '../game/write-game.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
@@ -25,7 +26,6 @@ import { takeEvent } from './take-event.ts';
 export class Deciding {
   readonly table: Table;
   readonly #stuck = new Map<string, string>();
-  readonly #automatic: boolean;
   readonly #proofs = new Map<number, unknown>();
   #commits: CommitEffect[] = [];
   #files: ContentFiles;
@@ -44,7 +44,6 @@ export class Deciding {
     this.#files = files;
     this.#read = read;
     this.#told = told;
-    this.#automatic = read.game.resolution !== 'by-admin';
   }
 
   /** The game's files as they are once what was decided is written. */
@@ -114,7 +113,7 @@ export class Deciding {
 
   /** What was due before something happened was due whenever the engine came to run. */
   #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
-    if (!this.#automatic || this.#opened) return;
+    if (this.#read.game.resolution === 'by-admin' || this.#opened) return;
     const stuck = new Set<string>();
     this.#stuck.clear();
     for (let resolved = 0; resolved < most;) {
@@ -177,7 +176,7 @@ export class Deciding {
     this.#over = opening === null ? null : endedWith(this.#files, changes, opening.ended, at);
     const kept = opening === null ? withTexts(applyChanges(this.#files, changes), texts) : [];
     const pictures = pictureChanges(now.model, this.#read.state, state);
-    const all = new Map([...changes, ...kept]);
+    const all = new Map([...changes, ...kept, ...this.#aboutGame(changes.get(GAME_FILE))]);
     this.#commits.push({
       ...this.#describe(state, added),
       at,
@@ -192,6 +191,14 @@ export class Deciding {
     this.#read = readGame(this.#files);
     this.table.notices = [];
     this.#handedOn = 0;
+  }
+
+  #aboutGame(written: string | null | undefined): ReadonlyMap<string, string> {
+    const { aboutGame } = this.table;
+    if (Object.keys(aboutGame).length === 0) return new Map();
+    const text = writeYamlKeys(written ?? this.#files.get(GAME_FILE) ?? '', aboutGame);
+    for (const key of Object.keys(aboutGame)) delete aboutGame[key];
+    return new Map([[GAME_FILE, text]]);
   }
 
   /** What the engine keeps of a game beside its state. */

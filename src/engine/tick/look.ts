@@ -90,7 +90,7 @@ export async function observe(forge: Forge, main: Oid, now: string, newSalt?: Ne
   const seen = await readOn(forge, record, now, newSalt);
   // Somebody may have meddled with both, so that they agree: what the engine itself left on main counts.
   const events = seen.lines.flatMap(({ line }) => eventOf(line) ?? []);
-  const trusted = await trustedMain(repository, main, events);
+  const trusted = await trustedMain(forge, main, events);
   const earlier = trusted === main ? null : await recordAt(forge, trusted);
   return earlier === null || earlier.hash === record?.hash ? seen : readOn(forge, earlier, now, newSalt);
 }
@@ -119,7 +119,7 @@ async function readOn(
  */
 async function trustedRecord(forge: Forge, main: Oid, record: JournalRecord): Promise<JournalRecord> {
   const { events } = await forge.observe(null);
-  const trusted = await trustedMain(forge.repository, main, events);
+  const trusted = await trustedMain(forge, main, events);
   return trusted === main ? record : ((await recordAt(forge, trusted)) ?? record);
 }
 

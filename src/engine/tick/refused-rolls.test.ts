@@ -7,15 +7,19 @@ import { afterEach, expect, test } from 'vitest';
 
 import { beaconSource, type Beacon, type BeaconChain } from '../chance/beacon.ts';
 import { BeaconRounds } from '../chance/beacon-rounds.ts';
-import { committedSource } from '../chance/committed-seed.ts';
+import { committedSource, commitmentTo } from '../chance/committed-seed.ts';
 import { localBeacon } from '../chance/local-beacon.ts';
 import { firstBentRoll } from '../chance/recorded-dice.ts';
 import type { SeedProof } from '../chance/source.ts';
 import type { Seeds } from '../game/draws.ts';
 import type { RecordedLine } from '../game/ledger-files.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
+import { GAME_FILE } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
 import { readLibrary } from '../library.ts';
 import { beginLocalGame } from '../local/begin.ts';
+import type { LocalGame } from '../local/local-game.ts';
 import { replay } from '../local/replay.ts';
 import { tick } from './tick.ts';
 
@@ -53,6 +57,10 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
   }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
   const game = await beginLocalGame(folder, readLibrary(), wish, { now: () => now });
+  await publish(
+    game,
+    seeds.dice === undefined ? { source: 'drand' } : { source: 'committed', hash: commitmentTo(seeds.dice) },
+  );
   const vault = { ...game.vault, seeds };
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const said: string[] = [];
@@ -70,6 +78,16 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
     },
     isReplayed: async () => (await replay({ ...game, vault, ...chain })).same,
   };
+}
+
+/** Dice come from where the game says that they do, or from nowhere. */
+async function publish({ forge, content, main }: LocalGame, dice: unknown): Promise<void> {
+  const tip = await main();
+  const text = writeYamlKeys((await content()).get(GAME_FILE) ?? '', { dice });
+  const author = { name: 'Gitnomic', email: '', at: STARTED };
+  const changes = new Map([[GAME_FILE, text]]);
+  const commit = await writeCommit(forge.repository, { parents: [tip], changes, author, message: 'Dice\n' });
+  await forge.advance('main', tip, commit);
 }
 
 function fromSeed(): Promise<From> {

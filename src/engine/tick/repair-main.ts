@@ -31,7 +31,7 @@ export async function findRepair(
   now: string,
 ): Promise<Repair> {
   const { repository } = forge;
-  const trusted = await trustedMain(repository, main, events);
+  const trusted = await trustedMain(forge, main, events);
   if (trusted === main) return { main, undone: [], commit: null };
   if (trusted === null || !(await hasObject(repository, trusted))) return { main, undone: [], commit: null };
   const author = { name: forge.engine.name, email: '', at: now };
@@ -62,7 +62,7 @@ export async function findRepair(
  * played there yet, one may have been pushed that was played elsewhere before: it begins with that push.
  */
 export async function trustedMain(
-  repository: Repository,
+  { repository, name }: Pick<Forge, 'repository' | 'name'>,
   main: Oid | null,
   events: readonly ForgeEvent[],
 ): Promise<Oid | null> {
@@ -71,7 +71,8 @@ export async function trustedMain(
   for (let index = events.length - 1; index >= 0; index--) {
     const event = events[index];
     if (event?.type !== 'main-pushed' || event.to !== at) continue;
-    if (at !== null && (await isHostedGame(repository, at))) began = at;
+    // On an embedded forge the engine itself begins each game.
+    if (name !== 'local' && at !== null && (await isHostedGame(repository, at))) began = at;
     at = event.from;
   }
   return began !== null && (await isUnplayed(repository, at)) ? began : at;

@@ -42,6 +42,8 @@ export interface Table {
   readonly matterHeads: Record<string, string>;
   /** Texts of the rules at commits in which Admins resolved conflicts. */
   readonly texts: Map<string, ReadonlyMap<string, string>>;
+  /** What an Admin changed of game.yml, until it is written. */
+  readonly aboutGame: Record<string, unknown>;
   readonly merged: Record<string, { readonly commit: string; readonly by: string }>;
   readonly sealed: Map<string, SealedRead>;
   /** To which keys is sealed: the last one is in force. */

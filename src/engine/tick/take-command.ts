@@ -6,6 +6,7 @@ import type { Outcome } from '../play.ts';
 import type { Command } from './commands.ts';
 import { asPlainLine } from './plain-words.ts';
 import { postOf, resolveByHand, takeInput, tell, type Table } from './table.ts';
+import { takeGame } from './take-game.ts';
 import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
@@ -32,9 +33,16 @@ export function takeCommand(table: Table, asked: Asked): void {
     tell(table, post, { tell: 'comment', key, text: sayWhy(command.line, whyOrStopped(table, asked)) });
     return;
   }
-  const own = Object.hasOwn(OWN, command.name) ? OWN[command.name] : undefined;
+  const own = ownOf(table, command);
   const outcome = own === undefined ? outcomeOf(table, asked) : own(table, asked);
   tell(table, post, { tell: 'comment', key, text: sayOutcome(command.line, inPublic(table, outcome)) });
+}
+
+/** `/game …`, or `/act game …` where no rule has an action of that name. */
+function ownOf(table: Table, { name, operands: [first = ''] }: Command): (typeof OWN)[string] {
+  const isGame = name === 'act' && first === 'game' && !Object.hasOwn(table.open.play.model.actions, first);
+  const key = isGame ? first : name;
+  return Object.hasOwn(OWN, key) ? OWN[key] : undefined;
 }
 
 /** What is for the engine and for no rule. */
@@ -42,6 +50,7 @@ const OWN: Readonly<Record<string, ((table: Table, asked: Asked) => Outcome) | u
   merge: mergeBy,
   key: takeKey,
   seed: takeSeed,
+  game: takeGame,
   'reader-key': takeReaderKey,
   'seal-key': (table, asked) =>
     asked.command.operands.length === 0 ? keyInForce(table) : takeKey(table, asked),
