@@ -10,6 +10,9 @@ import { dynastyFolder, type ContentFiles } from '../game/paths.ts';
 import { readGame } from '../game/read-game.ts';
 import { isSeedOf } from '../chance/committed-seed.ts';
 import { identitiesOf, vaultKeyOf } from '../game/vault.ts';
+import { journalBranch } from '../journal/journal-head.ts';
+import { verifyJournal } from '../journal/verify-journal.ts';
+import { readBranch } from '../../repository/refs.ts';
 import { parseRecord, recordPath } from '../journal/journal-record.ts';
 import { linesIn } from '../ledger-reader.ts';
 import type { Seen } from '../tick/decide.ts';
@@ -30,6 +33,8 @@ export type { ReplayVerdict } from './replay-compare.ts';
  * where somebody last changed it otherwise than by play; or one dynasty alone from how it began.
  */
 export async function replay(game: Replayed, dynasty: number | null = null): Promise<ReplayVerdict> {
+  const meddled = await whyBrokenJournal(game);
+  if (meddled !== null) return meddled;
   const stored = await game.content();
   const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
   const frozen = await readDynasties(game.forge.repository, await game.main(), numbers);
@@ -39,6 +44,15 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
   return verdict.same || (await isAllHere(game, stored))
     ? verdict
     : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
+}
+
+/** What was played is what the journal says: where somebody wrote it otherwise nothing can be told by it. */
+async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<ReplayVerdict | null> {
+  const tip = await readBranch(repository, journalBranch);
+  const verdict = tip === null ? null : await verifyJournal(repository, tip);
+  if (verdict === null || verdict.ok) return null;
+  const path = `${verdict.segment}.jsonl:${verdict.row} of the journal`;
+  return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
 }
 
 const NOT_REVEALED =
