@@ -1,10 +1,11 @@
+import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, PostId } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import { markOwnPost } from '../decide/take-event.ts';
 import type { NewNotice } from '../decide/outbox.ts';
+import { markOwnPost } from '../decide/take-event.ts';
 
 const BRANCH = 'notices';
 const FILE = 'told.json';
@@ -56,11 +57,19 @@ export async function deliver(forge: Forge, notice: NewNotice, posted: JustPoste
 async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {
   if (notice.tell === 'comment') {
     const on = notice.own === true ? posted.get(notice.post) : notice.post;
-    return on === undefined ? undefined : forge.comment(on, notice.key, notice.text);
+    return on === undefined
+      ? undefined
+      : forge.comment(on, notice.key, cutTo(notice.text, BOUNDS.told.written));
   }
-  if (notice.tell === 'label') return forge.label(notice.post, notice.labels);
+  if (notice.tell === 'label') {
+    return forge.label(
+      notice.post,
+      notice.labels.map((label) => cutTo(label, BOUNDS.label.written)),
+    );
+  }
   if (notice.tell === 'reopen') return forge.reopen(notice.post);
   if (notice.tell === 'settle') return forge.settle(notice.post);
   const { post, kind, title, text } = notice;
-  posted.set(post, await forge.post({ key: post, kind, title, text: markOwnPost(post, text) }));
+  const draft = { key: post, kind, title: cutTo(title, BOUNDS.title.written), text: markOwnPost(post, text) };
+  posted.set(post, await forge.post(draft));
 }

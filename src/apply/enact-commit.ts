@@ -3,10 +3,10 @@ import type { Signature } from '../repository/git-object.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { isWithin } from '../repository/paths.ts';
-import { RepositoryError } from '../repository/repository-error.ts';
+import { RepositoryError, nullIfUnreadable } from '../repository/repository-error.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
-import { writeCommit, type NewContent } from '../repository/write-commit.ts';
+import { type NewContent, writeCommit } from '../repository/write-commit.ts';
 import { GAMESTATE, RULESET } from '../store/paths.ts';
 
 /** Where the engine writes. */
@@ -47,12 +47,13 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { forge, main, head, author, committer, message } = enacting;
   const { repository } = forge;
   const changes = gatherChanges(enacting);
-  const outside = head === null ? [] : await changesOutside(repository, main, head);
-  const parents =
-    head === null || head === main || forge.takesIn?.(outside) === false ? [main] : [main, head];
+  const outside = head === null ? [] : await changesOutside(repository, main, head).catch(nullIfUnreadable);
+  // What can't be read was voted on without its changes, and is no part of main.
+  const alone = head === null || head === main || outside === null || forge.takesIn?.(outside) === false;
+  const parents = alone ? [main] : [main, head];
   const commit = await writeCommit(repository, { parents, changes, author, committer, message });
   const outcome = await forge.advance('main', main, commit);
-  return outcome === 'advanced' ? { outcome, commit, outside } : { outcome };
+  return outcome === 'advanced' ? { outcome, commit, outside: outside ?? [] } : { outcome };
 }
 
 /** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */

@@ -137,3 +137,52 @@ test('a journal that is gone, and a main that has forgotten it, are both put bac
   await force(game, 'journal', null);
   expect(await goOn(at)).toBe('rewritten');
 });
+
+/** What somebody may do to the lines of one part, and leave its end as it says that it is. */
+const MEDDLING: readonly (readonly [string, (lines: string[]) => string[]])[] = [
+  ['other words', (lines) => lines.map((line) => line.replace(/"text":"[^"]+"/u, '"text":"Not so."'))],
+  [
+    'somebody else',
+    (lines) => lines.map((line) => line.replaceAll('"id":"bo","name":"bo"', '"id":"dee","name":"dee"')),
+  ],
+  [
+    'another time',
+    (lines) => lines.map((line) => line.replace(/"at":"2024-0(\d)-01T09/u, '"at":"2024-0$1-01T08')),
+  ],
+  ['a line less', (lines) => lines.slice(1)],
+  ['a line twice', (lines) => [...lines.slice(0, 1), ...lines]],
+  ['another order', (lines) => [...lines.slice(1, 2), ...lines.slice(0, 1), ...lines.slice(2)]],
+  ['no line', () => []],
+];
+
+test.each(['2024-03-0001', '2024-04-0001', '2024-05-0001'])(
+  'whatever somebody does to lines of %s, read by main or not, the first tick after it notices',
+  async (part) => {
+    const { game, story } = await played();
+    game.later(31 * 24);
+    await game.table.comment(bo, story, 'April.');
+    await game.table.comment(bo, story, '/roll DICE6');
+    await game.tick({ vault });
+    // What only talks makes no commit, so that main has not read May.
+    game.later(30 * 24);
+    for (const words of ['May.', 'Still May.']) await game.table.comment(bo, story, words);
+    await game.tick({ vault });
+    const { repository } = game.forge;
+    const { readFileText } = await import('../repository/read-file.ts');
+    const tip = (await readBranch(repository, 'journal')) ?? '';
+    const text = (await readFileText(repository, tip, pathOf(part))) ?? '';
+    for (const [what, meddle] of MEDDLING) {
+      const lines = meddle(text.trimEnd().split('\n'));
+      const changed = lines.map((line) => `${line}\n`).join('');
+      if (changed === text) continue;
+      const changes = new Map([[pathOf(part), changed === '' ? null : changed]]);
+      const commit = await writeCommit(repository, { parents: [tip], changes, author, message: 'x\n' });
+      await force(game, 'journal', commit);
+      expect([what, await verifyJournal(repository, commit)]).toMatchObject([what, { ok: false }]);
+      expect([what, (await game.tick({ vault })).restored]).toEqual([what, 'rewritten']);
+      const now = (await readBranch(repository, 'journal')) ?? '';
+      expect([what, await verifyJournal(repository, now)]).toMatchObject([what, { ok: true, lines: 7 }]);
+      expect((await game.tick({ vault })).restored).toBeNull();
+    }
+  },
+);

@@ -1,11 +1,12 @@
+import { lookInto } from './open-deciding.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { KeptGame } from './kept-game.ts';
-import { observe } from './look.ts';
+import { eventsIn, observe } from './look.ts';
+import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
-import { lookInto } from './open-deciding.ts';
 import type { Position } from '../decide/position.ts';
 
 /** What was seen, and where main and the journal stood in it. */
@@ -25,7 +26,9 @@ export interface LookOptions {
 /** The game as it stands, with all that has happened taken in. */
 export async function lookAround(options: LookOptions, main: Oid): Promise<Looked> {
   const observed = await observe(options.forge, main, options.now);
-  const position = await lookInto(await situationAt(options, main, observed));
+  // As the next tick will put it back, where somebody pushed to main what only play may change.
+  const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
+  const position = await lookInto(await situationAt(options, commit ?? main, observed));
   return { position, main, journal: observed.kept.commit };
 }
 

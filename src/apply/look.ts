@@ -1,25 +1,28 @@
+import { readHead } from './read-head.ts';
+import { trustedMain } from './repair-main.ts';
+import type { JournalEvent } from '../decide/situation.ts';
+import type { HeadRead } from '../decide/branches.ts';
+import { BOUNDS } from '../kernel/bounds.ts';
+import type { ForgeEvent } from '../forge/events.ts';
 import type { Forge, ForgeReading } from '../forge/port.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
+import { RepositoryError, isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { readBranch } from '../repository/refs.ts';
-import { isOid, type Oid } from '../repository/oid.ts';
+import { type Oid, isOid } from '../repository/oid.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
-import { ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET, type ContentFiles } from '../store/paths.ts';
+import { type ContentFiles, ENGINE, GAMESTATE, GAME_FILE, LEDGER, POSTS, RULESET } from '../store/paths.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
-import { parseRecord, recordPath, type JournalRecord } from '../store/journal/journal-record.ts';
-import { keepJournal, type KeptJournal } from '../store/journal/keep-journal.ts';
-import { eventOf, type JournalLine } from '../store/journal/line.ts';
+import { inspectJournal } from '../store/journal/inspect-journal.ts';
+import { type JournalRecord, parseRecord, recordPath } from '../store/journal/journal-record.ts';
+import { type KeptJournal, keepJournal } from '../store/journal/keep-journal.ts';
+import { type JournalLine, eventOf } from '../store/journal/line.ts';
 import { listSegments, readSegment } from '../store/journal/segments.ts';
 import { keptOrAsked } from '../cache/keep-reads.ts';
 import { CHECKPOINTS } from '../store/checkpoints.ts';
 import { FORMAT_FILE } from '../store/formats/format.ts';
 import { commandsIn } from '../decide/commands.ts';
-import { readHead } from './read-head.ts';
-import { trustedMain } from './repair-main.ts';
-import type { HeadRead } from '../decide/branches.ts';
-import type { JournalEvent } from '../decide/situation.ts';
-import { inspectJournal } from '../store/journal/inspect-journal.ts';
 
 const READ: readonly string[] = [
   GAME_FILE,
@@ -29,13 +32,38 @@ const READ: readonly string[] = [
   FORMAT_FILE,
 ];
 
+const WHOLE_GAME = {
+  fileBytes: BOUNDS.file.read,
+  totalBytes: BOUNDS.content.read,
+  files: BOUNDS.files.read,
+};
+
+const PUT_BACK = { next: '`gitnomic tick` puts back what somebody pushed to main.' };
+
+function tooLargeToOpen(commit: Oid, path: string, message: string): Error {
+  return Object.assign(
+    new RepositoryError('too-large', `At ${commit.slice(0, 7)} ${message}`, { commit, path }),
+    {
+      next: '`gitnomic tick` puts back what somebody pushed to main.',
+    },
+  );
+}
+
 /** What reading commits takes of a forge. */
 type Reading = Pick<Forge, 'repository' | 'bring'>;
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
   const texts = await keptOrAsked('content', [commit], async () => {
-    const { files } = await readTree(forge.repository, commit, { under: READ });
+    const { files, problems } = await readTree(forge.repository, commit, {
+      under: READ,
+      limits: WHOLE_GAME,
+    }).catch((error: unknown) => {
+      throw isUnreadable(error) ? Object.assign(error, PUT_BACK) : error;
+    });
+    const left = problems.find(({ code }) => code === 'too-large' || code === 'too-many');
+    // A game without some of its files would be played as if they had never been.
+    if (left !== undefined) throw tooLargeToOpen(commit, left.path, left.message);
     return [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]));
   });
   return new Map(texts);
@@ -69,7 +97,7 @@ export async function observe(
   const seen = await readOn(forge, record, now, newSalt);
   // Somebody may have meddled with both, so that they agree: what the engine itself left on main counts.
   const events = seen.lines.flatMap(({ line }) => eventOf(line) ?? []);
-  const trusted = await trustedMain(repository, main, events);
+  const trusted = await trustedMain(forge, main, events);
   const earlier = trusted === main ? null : await recordAt(forge, trusted);
   return earlier === null || earlier.hash === record?.hash ? seen : readOn(forge, earlier, now, newSalt);
 }
@@ -98,7 +126,7 @@ async function readOn(
  */
 async function trustedRecord(forge: ForgeReading, main: Oid, record: JournalRecord): Promise<JournalRecord> {
   const { events } = await forge.observe(null);
-  const trusted = await trustedMain(forge.repository, main, events);
+  const trusted = await trustedMain(forge, main, events);
   return trusted === main ? record : ((await recordAt(forge, trusted)) ?? record);
 }
 
@@ -107,7 +135,11 @@ async function recordAt(
   commit: Oid | null,
 ): Promise<JournalRecord | null> {
   if (commit === null || !(await hasObject(repository, commit))) return null;
-  return parseRecord(await readFileText(repository, commit, recordPath));
+  return parseRecord(await readFileText(repository, commit, recordPath).catch(nullIfUnreadable));
+}
+
+export function eventsIn(observed: Observed): readonly ForgeEvent[] {
+  return eventsOf(observed, null).map(({ event }) => event);
 }
 
 /** Events with their lines. Where the journal was begun anew, what is no later than the game's clock is known. */
@@ -151,17 +183,22 @@ export async function readTexts(
   }
   const texts = new Map<Oid, ContentFiles>();
   for (const commit of commits)
-    if (await forge.bring(commit)) texts.set(commit, await readContent(forge, commit));
+    if (await forge.bring(commit)) {
+      const files = await readContent(forge, commit).catch(nullIfUnreadable);
+      if (files !== null) texts.set(commit, files);
+    }
   return texts;
 }
 
 async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> {
-  if (await forge.bring(head)) return readHead(forge.repository, main, head);
-  return {
-    changes: [],
-    outside: [],
-    problems: [
-      `The commit ${head.slice(0, 7)} is gone from the forge, so what it changes can’t be read. Push it again.`,
-    ],
-  };
+  const nothing = (why: string): HeadRead => ({ changes: [], outside: [], problems: [why] });
+  const name = `The commit ${head.slice(0, 7)}`;
+  if (!(await forge.bring(head)))
+    return nothing(`${name} is gone from the forge, so what it changes can’t be read. Push it again.`);
+  try {
+    return await readHead(forge.repository, main, head);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return nothing(`${name} can’t be read, so it changes nothing: ${error.message}`);
+  }
 }

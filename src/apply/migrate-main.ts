@@ -1,10 +1,13 @@
 import type { Forge } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
+import type { Oid } from '../repository/oid.ts';
+import { isUnreadable } from '../repository/repository-error.ts';
 import { readBranch } from '../repository/refs.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { readContent } from './look.ts';
+import { findRepair } from './repair-main.ts';
 import { FORMAT, FORMAT_FILE, formatIn } from '../store/formats/format.ts';
-import { migrateFiles, migrations, type Migrated, type Migration } from '../store/formats/migrations.ts';
+import { type Migrated, type Migration, migrateFiles, migrations } from '../store/formats/migrations.ts';
 
 interface Options {
   readonly known?: readonly Migration[];
@@ -20,8 +23,10 @@ export async function migrateMain(
   now: string,
   { known = migrations, to = FORMAT }: Options = {},
 ): Promise<Migrated | null> {
-  const main = await readBranch(forge.repository, 'main');
-  if (main === null || formatIn(await readFileText(forge.repository, main, FORMAT_FILE)) === to) return null;
+  const tip = await readBranch(forge.repository, 'main');
+  if (tip === null || (await isOfFormat(forge, tip, to))) return null;
+  const main = await putBack(forge, tip, now);
+  if (main === null || (await isOfFormat(forge, main, to))) return null;
   const migrated = migrateFiles(await readContent(forge, main), { known, to });
   if (migrated === null) return null;
   const author = { name: forge.engine.name, email: '', at: now };
@@ -30,4 +35,22 @@ export async function migrateMain(
   const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
   // Somebody who was quicker has done the same.
   return (await forge.advance('main', main, commit)) === 'advanced' ? migrated : null;
+}
+
+async function isOfFormat({ repository }: Forge, main: Oid, format: number): Promise<boolean> {
+  try {
+    return formatIn(await readFileText(repository, main, FORMAT_FILE)) === format;
+  } catch (error) {
+    // Nobody brings up to date what can't be read: the tick puts it back first.
+    if (isUnreadable(error)) return true;
+    throw error;
+  }
+}
+
+/** It may be somebody's push that says so, and what they pushed is nothing to bring up to date. */
+async function putBack(forge: Forge, main: Oid, now: string): Promise<Oid | null> {
+  const { events } = await forge.observe(null);
+  const { commit } = await findRepair(forge, main, events, now);
+  if (commit === null) return main;
+  return (await forge.advance('main', main, commit)) === 'advanced' ? commit : null;
 }

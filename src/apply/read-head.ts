@@ -1,3 +1,4 @@
+import { BOUNDS, fewOf } from '../kernel/bounds.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { sameValue } from '../kernel/values.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
@@ -34,10 +35,17 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   const problems = after.problems.filter(({ path }) => inside.includes(path)).map(({ message }) => message);
   const changes = new Map<string, MatterChange[]>();
   const texts: TextChange[] = [];
+  let letters = 0;
   for (const path of inside) {
     if (path === WORDED || after.problems.some((problem) => problem.path === path && !problem.note)) continue;
     const [old, young] = [textAt(before, path), textAt(after, path)];
     if (old === young) continue;
+    letters += (old?.length ?? 0) + (young?.length ?? 0);
+    const why = whyTooMuch(young, letters);
+    if (why !== null) {
+      problems.push(`${path} ${why}, and is left out.`);
+      continue;
+    }
     const found = changesOfFile(path, old, young);
     problems.push(...found.problems);
     if (!path.startsWith(RULESET)) {
@@ -52,8 +60,17 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     changes: inTurn(worded.changes, changes),
     texts,
     outside,
-    problems: [...problems, ...worded.problems],
+    problems: [...fewOf(problems), ...worded.problems],
   };
+}
+
+/** What people ask for is kept until it is resolved, and all of it has to be read again. */
+function whyTooMuch(text: string | null, letters: number): string | null {
+  if ((text?.length ?? 0) > BOUNDS.ruleFile.written)
+    return `has ${text?.length} letters; at most ${BOUNDS.ruleFile.written} are read`;
+  return letters > BOUNDS.asked.written
+    ? `is more than one matter may change: ${BOUNDS.asked.written} letters with the texts before`
+    : null;
 }
 
 /** What a matter asks for that has a file of ruleset or gamestate read otherwise. */

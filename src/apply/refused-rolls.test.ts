@@ -5,19 +5,23 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { beaconSource, type Beacon, type BeaconChain } from '../play/chance/beacon.ts';
+import { tick } from './tick.ts';
+import { type Beacon, type BeaconChain, beaconSource } from '../play/chance/beacon.ts';
 import { BeaconRounds } from '../play/chance/beacon-rounds.ts';
-import { committedSource } from '../play/chance/committed-seed.ts';
+import { commitmentTo, committedSource } from '../play/chance/committed-seed.ts';
+import { localBeacon } from '../play/chance/fixtures/local-beacon.ts';
 import { firstBentRoll } from '../play/chance/recorded-dice.ts';
 import type { SeedProof } from '../play/chance/source.ts';
 import type { Seeds } from '../play/draws.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
+import { GAME_FILE } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
+import type { HomeGame } from '../host/game.ts';
 import { replay } from '../care/replay/replay.ts';
-import { tick } from './tick.ts';
-import type { RecordedLine } from '../play/ledger-line.ts';
-import { localBeacon } from '../play/chance/fixtures/local-beacon.ts';
 
 const STARTED = '2024-03-01T09:00:00Z';
 const FIRST_TRY = '2024-03-01T10:00:00Z';
@@ -53,6 +57,10 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
   }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
   const game = await beginLocalGame(folder, readLibrary(), wish, { now: () => now });
+  await publish(
+    game,
+    seeds.dice === undefined ? { source: 'drand' } : { source: 'committed', hash: commitmentTo(seeds.dice) },
+  );
   const vault = { ...game.vault, seeds };
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const said: string[] = [];
@@ -70,6 +78,16 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
     },
     isReplayed: async () => (await replay({ ...game, vault, ...chain })).same,
   };
+}
+
+/** Dice come from where the game says that they do, or from nowhere. */
+async function publish({ forge, content, main }: HomeGame, dice: unknown): Promise<void> {
+  const tip = await main();
+  const text = writeYamlKeys((await content()).get(GAME_FILE) ?? '', { dice });
+  const author = { name: 'Gitnomic', email: '', at: STARTED };
+  const changes = new Map([[GAME_FILE, text]]);
+  const commit = await writeCommit(forge.repository, { parents: [tip], changes, author, message: 'Dice\n' });
+  await forge.advance('main', tip, commit);
 }
 
 function fromSeed(): Promise<From> {

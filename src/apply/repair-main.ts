@@ -1,14 +1,21 @@
+import { fewOf } from '../kernel/bounds.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { hasObject } from '../repository/objects.ts';
+import { nullIfUnreadable } from '../repository/repository-error.ts';
 import { readFileText } from '../repository/read-file.ts';
-import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
-import { writeCommit, type NewContent } from '../repository/write-commit.ts';
-import type { Forge } from '../forge/port.ts';
+import type { Repository } from '../repository/repository.ts';
+import { type TreeEntry, entryFor } from '../repository/tree-entry.ts';
+import { readTreeEntries, writeTreeEntries } from '../repository/tree.ts';
+import { writeCommit } from '../repository/write-commit.ts';
+import { readCommit, writeCommitObject } from '../repository/commit.ts';
+import type { ForgeReading } from '../forge/port.ts';
 import type { ForgeEvent } from '../forge/events.ts';
 import { GAME_FILE, PLAYED } from '../store/paths.ts';
 import { givesWay } from '../store/shipped-game.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
+
+const MOST_NAMED = 100;
 
 export type Repair =
   | { readonly main: Oid | null; readonly undone: readonly string[]; readonly commit: null }
@@ -19,29 +26,35 @@ export type Repair =
  * is what puts it back, still to be made main.
  */
 export async function findRepair(
-  forge: Forge,
+  forge: ForgeReading,
   main: Oid | null,
   events: readonly ForgeEvent[],
   now: string,
 ): Promise<Repair> {
   const { repository } = forge;
-  const trusted = await trustedMain(repository, main, events);
+  const trusted = await trustedMain(forge, main, events);
   if (trusted === main) return { main, undone: [], commit: null };
   if (trusted === null || !(await hasObject(repository, trusted))) return { main, undone: [], commit: null };
   const author = { name: forge.engine.name, email: '', at: now };
   if (main === null)
     return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
-  const changes = new Map<string, NewContent>();
-  for (const { path, before } of await diffTrees(repository, trusted, main)) {
-    if (isPlayed(path)) changes.set(path, before === null ? null : { oid: before.oid });
-  }
-  if (changes.size === 0) return { main, undone: [], commit: null };
-  const undone = [...changes.keys()];
-  const message = `Put back what only play may change\n\n${undone.map((path) => `- ${path}`).join('\n')}\n`;
+  const pushed = await diffTrees(repository, trusted, main).catch(nullIfUnreadable);
+  if (pushed === null)
+    return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
+  const undone = pushed.map(({ path }) => path).filter(isPlayed);
+  if (undone.length === 0) return { main, undone: [], commit: null };
+  const named = fewOf(undone, MOST_NAMED).map((path) => `- ${path}`);
+  const message = `Put back what only play may change\n\n${named.join('\n')}\n`;
   return {
     main,
     undone,
-    commit: await writeCommit(repository, { parents: [main], changes, author, message }),
+    commit: await writeCommitObject(repository, {
+      tree: await playedAgain(repository, trusted, main),
+      parents: [main],
+      author,
+      committer: author,
+      message,
+    }),
   };
 }
 
@@ -50,7 +63,7 @@ export async function findRepair(
  * played there yet, one may have been pushed that was played elsewhere before: it begins with that push.
  */
 export async function trustedMain(
-  repository: Repository,
+  { repository, beginsGames = false }: Pick<ForgeReading, 'repository' | 'beginsGames'>,
   main: Oid | null,
   events: readonly ForgeEvent[],
 ): Promise<Oid | null> {
@@ -59,7 +72,7 @@ export async function trustedMain(
   for (let index = events.length - 1; index >= 0; index--) {
     const event = events[index];
     if (event?.type !== 'main-pushed' || event.to !== at) continue;
-    if (at !== null && (await isHostedGame(repository, at))) began = at;
+    if (!beginsGames && at !== null && (await isHostedGame(repository, at))) began = at;
     at = event.from;
   }
   return began !== null && (await isUnplayed(repository, at)) ? began : at;
@@ -67,7 +80,7 @@ export async function trustedMain(
 
 async function isHostedGame(repository: Repository, commit: Oid): Promise<boolean> {
   if (!(await hasObject(repository, commit))) return false;
-  const game = await readFileText(repository, commit, GAME_FILE);
+  const game = await readFileText(repository, commit, GAME_FILE).catch(nullIfUnreadable);
   return game !== null && !givesWay(game);
 }
 
@@ -75,12 +88,40 @@ async function isHostedGame(repository: Repository, commit: Oid): Promise<boolea
 async function isUnplayed(repository: Repository, commit: Oid | null): Promise<boolean> {
   if (commit === null) return true;
   if (!(await hasObject(repository, commit)) || (await isHostedGame(repository, commit))) return false;
-  const record = parseRecord(await readFileText(repository, commit, recordPath));
+  const record = parseRecord(await readFileText(repository, commit, recordPath).catch(nullIfUnreadable));
   return record === null || !(await hasObject(repository, record.commit));
 }
 
 function isPlayed(path: string): boolean {
   return PLAYED.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+}
+
+const PLAYED_NAMES = new Set(PLAYED.map((place) => place.replace(/^content\/|\/$/gu, '')));
+
+/**
+ * The tree of `main` with what only play may change as it is at `trusted`. Whole folders are put back, and no name in
+ * them is looked at: there may be some that nobody could write.
+ */
+async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Promise<Oid> {
+  const isPlayedName = ({ name }: TreeEntry): boolean => PLAYED_NAMES.has(name.toLowerCase());
+  const [root, good] = [await rootOf(repository, main), await rootOf(repository, trusted)];
+  const [content, before] = [await contentIn(repository, root), await contentIn(repository, good)];
+  const entries = [...content.filter((entry) => !isPlayedName(entry)), ...before.filter(isPlayedName)];
+  return writeTreeEntries(repository, [
+    ...root.filter(({ name }) => name !== CONTENT),
+    entryFor(CONTENT, 'folder', await writeTreeEntries(repository, entries)),
+  ]);
+}
+
+const CONTENT = 'content';
+
+async function rootOf(repository: Repository, commit: Oid): Promise<readonly TreeEntry[]> {
+  return readTreeEntries(repository, (await readCommit(repository, commit)).tree);
+}
+
+async function contentIn(repository: Repository, root: readonly TreeEntry[]): Promise<readonly TreeEntry[]> {
+  const content = root.find(({ name, kind }) => name === CONTENT && kind === 'folder');
+  return content === undefined ? [] : readTreeEntries(repository, content.oid);
 }
 
 function copyOf(

@@ -1,8 +1,6 @@
 import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
-import type { Deciding } from '../decide/deciding.ts';
-import { Ended, UsedUpError } from '../play/ended.ts';
-import { eventsOf, observe } from './look.ts';
+import { observe, eventsIn } from './look.ts';
 import { findRepair } from './repair-main.ts';
 import { fetched, situationAt } from './situation.ts';
 import { tellAll } from './tell.ts';
@@ -12,6 +10,8 @@ import { migrateMain } from './migrate-main.ts';
 import { openDeciding, withWhatItShowed } from './open-deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
+import type { Deciding } from '../decide/deciding.ts';
+import { Ended, UsedUpError } from '../play/ended.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
@@ -58,12 +58,7 @@ async function tryTick(
   const tip = await readBranch(forge.repository, 'main');
   if (tip === null) throw new NoGameError();
   const observed = await observe(forge, tip, now, options.newSalt);
-  const repair = await findRepair(
-    forge,
-    tip,
-    eventsOf(observed, null).map(({ event }) => event),
-    now,
-  );
+  const repair = await findRepair(forge, tip, eventsIn(observed), now);
   if (repair.commit !== null && !dryRun && (await forge.advance('main', tip, repair.commit)) === 'moved')
     return null;
   const main = repair.commit ?? tip;

@@ -1,16 +1,5 @@
 import type { ForgeEvent } from '../forge/events.ts';
-import type { Count } from '../kernel/count.ts';
-import type { State } from '../kernel/state.ts';
-import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
-import { openingBetween } from '../store/dynasties/opening.ts';
-import type { Over } from '../store/dynasties/what-it-showed.ts';
 import type { OpenGame } from '../store/open-game.ts';
-import type { ContentFiles } from '../store/paths.ts';
-import { readGame, type GameRead } from '../store/read-game.ts';
-import { applyChanges, writeGame } from '../store/write-game.ts';
-import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
-import { linesIn } from '../play/ledger-reader.ts';
-import type { CommitEffect, Decision } from './decision.ts';
 import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
@@ -18,16 +7,26 @@ import { withTexts } from './gamestate-text.ts';
 import { resolveDue } from './resolve-due.ts';
 import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
 import { learn, positionIn, type Position } from './position.ts';
-import type { Situation } from './situation.ts';
 import { takeEvent } from './take-event.ts';
+import type { Count } from '../kernel/count.ts';
+import type { State } from '../kernel/state.ts';
+import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
+import { openingBetween } from '../store/dynasties/opening.ts';
+import type { Over } from '../store/dynasties/what-it-showed.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
+import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
+import { type GameRead, readGame } from '../store/read-game.ts';
+import { applyChanges, assertReadable, writeGame } from '../store/write-game.ts';
+import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
+import { linesIn } from '../play/ledger-reader.ts';
+import type { CommitEffect, Decision } from './decision.ts';
+import type { Situation } from './situation.ts';
 
 /** A game in which it is decided what follows from what happens. */
 export class Deciding {
   readonly position: Position;
   readonly #engine: string;
   readonly #stuck = new Map<string, string>();
-  readonly #automatic: boolean;
   readonly #proofs = new Map<number, unknown>();
   /** Differences that were put in words, by the changes. */
   readonly #saidDiffs = new Map<string, string>();
@@ -45,7 +44,6 @@ export class Deciding {
     this.#engine = situation.engine;
     this.#read = open.read;
     this.#told = situation.told;
-    this.#automatic = open.read.game.resolution !== 'by-admin';
   }
 
   /** The game's files as they are once what was decided is written. */
@@ -120,7 +118,7 @@ export class Deciding {
 
   /** What was due before something happened was due whenever the engine came to run. */
   #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
-    if (!this.#automatic || this.#opened) return;
+    if (this.#read.game.resolution === 'by-admin' || this.#opened) return;
     const stuck = new Set<string>();
     this.#stuck.clear();
     for (let resolved = 0; resolved < most;) {
@@ -150,7 +148,7 @@ export class Deciding {
 
   /** A commit, where something was done: votes and words alone stand in the journal, and make none. */
   #checkpoint(at: string): void {
-    const { rules, calls, branches } = this.position;
+    const { rules, calls, branches, settings } = this.position;
     const { play } = rules;
     const added = play.ledger.slice(this.#read.ledger.length);
     if (added.length === 0) return;
@@ -184,7 +182,11 @@ export class Deciding {
     this.#over = opening === null ? null : endedWith(branches.main, changes, opening.ended, at);
     const kept = opening === null ? withTexts(applyChanges(branches.main, changes), texts) : [];
     const pictures = pictureChanges(now.model, this.#read.state, state);
-    const all = new Map([...changes, ...kept]);
+    const all = new Map([
+      ...changes,
+      ...kept,
+      ...settings.written(changes.get(GAME_FILE) ?? branches.main.get(GAME_FILE)),
+    ]);
     this.#commits.push({
       ...this.#describe(state, added),
       at,
@@ -194,6 +196,7 @@ export class Deciding {
       line: this.#line,
     });
     branches.main = applyChanges(branches.main, all);
+    assertReadable(branches.main);
     this.#read = readGame(branches.main);
   }
 

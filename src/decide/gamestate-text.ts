@@ -1,3 +1,4 @@
+import { BOUNDS } from '../kernel/bounds.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeBody } from '../ruleset/merge/merge-body.ts';
@@ -36,7 +37,10 @@ export function mergeTexts(
     const file = files.get(path);
     const given = resolved?.get(path);
     const merged = mergeBody(base, textBelow(file ?? ''), text);
-    if (merged.conflicts.length === 0) texts.set(path, merged.text);
+    const most = BOUNDS.ruleFile.written;
+    if (merged.text.length > most)
+      conflicts.push({ path, shown: `${path}: the text would have more than ${most} letters` });
+    else if (merged.conflicts.length === 0) texts.set(path, merged.text);
     else if (given !== undefined) texts.set(path, textBelow(given));
     else if (file !== undefined)
       for (const one of merged.conflicts)

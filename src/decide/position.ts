@@ -7,6 +7,7 @@ import { Accounts } from './accounts.ts';
 import { PostIndex } from './post-index.ts';
 import { RulesInPlay } from './rules-in-play.ts';
 import { Secrets } from './secrets.ts';
+import { Settings } from './settings.ts';
 import type { Situation } from './situation.ts';
 import { tellChanges } from './tell-changes.ts';
 
@@ -23,6 +24,7 @@ export interface Position {
   readonly secrets: Secrets;
   readonly calls: Calls;
   readonly outbox: Outbox;
+  readonly settings: Settings;
   readonly rules: RulesInPlay;
 }
 
@@ -53,7 +55,18 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     onChanges: (changes) => tellChanges({ posts: index, outbox, rules }, changes),
   });
   open.play.heldBy = (matter) => branches.whyTextsWait(matter);
-  const position = { name, open, accounts, posts: index, branches, secrets, calls, outbox, rules };
+  const position = {
+    name,
+    open,
+    accounts,
+    posts: index,
+    branches,
+    secrets,
+    calls,
+    outbox,
+    settings: new Settings(),
+    rules,
+  };
   learn(position, situation);
   return position;
 }

@@ -5,12 +5,12 @@ import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
 import { asPlainLine } from './plain-words.ts';
 import type { Position } from './position.ts';
+import { takeGame } from './take-game.ts';
 import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
 import { whyOfAction, whyOfMatter } from './why.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
-import { doneOutcome } from '../play/outcome.ts';
-import { type Outcome, refusedOutcome } from '../play/outcome.ts';
+import { doneOutcome, type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 export interface Asked {
   readonly command: Command;
@@ -22,7 +22,7 @@ export interface Asked {
   readonly by: string;
 }
 
-type Taking = Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'open'>;
+type Taking = Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'settings' | 'open'>;
 
 /** `/act`, `/enact`, `/fail`, `/why`, `/seal-key`, `/help`, and any action by its own name. Answered in every case. */
 export function takeCommand({ outbox, ...taking }: Taking & Pick<Position, 'outbox'>, asked: Asked): void {
@@ -34,9 +34,16 @@ function answerTo(taking: Taking, asked: Asked, command: Command): string {
   const { play } = taking.rules;
   if (command.name === 'help') return sayHelp(actionsOf(play));
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
-  const own = Object.hasOwn(OWN, command.name) ? OWN[command.name] : undefined;
+  const own = ownOf(play, command);
   const outcome = own === undefined ? outcomeOf(taking, asked) : own(taking, asked);
   return sayOutcome(command.line, inPublic(taking.rules, outcome));
+}
+
+/** `/game …`, or `/act game …` where no rule has an action of that name. */
+function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof OWN)[string] {
+  const isGame = name === 'act' && first === 'game' && !Object.hasOwn(play.model.actions, first);
+  const key = isGame ? first : name;
+  return Object.hasOwn(OWN, key) ? OWN[key] : undefined;
 }
 
 /** What is for the engine and for no rule. */
@@ -44,6 +51,7 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: Asked) => Outcome) |
   merge: mergeBy,
   key: takeKey,
   seed: takeSeed,
+  game: takeGame,
   'reader-key': takeReaderKey,
   'seal-key': (taking, asked) =>
     asked.command.operands.length === 0 ? keyInForce(taking.secrets) : takeKey(taking, asked),

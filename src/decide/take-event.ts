@@ -1,3 +1,4 @@
+import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -38,7 +39,8 @@ const MARKER = /<!-- gitnomic:post (\S+) -->/u;
 
 export function markOwnPost(id: string, text: string): string {
   // What players wrote may stand in it: a mark of theirs is none.
-  return `${text.replaceAll('<!--', '&lt;!--')}\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
+  const marker = `\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
+  return `${cutTo(text.replaceAll('<!--', '&lt;!--'), BOUNDS.told.written - marker.length)}${marker}`;
 }
 
 function linkOwnPost(posts: Position['posts'], { post, text }: EventOf<'opened'>): void {

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
+import { BOUNDS } from '../kernel/bounds.ts';
 import type { Disclosure } from '../kernel/disclosure.ts';
 import { isCount } from '../kernel/count.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -21,7 +22,6 @@ const BLOCK = /\n```(json|gzip)\n([\s\S]*?)\n```\s*$/u;
 /** Longer comments aren't taken everywhere. */
 const MOST_PLAIN = 50_000;
 export const MOST_LETTERS = 65_000;
-const MOST_UNPACKED = 4 * 1024 * 1024;
 
 export function isTold(text: string): boolean {
   return /^\s*\/told\s/u.test(text);
@@ -57,7 +57,7 @@ export function parseTold(given: string): ToldText | null {
     const json =
       form === 'json'
         ? body
-        : gunzipSync(Buffer.from(body, 'base64'), { maxOutputLength: MOST_UNPACKED }).toString('utf8');
+        : gunzipSync(Buffer.from(body, 'base64'), { maxOutputLength: BOUNDS.decided.read }).toString('utf8');
     const { v, lines, pictures, told } = JSON.parse(json) as Record<string, unknown>;
     if (v !== 1 || !Number.isSafeInteger(lines) || !isToldShape(told)) return null;
     return { call, lines: Number(lines), told, pictures: isOid(pictures) ? pictures : null };

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 
-/** Longer texts are refused by forges themselves; here it bounds what a journal line can be. */
-const longestText = 65_536;
-const longestTitle = 500;
+import { BOUNDS } from '../kernel/bounds.ts';
 
 export const timeSchema = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u, 'a time such as 2021-06-18T09:00:00Z');
 export const oidSchema = z.string().regex(/^[0-9a-f]{40}$/u, 'the name of a commit, 40 hexadecimal digits');
 const idSchema = z.string().min(1).max(200);
-const titleSchema = z.string().max(longestTitle);
-const textSchema = z.string().max(longestText);
+const titleSchema = z.string().max(BOUNDS.title.read);
+/** It bounds what a line of the journal can be. */
+const textSchema = z.string().max(BOUNDS.told.read);
 export const kindSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'a category in kebab-case, such as proposal');
-const branchSchema = z.string().min(1).max(200);
+const branchSchema = z.string().min(1).max(255);
 
 /** Somebody with an account. The id stays when the name is changed. */
 export const personSchema = z.strictObject({

@@ -29,6 +29,8 @@ export interface ForgeReading {
   readonly engine: Person;
   /** Git's objects and branches, as far as they are here. */
   readonly repository: Repository;
+  /** Whether the engine itself begins each game here. Not said: one that was played elsewhere may be pushed to main. */
+  readonly beginsGames?: boolean;
 
   /** What happened since `mark`; from the beginning where that is null. */
   observe(since: Mark | null): Promise<Observation>;

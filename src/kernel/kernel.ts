@@ -24,6 +24,7 @@ import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import type { StateChange } from './store.ts';
+import { refuseTooLarge } from './too-large.ts';
 import type { Explanation } from './trace.ts';
 import { ensurePerson, personOf } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
@@ -105,8 +106,11 @@ export class Kernel {
 
   #finish(mark: number, run: () => void): Result {
     const { store, frame } = this.runtime;
+    let changes: readonly StateChange[];
     try {
       run();
+      changes = store.changesSince(mark);
+      refuseTooLarge(store.state, changes);
       this.#options.mayEnd?.(frame.spared);
     } catch (error) {
       store.undoTo(mark);
@@ -115,7 +119,7 @@ export class Kernel {
     }
     const result: Result = {
       ok: true,
-      changes: store.changesSince(mark),
+      changes,
       amendments: frame.amendments,
       draws: frame.draws,
       result: frame.result,

@@ -1,3 +1,4 @@
+import { BOUNDS, cutTo } from './bounds.ts';
 import { callHook, emit } from './calls.ts';
 import { Refusal } from './refusal.ts';
 import { nearest } from './names.ts';
@@ -6,6 +7,7 @@ import type { CommentData, MatterChange, PostData, VoteUse } from './state.ts';
 import { changePost, type PostEntity } from './post-entity.ts';
 import { entityFor, fill } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
+import { lettersPending } from './too-large.ts';
 
 export interface NewPost {
   readonly id?: string;
@@ -24,7 +26,8 @@ export function createPost(
 ): PostEntity {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
-  const words = byEngine === true ? (text ?? '').slice(0, MOST_LETTERS) : (text ?? '');
+  const words = byEngine === true ? cutTo(text ?? '', MOST_LETTERS) : (text ?? '');
+  if (definition.votable === true) refuseTooMuchPending(runtime);
   const { posts } = runtime.store.state;
   // Posts of past dynasties may be archived elsewhere: what came last tells how many there were.
   const n = 1 + Object.values(posts).reduce((most, post) => Math.max(most, post.n), 0);
@@ -32,7 +35,7 @@ export function createPost(
   const data: PostData = {
     id: postId,
     kind,
-    title,
+    title: byEngine === true ? cutTo(title, MOST_TITLE_LETTERS) : title,
     text: words,
     author: author.id,
     byEngine: byEngine === true,
@@ -81,6 +84,11 @@ function checkLength(words: { readonly title?: string; readonly text?: string })
   tooLong('text', words.text, MOST_LETTERS);
 }
 
+function refuseTooMuchPending({ store }: Runtime): void {
+  if (lettersPending(store.state) <= BOUNDS.pending.opened) return;
+  throw new Refusal('too much is pending: something has to be resolved first', { code: 'too-much-pending' });
+}
+
 /** There has to be such a category, and it must not be one in which the rules alone post. */
 function refuseEngineOnly(runtime: Runtime, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
@@ -119,11 +127,20 @@ export function addComment(
   checkLength(comment);
   callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
   const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.text }) : [];
-  const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text: comment.text, votes };
+  const text = asKept(runtime, post, comment.text);
+  const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text, votes };
   changePost(post, { comments: [...post.comments, data] });
   const usable = votes.filter((vote) => mayUse(runtime, author, post, vote, votes.length === 1));
   for (const vote of usable) recordVote(runtime, author, post, { vote, via: 'comment', comment: comment.id });
   emit(runtime, 'commented', { author, post, text: comment.text });
+}
+
+/** Nobody may keep others from voting by talking: where very much has been said only the beginning is kept. */
+function asKept({ store }: Runtime, post: PostEntity, text: string): string {
+  if (text.length <= BOUNDS.talk.beginning) return text;
+  const said = post.comments.reduce((sum, one) => sum + one.text.length, text.length);
+  const isFull = said > BOUNDS.talk.written || lettersPending(store.state) > BOUNDS.pending.opened;
+  return isFull ? cutTo(text, BOUNDS.talk.beginning) : text;
 }
 
 /** The engine comments, in nobody's name. */
@@ -132,7 +149,7 @@ export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
     id: `${post.id}-note-${post.comments.length + 1}`,
     by: 'engine',
     at: runtime.now,
-    text,
+    text: asKept(runtime, post, text),
     votes: [],
   };
   changePost(post, { comments: [...post.comments, data] });
@@ -223,7 +240,8 @@ export function changeComment(
 ): void {
   const comments = post.comments.map((comment) => {
     if (comment.id !== id) return comment;
-    return text === null ? { ...comment, deleted: true } : { ...comment, text, edited: true };
+    if (text === null) return { ...comment, deleted: true };
+    return { ...comment, text: asKept(runtime, post, text), edited: true };
   });
   changePost(post, { comments });
   emit(runtime, 'comment-changed', { post, by, comment: id, deleted: text === null });
@@ -254,6 +272,7 @@ export function alterPost(
       ? {}
       : { changes: replaces === true ? [...changes] : [...post.changes, ...changes] }),
   });
+  if (changes !== undefined) refuseTooMuchPending(runtime);
   emit(runtime, 'altered', { post, by });
 }
 

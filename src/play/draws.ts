@@ -60,6 +60,7 @@ export class GameDraws {
   readonly #seeds: Seeds;
   /** What draws instead of the seeds. */
   readonly #own: DrawFrom | null;
+  readonly #promised: string | null;
   #about: About | null = null;
   #standing: ReturnType<About['standing']> = null;
   #sources = new Map<DrawQuestion['kind'], Source>();
@@ -69,9 +70,11 @@ export class GameDraws {
   readonly proofs = new Map<number, unknown>();
   #lines = 0;
 
-  constructor(seeds: Seeds, own: DrawFrom | null = null) {
+  /** `promised`: the hash that game.yml publishes of the seed of its dice; null where it publishes none. */
+  constructor(seeds: Seeds, own: DrawFrom | null = null, promised: string | null = null) {
     this.#seeds = seeds;
     this.#own = own;
+    this.#promised = promised;
   }
 
   /** `lines`: how many lines the ledger has. */
@@ -122,6 +125,10 @@ export class GameDraws {
 
   #roll(size: Count): Count {
     const { fixed, dice, beacon } = this.#seeds;
+    // Whoever could roll from another seed could choose one until the dice please.
+    const isOther = beacon !== undefined || (dice !== undefined && !isSeedOf(this.#promised ?? '', dice));
+    if (fixed === undefined && this.#promised !== null && isOther)
+      throw new NoDrawError('the seed of the dice here is not the one whose hash game.yml publishes');
     if (fixed === undefined && beacon !== undefined) return face(this.#rounds(beacon).draw('dice', size));
     if (fixed === undefined) return face(this.#source('dice', dice).draw('dice', size));
     if (this.#rolls === 0) this.#noteRoll();

@@ -23,6 +23,6 @@ export function refusedOutcome(code: string, reason: string): Refused {
 }
 
 /** Done, with nothing changed. */
-export function doneOutcome(result: string | null): Outcome {
+export function doneOutcome(result: unknown): Outcome {
   return { ok: true, changes: [], draws: [], result };
 }

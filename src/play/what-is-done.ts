@@ -1,5 +1,8 @@
 import type { Input } from '../kernel/inputs.ts';
 
+/** What the ledger calls it when an Admin changes what is about the game and not about its play. */
+export const SET_GAME = 'set game.yml';
+
 /** What the draws call an input, and the ledger where it was refused. */
 export function whatIsDone(input: Input): string {
   if (input.type === 'act') return input.action;

@@ -1,21 +1,21 @@
 import type { Commit, Signature } from './git-object.ts';
+import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import { RepositoryError } from './repository-error.ts';
 import { readKind } from './objects.ts';
 import { writePressed } from './press.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 
-const largestCommitBytes = 1024 * 1024;
-
 export async function readCommit(repository: Repository, oid: Oid): Promise<Commit> {
-  return (await readKind(repository, 'commit', oid, largestCommitBytes)).commit;
+  return (await readKind(repository, 'commit', oid, BOUNDS.message.read)).commit;
 }
 
 export async function writeCommitObject(repository: Repository, given: Commit): Promise<Oid> {
   const { tree, parents } = given;
   const author = asGitKeeps(given.author);
   const committer = asGitKeeps(given.committer);
-  const message = `${given.message.replaceAll(/[\0\r]/gu, '').replaceAll(/^\n+|\n+$/gu, '')}\n`;
+  const words = given.message.replaceAll(/[\0\r]/gu, '').replaceAll(/^\n+|\n+$/gu, '');
+  const message = `${cutTo(words, BOUNDS.message.written)}\n`;
   const lines = [
     `tree ${tree}`,
     ...parents.map((parent) => `parent ${parent}`),
@@ -39,7 +39,8 @@ function asGitKeeps({ name, email, at }: Signature): Signature {
   const seconds = Math.floor(Date.parse(at) / 1000);
   if (Number.isNaN(seconds))
     throw new RepositoryError('corrupt', `${JSON.stringify(at)} is no time.`, { at });
-  return { name: plain(name) || 'nobody', email: plain(email), at: timeOf(Math.max(0, seconds)) };
+  const short = (text: string): string => cutTo(plain(text), BOUNDS.authorName.written);
+  return { name: short(name) || 'nobody', email: short(email), at: timeOf(Math.max(0, seconds)) };
 }
 
 function written({ name, email, at }: Signature): string {

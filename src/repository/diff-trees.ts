@@ -1,8 +1,10 @@
+import { BOUNDS } from '../kernel/bounds.ts';
 import { readCommit } from './commit.ts';
 import { isWithin } from './paths.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import type { EntryKind, TreeEntry } from './tree-entry.ts';
+import { RepositoryError } from './repository-error.ts';
 import { readTreeEntries } from './tree.ts';
 
 export interface Side {
@@ -25,7 +27,7 @@ export async function diffTrees(
 ): Promise<readonly TreeDifference[]> {
   const [from, to] = await Promise.all([readCommit(repository, before), readCommit(repository, after)]);
   const differences: TreeDifference[] = [];
-  await diffFolders({ repository, under, differences }, from.tree, to.tree, '');
+  await diffFolders({ repository, under, differences, folders: 0 }, from.tree, to.tree, '');
   return differences;
 }
 
@@ -33,10 +35,16 @@ interface Diff {
   readonly repository: Repository;
   readonly under: string;
   readonly differences: TreeDifference[];
+  folders: number;
 }
 
 async function diffFolders(diff: Diff, before: Oid | null, after: Oid | null, folder: string): Promise<void> {
   if (before === after) return;
+  // A few folders that each hold the next ten times are ten thousand million files.
+  if ((diff.folders += 1) > BOUNDS.files.read || diff.differences.length > BOUNDS.files.read) {
+    const message = `There are more than ${BOUNDS.files.read} differences: more than is read.`;
+    throw new RepositoryError('too-large', message, { folder });
+  }
   const [from, to] = await Promise.all([entriesOf(diff, before), entriesOf(diff, after)]);
   for (const raw of [...new Set([...from.keys(), ...to.keys()])].sort()) {
     const [old, young] = [from.get(raw), to.get(raw)];

@@ -1,6 +1,6 @@
 import { readCommit } from './commit.ts';
 import { askGit } from './git.ts';
-import { RepositoryError } from './repository-error.ts';
+import { isUnreadable } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 
@@ -80,9 +80,8 @@ async function firstSeen(repository: Repository, oid: Oid): Promise<Seen> {
     const { committer, parents } = await readCommit(repository, oid);
     return { at: committer.at, parents, flags: 0 };
   } catch (error) {
-    // A shallow clone ends somewhere, and what ends there has nothing older in common.
-    if (error instanceof RepositoryError && error.code === 'missing')
-      return { at: '', parents: [], flags: 0 };
+    // A shallow clone ends somewhere, and what ends there, or can't be read, has nothing older in common.
+    if (isUnreadable(error)) return { at: '', parents: [], flags: 0 };
     throw error;
   }
 }

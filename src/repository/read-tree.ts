@@ -58,10 +58,14 @@ export async function readTree(
     files: new Map(),
     problems: [],
     totalBytes: 0,
+    folders: 0,
   };
   await readFolder(walk, tree, '', 1);
   return { files: walk.files, problems: walk.problems };
 }
+
+/** Nobody reads more of them, and there may be one for each of ten thousand million files. */
+const MOST_PROBLEMS = 1000;
 
 interface Walk {
   readonly repository: Repository;
@@ -70,13 +74,23 @@ interface Walk {
   readonly files: Map<string, TreeFile>;
   readonly problems: TreeProblem[];
   totalBytes: number;
+  folders: number;
 }
 
 async function readFolder(walk: Walk, tree: Oid, folder: string, depth: number): Promise<void> {
+  // A few folders that each hold the next ten times are ten thousand million files.
+  if ((walk.folders += 1) > walk.limits.files) {
+    if (walk.folders === walk.limits.files + 1)
+      walk.problems.push(
+        treeProblem('too-many', folder, `is one folder too many: at most ${walk.limits.files} are read.`),
+      );
+    return;
+  }
   const entries = await readTreeEntries(walk.repository, tree);
   const spellings = new Map<string, string>();
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (walk.problems.length >= MOST_PROBLEMS) return;
     if (!concerns(walk, path)) continue;
     const problem = problemWith(walk, entry, path, spellings.get(entry.name.toLowerCase()), depth);
     spellings.set(entry.name.toLowerCase(), entry.name);

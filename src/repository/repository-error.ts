@@ -17,3 +17,15 @@ export class RepositoryError extends Error {
     this.data = data;
   }
 }
+
+/** Whether something that others may have put there can't be read, so that it counts as if it were not there. */
+export function isUnreadable(error: unknown): error is RepositoryError {
+  return (
+    error instanceof RepositoryError && ['corrupt', 'missing', 'too-large', 'wrong-kind'].includes(error.code)
+  );
+}
+
+export function nullIfUnreadable(error: unknown): null {
+  if (isUnreadable(error)) return null;
+  throw error;
+}

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../kernel/bounds.ts';
 import { readKind } from './objects.ts';
 import { writePressed } from './press.ts';
 import type { Repository } from './repository.ts';
@@ -5,10 +6,8 @@ import type { Oid } from './oid.ts';
 import { serializeTree } from './tree-bytes.ts';
 import type { TreeEntry } from './tree-entry.ts';
 
-const largestTreeBytes = 8 * 1024 * 1024;
-
 export async function readTreeEntries(repository: Repository, oid: Oid): Promise<readonly TreeEntry[]> {
-  return (await readKind(repository, 'tree', oid, largestTreeBytes)).entries;
+  return (await readKind(repository, 'tree', oid, BOUNDS.folder.read)).entries;
 }
 
 export async function writeTreeEntries(repository: Repository, entries: readonly TreeEntry[]): Promise<Oid> {

@@ -1,5 +1,5 @@
-import { parseDocument, isMap, isScalar, stringify } from 'yaml';
-import type { Pair, Scalar } from 'yaml';
+import { parseDocument, isMap, isScalar, stringify, type Pair, type Scalar } from 'yaml';
+import { mayNest } from './yaml-nesting.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 
 /**
@@ -47,7 +47,7 @@ function writeKey(
   if (JSON.stringify(pair.value?.toJSON() ?? null) === JSON.stringify(value)) return block;
   const scalar = pair.value;
   if (isScalar(scalar) && scalar.range && isPlainScalar(value) && scalar.range[1] > scalar.range[0]) {
-    const inline = stringify(value, { lineWidth: 0 }).trimEnd();
+    const inline = toYaml(value).trimEnd();
     const oneLine = !block.slice(scalar.range[0], scalar.range[1]).includes('\n') && !inline.includes('\n');
     if (oneLine) return block.slice(0, scalar.range[0]) + inline + block.slice(scalar.range[1]);
   }
@@ -77,7 +77,19 @@ function appendKey(block: string, key: string, value: unknown, eol: string): str
 }
 
 function toLines(key: string, value: unknown, eol: string): string {
-  return stringify({ [key]: value }, { lineWidth: 0 }).replaceAll('\n', eol);
+  return toYaml({ [key]: value }).replaceAll('\n', eol);
+}
+
+/** Brackets in words of people are spelled out where there are so many that a reader would take them for nesting. */
+export function toYaml(value: unknown): string {
+  const text = stringify(value, { lineWidth: 0 });
+  if (!mayNest(text)) return text;
+  // Among double quotes a bracket that is not closed at once stands in words.
+  return stringify(value, {
+    lineWidth: 0,
+    defaultStringType: 'QUOTE_DOUBLE',
+    defaultKeyType: null,
+  }).replaceAll(/\[(?!\])|\{(?!\})/gu, (bracket) => (bracket === '[' ? '\\x5b' : '\\x7b'));
 }
 
 function isPlainScalar(value: unknown): boolean {

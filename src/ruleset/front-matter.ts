@@ -1,10 +1,18 @@
+import { BOUNDS } from '../kernel/bounds.ts';
 import type { Problem } from './problem.ts';
 import { readFrontMatter, readYaml } from './read-yaml.ts';
 import type { YamlRead } from './yaml-read.ts';
 
 /** Bounds on what is read, so that no file can make a reader slow or fill its memory. */
-export const MAX_FILE_LENGTH = 150_000;
+export const MAX_FILE_LENGTH: number = BOUNDS.ruleFile.read;
 export const MAX_FRONT_MATTER_LENGTH = 64_000;
+
+export interface LengthLimits {
+  readonly file: number;
+  readonly matter: number;
+}
+
+const WRITTEN_BY_PEOPLE: LengthLimits = { file: MAX_FILE_LENGTH, matter: MAX_FRONT_MATTER_LENGTH };
 
 export interface MarkdownFile {
   readonly data: Readonly<Record<string, unknown>>;
@@ -42,22 +50,26 @@ export function joinFile(split: SplitFile): string {
 }
 
 /** Reads front matter, which is YAML and nothing else, and the body below it. */
-export function readMarkdownFile(file: string, text: string): MarkdownFile {
+export function readMarkdownFile(
+  file: string,
+  text: string,
+  limits: LengthLimits = WRITTEN_BY_PEOPLE,
+): MarkdownFile {
   const empty = { data: {}, keyLines: {}, bodyLine: 1 };
-  if (text.length > MAX_FILE_LENGTH) {
+  if (text.length > limits.file) {
     const message = `The file has ${text.length} characters.`;
     const problem = {
       file,
       code: 'file-too-long',
       message,
-      expected: `at most ${MAX_FILE_LENGTH} characters`,
+      expected: `at most ${limits.file} characters`,
     };
     return { ...empty, body: '', problems: [{ ...problem, example: 'the same text in two rules' }] };
   }
   const split = splitFrontMatter(text);
   const bodyLine = 1 + countLines(split.open + split.matter + split.close);
   if (split.open === '') return { ...empty, body: split.body, problems: findForeignMatter(file, split.body) };
-  if (split.matter.length > MAX_FRONT_MATTER_LENGTH) {
+  if (split.matter.length > limits.matter) {
     const message = `The front matter has ${split.matter.length} characters.`;
     const problem = {
       file,
@@ -66,7 +78,7 @@ export function readMarkdownFile(file: string, text: string): MarkdownFile {
       message,
       example: 'text moved to the body',
     };
-    const expected = `at most ${MAX_FRONT_MATTER_LENGTH} characters`;
+    const expected = `at most ${limits.matter} characters`;
     return { ...empty, bodyLine, body: split.body, problems: [{ ...problem, expected }] };
   }
   const { data, keyLines, problems } = readFrontMatter(file, split.matter, 2);

@@ -1,5 +1,7 @@
-const DEEPEST = 64;
-const MOST_PARTS = 100_000;
+import { BOUNDS } from '../kernel/bounds.ts';
+
+const DEEPEST = BOUNDS.depth.read;
+const MOST_PARTS = BOUNDS.parts.read;
 
 /**
  * Why data can't be written as JSON, or null where it can. YAML says things that JSON can't: a list that holds itself,

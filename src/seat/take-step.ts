@@ -1,3 +1,6 @@
+import { withPosition } from './read-table.ts';
+
+import { fewOf } from '../kernel/bounds.ts';
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Person } from '../forge/events.ts';
 import { refreshCheckout } from '../host/checkout.ts';
@@ -7,7 +10,6 @@ import { describeChanges, describeDraws, describeRefusal, show } from '../decide
 import { writeAct } from './write-act.ts';
 import { observe } from '../apply/look.ts';
 import type { TickReport } from '../apply/tick.ts';
-import { withPosition } from './read-table.ts';
 
 /** What came of a step, in sentences. */
 export interface Step {
@@ -57,7 +59,7 @@ export async function letTimePass(game: HomeGame, forwardMs: number): Promise<St
 
 function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
   return [
-    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${undone.join(', ')}.`]),
+    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(({ message }) => message.split('\n')[0] ?? ''),
     ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
   ];

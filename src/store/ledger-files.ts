@@ -1,5 +1,6 @@
-import type { Problem } from '../ruleset/problem.ts';
 import { LEDGER, type ContentFiles } from './paths.ts';
+import { BOUNDS } from '../kernel/bounds.ts';
+import type { Problem } from '../ruleset/problem.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 
 /** `archived`: how many lines stand in the ledgers of past dynasties. */
@@ -55,10 +56,17 @@ export function appendToLedger(
     const own = `${LEDGER}${line.at.slice(0, 7)}.jsonl`;
     // Lines stand in the order of their numbers: one that was told late goes to the end, whatever its month.
     const last = [...grown.keys()].at(-1) ?? newest;
-    const path = own < last ? last : own;
+    const path = withRoom(own < last ? last : own, (name) => grown.get(name) ?? files.get(name));
     grown.set(path, `${grown.get(path) ?? files.get(path) ?? ''}${JSON.stringify(line)}\n`);
   }
   return grown;
+}
+
+/** `2024-03.jsonl`, where that is full `2024-03_0002.jsonl`: parts stand in the order of their names. */
+function withRoom(path: string, textOf: (path: string) => string | undefined): string {
+  if ((textOf(path)?.length ?? 0) < BOUNDS.ledgerPart.written) return path;
+  const [, month = '', part = '1'] = /^(.*?)(?:_(\d+))?\.jsonl$/u.exec(path) ?? [];
+  return withRoom(`${month}_${String(Number(part) + 1).padStart(4, '0')}.jsonl`, textOf);
 }
 
 function isLedgerFile(path: string): boolean {

@@ -56,7 +56,7 @@ export async function openGame(
     opened.play.sandbox.load(state);
     return { ...opened, read };
   }
-  const draws = new GameDraws(seeds, draw);
+  const draws = new GameDraws(seeds, draw, hashOfDice(read.game) ?? null);
   const resolutions = new Resolutions();
   const play = await Play.start({
     files: read.ruleset,
@@ -97,3 +97,8 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
     conflict: conflicts.map((one) => `${one.path}: ${showConflict(one, 'in force', 'proposed')}`).join('\n'),
   };
 };
+
+/** What game.yml publishes of the seed of its dice. */
+export function hashOfDice({ dice }: GameRead['game']): string | undefined {
+  return dice?.source === 'committed' ? dice.hash : undefined;
+}

@@ -19,8 +19,9 @@ export const DYNASTIES = 'content/dynasties/';
 /** How much lies in dynasties that are over. */
 export const ARCHIVED = `${ENGINE}archived.json`;
 
-/** What only play may change: what somebody pushes there directly is undone. */
+/** What only play, and what Admins say in public, may change: what somebody pushes there directly is undone. */
 export const PLAYED: readonly string[] = [
+  GAME_FILE,
   RULESET,
   GAMESTATE,
   POSTS,

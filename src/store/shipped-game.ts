@@ -2,9 +2,7 @@ import { readYamlFile } from '../ruleset/front-matter.ts';
 import { GAME_FILE, PLAYED, PLAYED_HERE } from './paths.ts';
 
 /** All that makes up a game; a new one begins without it. The library and a game's own look stay. */
-export const GAME_PLACES: readonly string[] = [GAME_FILE, ...PLAYED].map((place) =>
-  place.replace(/\/$/u, ''),
-);
+export const GAME_PLACES: readonly string[] = PLAYED.map((place) => place.replace(/\/$/u, ''));
 
 /**
  * Whether a game is played elsewhere, or nowhere any more: one of an embedded forge whose forge is not here, such as the

@@ -1,11 +1,13 @@
-import { stringify } from 'yaml';
-
+import { BOUNDS } from '../kernel/bounds.ts';
 import type { Fields } from '../kernel/state.ts';
 import { sameValue } from '../kernel/values.ts';
 import { readMarkdownFile } from '../ruleset/front-matter.ts';
-import { writeFrontMatter } from '../ruleset/front-matter-write.ts';
+import { toYaml, writeFrontMatter } from '../ruleset/front-matter-write.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { keptOr } from '../cache/keep-reads.ts';
+
+/** The kernel bounds what is tracked, so that all of it can be read again. */
+const WRITTEN_BY_ENGINE = { file: BOUNDS.tracked.read, matter: BOUNDS.tracked.read };
 
 type MarkdownFile = ReturnType<typeof readMarkdownFile>;
 
@@ -26,7 +28,7 @@ export function readTracked(
 }
 
 function frontMatterOf(path: string, text: string): Pick<MarkdownFile, 'data' | 'body' | 'problems'> {
-  const { data, body, problems } = readMarkdownFile(path, text);
+  const { data, body, problems } = readMarkdownFile(path, text, WRITTEN_BY_ENGINE);
   return { data, body, problems };
 }
 
@@ -46,5 +48,5 @@ export function writeTracked(path: string, before: string | null, data: Fields):
 }
 
 function yamlOf(data: Fields): string {
-  return Object.keys(data).length === 0 ? '' : stringify(data, { lineWidth: 0 });
+  return Object.keys(data).length === 0 ? '' : toYaml(data);
 }

@@ -1,7 +1,3 @@
-import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { Terms } from '../kernel/manifest.ts';
-import type { Fields, State } from '../kernel/state.ts';
-import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
 import { writeEngineFiles, type EngineFacts } from './engine-files.ts';
 import { appendToLedger } from './ledger-files.ts';
 import { orderOf } from './order.ts';
@@ -10,6 +6,11 @@ import { isArchived, writePosts } from './post-files.ts';
 import { publicLine, splitState, type PrivateValues } from '../play/private-values.ts';
 import { readGame, type GameRead } from './read-game.ts';
 import { writeTracked } from './tracked-file.ts';
+import { BOUNDS } from '../kernel/bounds.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Terms } from '../kernel/manifest.ts';
+import type { Fields, State } from '../kernel/state.ts';
+import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 
 /** A game as it stands after something happened. */
@@ -80,6 +81,26 @@ export function applyChanges(
     else after.set(path, text);
   }
   return after;
+}
+
+/** The last net: before anything is written, nobody having bounded what it comes from, which then is a bug. */
+export function assertReadable(files: ContentFiles): void {
+  let letters = 0;
+  for (const [path, text] of files) {
+    letters += text.length;
+    // A letter takes three bytes at the most.
+    if (text.length * 3 <= BOUNDS.file.written || Buffer.byteLength(text) <= BOUNDS.file.written) continue;
+    throw tooLarge(`${path} would have more than ${BOUNDS.file.written} bytes`);
+  }
+  if (files.size > BOUNDS.files.written) throw tooLarge(`it would have ${files.size} files`);
+  if (letters > BOUNDS.content.written / 3) throw tooLarge(`all its files would have ${letters} letters`);
+}
+
+function tooLarge(why: string): Error {
+  return Object.assign(new Error(`The game can’t be written so that it can be read again: ${why}.`), {
+    code: 'too-large',
+    next: 'Nothing was written. A new dynasty archives what is played now.',
+  });
 }
 
 function prefixed(folder: string, files: ReadonlyMap<string, string>): (readonly [string, string])[] {

@@ -1,9 +1,10 @@
+import type { Finding } from './finding.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
+import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
-import { readFormat, FORMAT } from '../../store/formats/format.ts';
+import { FORMAT, readFormat } from '../../store/formats/format.ts';
 import { whyStopped } from '../../rehearse/why-stopped.ts';
-import type { Finding } from './finding.ts';
 
 /** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
 export async function lookAtContent(files: ContentFiles, now?: string): Promise<readonly Finding[]> {
@@ -30,7 +31,7 @@ export async function lookAtContent(files: ContentFiles, now?: string): Promise<
       : [];
   const { problems } = await lintGame(files);
   const stopped = await whyStopped(files, now);
-  const [admin = 'ADMIN'] = readGame(files).game.admins ?? [];
+  const [admin = 'ADMIN'] = adminsOf(readGame(files));
   const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
   const nothingWrong: readonly Finding[] =
     stopped === null || problems.length > 0

@@ -1,8 +1,8 @@
+import type { Finding } from './finding.ts';
 import type { BeaconChain } from '../../play/chance/beacon.ts';
-import { firstBentRoll } from '../../play/chance/recorded-dice.ts';
+import { firstBentRoll, promisedIn } from '../../play/chance/recorded-dice.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import type { Finding } from './finding.ts';
 
 export interface DiceHere {
   readonly seed?: Uint8Array | undefined;
@@ -18,7 +18,12 @@ export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly F
     ({ proof }) => (proof as { from?: unknown } | undefined)?.from === 'committed-seed',
   );
   const beaconOnly = game.dice?.source === 'drand' && !seeded;
-  const bent = firstBentRoll(ledger, null, { names: [game.name], beaconOnly, ...here });
+  const bent = firstBentRoll(ledger, null, {
+    names: [game.name],
+    beaconOnly,
+    promised: promisedIn(ledger, game),
+    ...here,
+  });
   if (bent === null) return [];
   return [
     {

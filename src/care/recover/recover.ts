@@ -3,17 +3,18 @@ import { readCommit } from '../../repository/commit.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
-import { readGame } from '../../store/read-game.ts';
-import { readContent } from '../../apply/look.ts';
-import { NoGameError } from '../../apply/tick.ts';
 import { RecoverError } from './recover-error.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
 import { whyStopped } from '../../rehearse/why-stopped.ts';
+import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
+import { adminsOf } from '../../store/admins.ts';
+import { readGame } from '../../store/read-game.ts';
+import { readContent } from '../../apply/look.ts';
+import { NoGameError } from '../../apply/tick.ts';
 
 export interface Recovering {
   readonly forge: Forge;
-  /** The player's id: an Admin by game.yml, which no rule can change. */
+  /** The player's id: an Admin, as the rules track it. */
   readonly by: string;
   readonly name: string;
   readonly now: string;
@@ -42,11 +43,8 @@ export async function recover({ forge, by, name, now, why, dryRun }: Recovering)
   const main = await readBranch(forge.repository, 'main');
   if (main === null) throw new NoGameError();
   const files = await readContent(forge, main);
-  if (!(readGame(files).game.admins ?? []).includes(by))
-    throw new RecoverError(
-      'not-an-admin',
-      `Only an Admin can do this, and game.yml does not name ${name} as one.`,
-    );
+  if (!adminsOf(readGame(files)).includes(by))
+    throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} is none.`);
   const broken = await whyStopped(files, now);
   if (broken === null)
     throw new RecoverError(

@@ -1,27 +1,30 @@
 import type { Count } from '../../kernel/count.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { firstBentRoll, type Rolled } from '../../play/chance/recorded-dice.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { recordedEndings } from './recorded-endings.ts';
+import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
+import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
+import { shownIn } from './shown.ts';
+import type { JournalEvent } from '../../decide/situation.ts';
+import { type Rolled, firstBentRoll, promisedIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties } from '../../store/dynasties/frozen.ts';
-import { playAgain, type Past } from './play-again.ts';
+import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { type Past, playAgain } from './play-again.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
-import { dynastyFolder, type ContentFiles } from '../../store/paths.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
+import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
+import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
 import { Ended } from '../../play/ended.ts';
 import { readContent, readHeads, readTexts } from '../../apply/look.ts';
 import { readHead } from '../../apply/read-head.ts';
 import { readSealed } from '../../apply/read-sealed.ts';
-import { recordedEndings } from './recorded-endings.ts';
-import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
-import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
-import { shownIn } from './shown.ts';
-import type { JournalEvent } from '../../decide/situation.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
-import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 
 export type { Replayed } from './replay-history.ts';
 export type { ReplayVerdict } from './replay-compare.ts';
@@ -31,6 +34,8 @@ export type { ReplayVerdict } from './replay-compare.ts';
  * where somebody last changed it otherwise than by play; or one dynasty alone from how it began.
  */
 export async function replay(game: Replayed, dynasty: number | null = null): Promise<ReplayVerdict> {
+  const meddled = await whyBrokenJournal(game);
+  if (meddled !== null) return meddled;
   const stored = await game.content();
   const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
   const frozen = await readDynasties(game.forge.repository, await game.main(), numbers);
@@ -40,6 +45,15 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
   return verdict.same || (await isAllHere(game, stored))
     ? verdict
     : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
+}
+
+/** What was played is what the journal says: where somebody wrote it otherwise nothing can be told by it. */
+async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<ReplayVerdict | null> {
+  const tip = await readBranch(repository, journalBranch);
+  const verdict = tip === null ? null : await verifyJournal(repository, tip);
+  if (verdict === null || verdict.ok) return null;
+  const path = `${verdict.segment}.jsonl:${verdict.row} of the journal`;
+  return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
 }
 
 const NOT_REVEALED =
@@ -224,6 +238,7 @@ function compareDice(
     {
       names: games.map(({ game }) => game.name),
       beaconOnly: games.every(({ game }) => game.dice?.source === 'drand'),
+      promised: promisedIn(ledger, ...games.map(({ game }) => game)),
       seed: vault.seeds.dice,
       ...(chain === undefined ? {} : { chain }),
     },

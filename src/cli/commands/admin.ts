@@ -12,11 +12,12 @@ const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', f
 export const command = defineCommand({
   usage: 'admin [options] [ACTION] [VALUE…]',
   details:
-    'What the rules let Admins do: let people in, make them idle, put right what is wrong. Without an action it lists what there is.',
+    'What the rules let Admins do: let people in, make them idle, put right what is wrong; and `game`, which changes the name, the dice or the resolution in game.yml. Without an action it lists what there is.',
   examples: [
     { line: 'admin', does: 'what Admins can do' },
     { line: 'admin idle bo --as ana', does: 'make somebody idle' },
     { line: 'admin unidle player=bo --as ana', does: 'the parameter named' },
+    { line: 'admin game resolution=by-admin --as ana', does: 'change what game.yml says, on record' },
   ],
   options: {
     ...actingOptions,
@@ -54,6 +55,8 @@ export const command = defineCommand({
       return 'ok';
     }
     const known = actions[action];
+    if (known === undefined && action === 'game')
+      return takeAndTell(context, game, await actorOf(context, game), action, wordsFrom(rest).words);
     if (known === undefined) {
       const meant = nearest(
         action,

@@ -1,10 +1,11 @@
+import { fewOf } from '../../kernel/bounds.ts';
+import { ForgeError } from '../../forge/forge-error.ts';
+import { Failure } from '../failure.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
 import { observe } from '../../apply/look.ts';
-import type { TickReport } from '../../apply/tick.ts';
-import { ForgeError } from '../../forge/forge-error.ts';
-import { Failure } from '../failure.ts';
 import type { Happening } from '../../decide/decision.ts';
+import type { TickReport } from '../../apply/tick.ts';
 
 export interface Acted<T> {
   readonly answer: T;
@@ -61,7 +62,7 @@ export function failIfRefused({ mine }: Pick<Acted<unknown>, 'mine'>): void {
 export function describeReport({ commits, stuck, undone, restored }: TickReport): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),
-    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${undone.join(', ')}.`]),
+    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(
       ({ commit, message }) =>
         `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${message.split('\n')[0] ?? ''}`,

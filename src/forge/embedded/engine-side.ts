@@ -13,6 +13,7 @@ export function forgeOf(core: Core): Forge {
   const { repository, engine } = core;
   return {
     name: 'local',
+    beginsGames: true,
     engine,
     repository,
     observe: (since) => inTurn(core, () => observe(core, since)),

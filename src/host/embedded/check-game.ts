@@ -12,9 +12,11 @@ import { readEdits } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
+import { nullIfUnreadable } from '../../repository/repository-error.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
 import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from '../../host/embedded/check-own-files.ts';
 import { lookAtContent } from '../../care/doctor/check-content.ts';
+import { lookAtOpening } from '../../care/doctor/check-opening.ts';
 import { lookAtDice } from '../../care/doctor/check-dice.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 
@@ -34,11 +36,17 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   };
   // Nothing else can be looked at before these are whole: no command can open the game.
   if (lookAtOwnFiles(folder, now).length > 0) return [files];
+  let journal: readonly Finding[] = [];
   return [
     files,
     { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => lookAtForge(await open()) },
-    { title: 'the journal', look: async () => lookAtJournal(await open()) },
+    { title: 'the journal', look: async () => (journal = await lookAtJournal(await open())) },
+    {
+      title: 'the game, opened as a command does',
+      // Opening it restores a journal, which is for --fix to do.
+      look: async () => (journal.length > 0 ? [] : lookAtOpening(await open())),
+    },
     {
       title: 'the rules and the gamestate',
       look: async () => lookAtContent(await (await open()).content(), (await open()).now()),
@@ -95,7 +103,9 @@ async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
 async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
   const { repository } = game.forge;
   const tip = await readBranch(repository, journalBranch);
-  const record = parseRecord(await readFileText(repository, await game.main(), recordPath));
+  const record = parseRecord(
+    await readFileText(repository, await game.main(), recordPath).catch(nullIfUnreadable),
+  );
   const fix = {
     does: 'restore the journal from the forge and from main',
     run: async (): Promise<void> => {

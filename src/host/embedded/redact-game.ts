@@ -13,6 +13,7 @@ import { ENGINE_FOLDER, type HomeGame, type Redacted } from '../game.ts';
 import type { LocalForge } from '../../forge/embedded/local-forge.ts';
 import { observe } from '../../apply/look.ts';
 import { redactFiles, type Wanted } from '../../care/redact/redact-files.ts';
+import { adminsOf } from '../../store/admins.ts';
 
 export class RedactError extends Error {
   readonly code: string;
@@ -38,7 +39,7 @@ export async function redactGame(
   await game.tick();
   const main = await game.main();
   const files = await allTakenIn(game, main);
-  if (by !== wanted.player && !(readGame(files).game.admins ?? []).includes(by))
+  if (by !== wanted.player && !adminsOf(readGame(files)).includes(by))
     throw new RedactError(
       'not-an-admin',
       `Only ${wanted.player}, or an Admin, can have the words of ${wanted.player} taken out.`,

@@ -138,7 +138,7 @@ function readFiles(folder: string): {
 } {
   const texts = new Map<string, string>();
   const all = new Map<string, NewContent>();
-  for (const place of [GAME_FILE, ...PLAYED]) {
+  for (const place of PLAYED) {
     for (const path of filesAt(folder, place)) {
       if (path === recordPath) continue;
       const bytes = readFileSync(join(folder, path));

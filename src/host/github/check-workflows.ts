@@ -13,7 +13,24 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
 };
 
 export function workflowChecks(folder: string): readonly Check[] {
-  return [{ title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) }];
+  return [
+    { title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
+    { title: 'where its seed is', look: async () => Promise.resolve(lookAtSeed(folder)) },
+  ];
+}
+
+/** A seed among the secrets of Actions is read by every workflow that whoever may push can write. */
+function lookAtSeed(folder: string): readonly Finding[] {
+  const { forge, dice } = readGame(filesOnDisk(folder)).game;
+  if (forge?.kind !== 'github' || dice?.source !== 'committed') return [];
+  return [
+    {
+      code: 'seed-on-github',
+      level: 'note',
+      what: 'The dice fall by a seed among the secrets of Actions: whoever may push to main, or to .github, can read it and know every roll to come.',
+      next: 'Let nobody push there but the engine (docs/github.md, “Who may push”), or leave the dice to drand: an Admin comments `/game dice=drand`.',
+    },
+  ];
 }
 
 function lookAtWorkflows(folder: string): readonly Finding[] {

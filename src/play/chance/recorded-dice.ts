@@ -1,9 +1,11 @@
 import { countOf } from '../../kernel/count.ts';
+import { SET_GAME } from '../what-is-done.ts';
 import { firstTryAt } from '../standing-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
 import { commitmentTo, verifyCommitted, type RecordedDraw, type Verification } from './committed-seed.ts';
 import type { BeaconProof, SeedProof } from './source.ts';
 import type { RecordedLine } from '../ledger-line.ts';
+import type { GameFile } from '../../ruleset/schema/game.ts';
 
 /** What the dice of a line of the ledger were rolled for, as playing the game again finds out by itself. */
 export interface Rolled {
@@ -21,6 +23,8 @@ export interface DiceOptions {
   readonly beaconOnly: boolean;
   /** drand's, unless said: tests have a chain of their own. */
   readonly chain?: BeaconChain;
+  /** The hashes that were published of seeds of its dice. */
+  readonly promised?: readonly string[];
   /** The seed that was committed to, where it is here. */
   readonly seed?: Uint8Array | undefined;
 }
@@ -36,13 +40,32 @@ export function firstBentRoll(
   rolled: ReadonlyMap<number, Rolled> | null,
   options: DiceOptions,
 ): DiceProblem | null {
+  // Before the first roll by a seed that was published a game may have been played elsewhere, by another.
+  let isPromised = rolled !== null;
+  const { promised = [] } = options;
   for (const [place, line] of lines.entries()) {
+    const { from, commitment } = (line.proof ?? {}) as Partial<SeedProof>;
+    const isKept = from !== 'committed-seed' || promised.includes(commitment ?? '');
+    isPromised ||= from === 'committed-seed' && isKept;
+    if (isPromised && !isKept && promised.length > 0)
+      return { line: line.n, why: 'they come from another seed than the one whose hash was published' };
     const dice = line.draws.filter(({ kind }) => kind === 'dice');
     if (dice.length === 0) continue;
     const verdict = judge(line, rolled, options, rolled === null ? firstTryAt(lines, place) : line.at);
     if (!verdict.ok) return { line: line.n, why: verdict.why };
   }
   return null;
+}
+
+/** All hashes of seeds that a game published: as it says now or said before, and what its Admins changed between. */
+export function promisedIn(lines: readonly RecordedLine[], ...games: readonly GameFile[]): readonly string[] {
+  const said = lines.flatMap(({ what, with: words }) => {
+    const { dice } = (what === SET_GAME ? words : {}) as Pick<GameFile, 'dice'>;
+    return [dice];
+  });
+  return [...games.map(({ dice }) => dice), ...said].flatMap((dice) =>
+    dice?.source === 'committed' && dice.hash !== undefined ? [dice.hash] : [],
+  );
 }
 
 /** Without `rolled`, which only playing again tells, a line is taken at its word for what it was and when. */

@@ -23,7 +23,10 @@ export const gameFileSchema = z
     admins: z
       .array(z.string().min(1))
       .optional()
-      .meta({ description: 'the names of the Admins', examples: [['ana']] }),
+      .meta({
+        description: 'the Admins it began with; who is one now is tracked of each player',
+        examples: [['ana']],
+      }),
     core: z
       .union([z.string(), z.number()])
       .transform(String)

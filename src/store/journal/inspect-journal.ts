@@ -1,10 +1,11 @@
 import { hasObject } from '../../repository/objects.ts';
-import type { Oid } from '../../repository/oid.ts';
 import type { Repository } from '../../repository/repository.ts';
-import { readHead } from './journal-head.ts';
-import type { JournalHead } from './journal-head.ts';
+import { readHead, type JournalHead } from './journal-head.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { listSegments, readSegment } from './segments.ts';
+import { listSegments, readSegment, type Segment } from './segments.ts';
+import { followSegment, type ChainEnd } from './verify-journal.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { beginning } from './line.ts';
 
 export type JournalState = 'sound' | 'deleted' | 'rewritten';
 
@@ -18,9 +19,45 @@ export async function inspectJournal(
   if (!(await hasObject(repository, tip))) return 'deleted';
   const head = await readHead(repository, tip).catch(() => null);
   if (head === null) return 'rewritten';
-  const ends = await hasLine(repository, tip, head);
-  const holds = record === null || tip === record.commit || (await hasLine(repository, tip, record));
-  return ends && holds ? 'sound' : 'rewritten';
+  if (record !== null && tip === record.commit)
+    return (await hasLine(repository, tip, head)) ? 'sound' : 'rewritten';
+  const holds = record === null || (await hasLine(repository, tip, record));
+  return holds && (await isWhole(repository, tip, head, record?.commit ?? null)) ? 'sound' : 'rewritten';
+}
+
+/** Whether the chain leads to its end. What is as in the commit that main knew is not gone over again. */
+async function isWhole(
+  repository: Repository,
+  tip: Oid,
+  head: JournalHead,
+  knownAt: Oid | null,
+): Promise<boolean> {
+  try {
+    const known = new Map(
+      knownAt !== null && (await hasObject(repository, knownAt))
+        ? (await listSegments(repository, knownAt)).map(({ name, oid }) => [name, oid])
+        : [],
+    );
+    let before: Segment | null = null;
+    let end: ChainEnd | null = { n: 0, hash: beginning };
+    for (const segment of await listSegments(repository, tip)) {
+      const isKnown = known.get(segment.name) === segment.oid;
+      known.delete(segment.name);
+      const start: ChainEnd | null = isKnown || end !== null ? end : await endOf(repository, before);
+      end = isKnown || start === null ? null : await followSegment(repository, segment, start);
+      if (!isKnown && end === null) return false;
+      before = segment;
+    }
+    end ??= await endOf(repository, before);
+    return known.size === 0 && end?.n === head.n && end.hash === head.hash;
+  } catch {
+    // What can't be parsed was not written by the engine.
+    return false;
+  }
+}
+
+async function endOf(repository: Repository, segment: Segment | null): Promise<ChainEnd | null> {
+  return segment === null ? null : ((await readSegment(repository, segment)).at(-1) ?? null);
 }
 
 /** Whether line n stands in its month with this hash. Before the first line there is nothing to stand. */

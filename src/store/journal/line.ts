@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { BOUNDS, cutTo } from '../../kernel/bounds.ts';
 import { forgeEventSchema, oidSchema, timeSchema, type ForgeEvent } from '../../forge/events.ts';
 import { canonical } from './canonical.ts';
 
@@ -78,8 +79,9 @@ function wordsOf(salt: string, title: unknown, text: unknown): Words | null {
   if (typeof title !== 'string' && typeof text !== 'string') return null;
   return {
     salt,
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(typeof text === 'string' ? { text } : {}),
+    ...(typeof title === 'string' ? { title: cutTo(title, BOUNDS.title.read) } : {}),
+    // A forge may count letters otherwise: what is 65,536 to GitHub can be twice as many here.
+    ...(typeof text === 'string' ? { text: cutTo(text, BOUNDS.told.read) } : {}),
   };
 }
 

@@ -1,9 +1,10 @@
 import { readBlobText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
-import type { Oid } from '../../repository/oid.ts';
-import { readHead } from './journal-head.ts';
+import { readHead, type JournalHead } from './journal-head.ts';
 import { beginning, digestOf, hashOf, isSoundEvent, journalLineSchema, type JournalLine } from './line.ts';
-import { listSegments } from './segments.ts';
+import { listSegments, readSegment, type Segment } from './segments.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { keptOrAsked } from '../../cache/keep-reads.ts';
 
 export type JournalVerdict =
   | { readonly ok: true; readonly lines: number; readonly hash: string; readonly redacted: number }
@@ -76,6 +77,25 @@ function parse(text: string): JournalLine | null {
     return null;
   }
 }
+
+/** Where a part of the chain leads from where the one before ended, or null where it does not hold. */
+export async function followSegment(
+  repository: Repository,
+  segment: Segment,
+  { n, hash }: ChainEnd,
+): Promise<ChainEnd | null> {
+  return keptOrAsked('chain', [segment.oid, String(n), hash], async () => {
+    let end: ChainEnd = { n, hash };
+    for (const line of await readSegment(repository, segment)) {
+      const follows = line.n === end.n + 1 && line.prev === end.hash && line.hash === hashOf(line);
+      if (!follows || whyWrongWords(line) !== null) return null;
+      end = { n: line.n, hash: line.hash };
+    }
+    return end;
+  });
+}
+
+export type ChainEnd = Pick<JournalHead, 'n' | 'hash'>;
 
 function whyWrongWords({ words, digest }: JournalLine): string | null {
   if (words === undefined)

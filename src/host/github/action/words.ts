@@ -1,3 +1,4 @@
+import { fewOf } from '../../../kernel/bounds.ts';
 import type { TickReport } from '../../../apply/tick.ts';
 
 /** What people wrote goes into a log and a summary: no line of it may be a command of the runner's, or HTML. */
@@ -21,7 +22,7 @@ export function describeTick(
     ...commits.map(
       ({ commit, message }) => `- ${commit?.slice(0, 7) ?? ''} ${plain(message.split('\n')[0] ?? '')}`,
     ),
-    ...undone.map((path) => `- put back, since only play may change it: ${plain(path)}`),
+    ...fewOf(undone).map((path) => `- put back, since only play may change it: ${plain(path)}`),
     ...stuck.map(({ matter, why }) => `- ${plain(matter)} is due and can’t be resolved: ${plain(why)}`),
     ...(restored === null ? [] : [`- the journal had been ${restored} and was restored`]),
     ...(refused === 0 ? [] : [`- refused by the rules: ${refused}`]),

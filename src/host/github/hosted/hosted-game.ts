@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { decideHere, type Answer } from './decide-here.ts';
+import { keepPending, settlePending } from './pending-values.ts';
 import type { Person } from '../../../forge/events.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
+import type { Position } from '../../../decide/position.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
@@ -17,10 +20,7 @@ import { lookAround } from '../../../apply/look-around.ts';
 import { readStatus } from '../../../apply/read-status.ts';
 import { readContent } from '../../../apply/look.ts';
 import { NoGameError, type TickReport } from '../../../apply/tick.ts';
-import { MOST_LETTERS, writeTold } from '../../../decide/told-text.ts';
-import { decideHere, type Answer } from './decide-here.ts';
-import { keepPending, settlePending } from './pending-values.ts';
-import type { Position } from '../../../decide/position.ts';
+import { MOST_LETTERS, parseTold, writeTold } from '../../../decide/told-text.ts';
 
 export interface HostedOptions {
   readonly folder: string;
@@ -125,7 +125,7 @@ async function sayAndSee(
 
 async function tellAnswer(options: HostedOptions, answer: Answer): Promise<void> {
   const text = writeTold({ ...answer, pictures: await pushCopies(options, answer) });
-  if (text.length > MOST_LETTERS)
+  if (text.length > MOST_LETTERS || parseTold(text) === null)
     throw new ForgeError('bad-request', `What ${answer.action} changes is too much for one comment.`);
   keepPending(options.privately, answer.call, answer.hidden);
   await sayAndSee(options, answer.post, text);

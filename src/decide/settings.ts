@@ -1,0 +1,18 @@
+import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
+import { GAME_FILE } from '../store/paths.ts';
+
+/** What an Admin changed of game.yml, until it is written. */
+export class Settings {
+  #changed: Readonly<Record<string, unknown>> = {};
+
+  change(values: Readonly<Record<string, unknown>>): void {
+    this.#changed = { ...this.#changed, ...values };
+  }
+
+  /** The file with what was changed in it; empty where nothing was. */
+  written(text = ''): ReadonlyMap<string, string> {
+    const changed = this.#changed;
+    this.#changed = {};
+    return new Map(Object.keys(changed).length === 0 ? [] : [[GAME_FILE, writeYamlKeys(text, changed)]]);
+  }
+}

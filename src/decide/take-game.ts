@@ -1,0 +1,57 @@
+import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
+import type { Play } from '../play/play.ts';
+import { SET_GAME } from '../play/what-is-done.ts';
+import { adminsIn } from '../store/admins.ts';
+import type { Command } from './commands.ts';
+import type { Position } from './position.ts';
+
+type Asked = { readonly at: string; readonly by: string; readonly command: Command };
+
+/** What an Admin says is about the game and not about its play: each key of game.yml that may change, and to what. */
+const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = {
+  resolution: (value) => (value === 'automatic' || value === 'by-admin' ? value : undefined),
+  name: (value, play) => {
+    // What is sealed names its game: under another name nobody could open it.
+    const isSealed = Object.values(play.state().submissions).some(({ used }) => !used);
+    return typeof value === 'string' && /^\S.{0,99}$/u.test(value) && !isSealed ? value : undefined;
+  },
+  dice: (value) => {
+    if (value === 'drand') return { source: 'drand' };
+    const isHash = typeof value === 'string' && /^sha256:[0-9a-f]{64}$/u.test(value);
+    return isHash ? { source: 'committed', hash: value } : undefined;
+  },
+};
+
+const EXPECTED =
+  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own';
+
+/** `/game resolution=by-admin`, by an Admin: it stands in the journal and the ledger, and the engine writes it. */
+export function takeGame(
+  { rules, settings }: Pick<Position, 'rules' | 'settings'>,
+  { command, at, by }: Asked,
+): Outcome {
+  const values = valuesIn(rules.play, command.words);
+  const outcome = adminsIn(rules.play.state()).includes(by)
+    ? values === null
+      ? refusedOutcome('game', EXPECTED)
+      : doneOutcome(values)
+    : refusedOutcome('not-an-admin', 'only an Admin may do this');
+  if (outcome.ok && values !== null) {
+    settings.change(values);
+    rules.play.record.append({ at, by, what: SET_GAME, with: values, draws: [], changes: [] });
+  }
+  rules.note({ at, by }, SET_GAME, outcome);
+  return outcome;
+}
+
+/** Null where one of them may not be changed, or not to that. */
+function valuesIn(
+  play: Play,
+  words: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | null {
+  const values = Object.entries(words).map(
+    ([key, value]) => [key, Object.hasOwn(KEYS, key) ? KEYS[key]?.(value, play) : undefined] as const,
+  );
+  const isNone = values.length === 0 || values.some(([, value]) => value === undefined);
+  return isNone ? null : Object.fromEntries(values);
+}

@@ -1,0 +1,147 @@
+// game.yml says who is who and where dice come from: a push changes none of it, and an Admin does so in public.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makePaint } from '../../src/cli/terminal.ts';
+import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
+import { advance } from '../../src/repository/refs.ts';
+import { commitmentTo, newSeed } from '../../src/play/chance/committed-seed.ts';
+import { firstBentRoll } from '../../src/play/chance/recorded-dice.ts';
+import type { RecordedLine } from '../../src/play/ledger-line.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { type TestGame, ana, bo, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+
+const GAME_FILE = 'content/game.yml';
+
+async function pushed(game: TestGame, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const text = (await game.content()).get(GAME_FILE) ?? '';
+  const commit = await game.branch({ [GAME_FILE]: writeYamlKeys(text, values) });
+  await advance(game.forge.repository, 'main', await game.mainTip(), commit);
+}
+
+describe('game.yml', () => {
+  test.each([
+    ['its Admins', { admins: ['bo'] }],
+    ['how matters resolve', { resolution: 'by-admin' }],
+    ['the hash of the dice', { dice: { source: 'committed', hash: commitmentTo(newSeed()) } }],
+    ['the bounds of the rules', { sandbox: { steps: 100 } }],
+    ['the words', { terms: { player: 'Sheep', emperor: 'Wolf' } }],
+    ['the forge', { forge: { kind: 'github', repository: 'eve/evil' } }],
+    ['what nobody can read', { admins: [[[[]]]], dice: 'mine' }],
+  ])('%s, pushed to main, goes back before anything is decided by it', async (_, values) => {
+    const game = await testGame();
+    const before = (await game.content()).get(GAME_FILE);
+    await game.tick();
+    await pushed(game, values);
+    expect((await game.tick()).undone).toEqual([GAME_FILE]);
+    expect((await game.content()).get(GAME_FILE)).toBe(before);
+    expect((await game.tick()).commits).toEqual([]);
+  });
+
+  test('an Admin changes it by a command: journal, ledger and a commit of the engine say so, and nobody else can', async () => {
+    const game = await testGame();
+    const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
+    await game.table.comment(bo, post, '/game resolution=by-admin');
+    await game.table.comment(ana, post, '/game admins=[bo]');
+    await game.tick();
+    expect(readGame(await game.content()).game.resolution).toBe('automatic');
+    await game.table.comment(ana, post, '/game resolution=by-admin name="Pier"');
+    const { commits } = await game.tick();
+    expect(commits.map(({ message }) => message.split('\n')[0])).toEqual(['ana: set game.yml']);
+    const { game: about, ledger } = readGame(await game.content());
+    expect(about).toMatchObject({ resolution: 'by-admin', name: 'Pier', admins: ['ana'] });
+    expect(ledger.at(-1)).toMatchObject({
+      by: 'ana',
+      what: 'set game.yml',
+      with: { resolution: 'by-admin' },
+    });
+    expect((await game.said(post)).join('\n')).toContain('only an Admin may do this');
+    expect((await game.tick()).undone).toEqual([]);
+  });
+
+  test('a roll by another seed than was published is refused', async () => {
+    const game = await testGame({ dice: { source: 'committed', hash: commitmentTo(newSeed()) } });
+    const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
+    await game.table.comment(bo, post, '/roll DICE6');
+    const { happened, commits } = await game.tick({ seeds: { dice: newSeed() } });
+    expect(happened.at(-1)?.outcome).toMatchObject({
+      ok: false,
+      refusal: { reason: expect.stringContaining('seed') as string },
+    });
+    expect(commits).toEqual([]);
+  });
+});
+
+test('a line whose dice come from another seed than was published: doctor and replay name it', () => {
+  const [own, other] = [commitmentTo(newSeed()), commitmentTo(newSeed())];
+  const line = (n: number, commitment: string): RecordedLine => ({
+    n,
+    at: '2024-03-01T09:00:00Z',
+    by: 'bo',
+    what: 'roll',
+    draws: [{ kind: 'dice', size: 6, result: 3 }],
+    changes: [],
+    proof: { from: 'committed-seed', commitment, purpose: `Harbour/roll#${n}`, draws: 1 },
+  });
+  const judge = (lines: readonly RecordedLine[], played = false): number | undefined =>
+    firstBentRoll(
+      lines,
+      played ? new Map(lines.map(({ n, at }) => [n, { line: n, purpose: `roll#${n}`, at }])) : null,
+      { names: ['Harbour'], beaconOnly: false, promised: [own] },
+    )?.line;
+  expect(judge([line(0, own), line(1, other), line(2, own)])).toBe(1);
+  expect(judge([line(0, other), line(1, own)], true)).toBe(0);
+  // A game that was taken over has lines from where it was played before.
+  expect(judge([line(0, other), line(1, own)])).toBeUndefined();
+});
+
+describe('on the command line', () => {
+  let folder = '';
+  const gitnomic = async (...words: string[]): Promise<{ code: number; said: string }> => {
+    let said = '';
+    const write = (text: string): void => void (said += text);
+    const paint = makePaint(false);
+    const terminal = { out: write, err: write, paint, paintErr: paint, progress: () => {} };
+    const environment = { GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
+    return { code: await runCli({ words, folder, environment, terminal }), said };
+  };
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'game-file-'));
+    const people = ['ana', 'bo', 'cy'].flatMap((name) => ['--player', name]);
+    await gitnomic('init', folder, ...people, '--admin', 'ana', '--admin', 'bo');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('what an Admin changed is played again as it was', async () => {
+    expect(await gitnomic('admin', 'game', 'resolution=by-admin', '--as', 'cy')).toMatchObject({ code: 1 });
+    expect(await gitnomic('admin', 'game', 'resolution=by-admin', '--as', 'ana')).toMatchObject({ code: 0 });
+    await gitnomic('roll', '2DICE6', '--as', 'bo');
+    expect(readFileSync(join(folder, GAME_FILE), 'utf8')).toContain('by-admin');
+    expect(await gitnomic('replay')).toMatchObject({ code: 0 });
+    expect(await gitnomic('doctor')).toMatchObject({ code: 0 });
+  });
+
+  test('an Admin who lost it by play has lost it: recovering, redacting and game.yml', async () => {
+    expect(await gitnomic('recover', '--as', 'ana')).toMatchObject({
+      said: expect.stringContaining('not-broken') as string,
+    });
+    expect(await gitnomic('admin', 'resign-admin', '--as', 'ana')).toMatchObject({ code: 0 });
+    const none = { said: expect.stringMatching(/Admin/u) as string };
+    expect((await gitnomic('recover', '--as', 'ana')).said).toContain('not-an-admin');
+    expect((await gitnomic('redact', 'cy', '--as', 'ana')).said).toContain('not-an-admin');
+    expect(await gitnomic('admin', 'game', 'name=Mine', '--as', 'ana')).toMatchObject(none);
+    expect((await gitnomic('recover', '--as', 'bo')).said).toContain('not-broken');
+  });
+
+  test('another seed in the place of the one that was published: a roll is refused, and doctor says why', async () => {
+    writeFileSync(join(folder, '.gitnomic/private/dice.seed'), Buffer.from(newSeed()).toString('hex'));
+    expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).said).toContain(
+      'he seed of the dice here is not the one',
+    );
+    expect((await gitnomic('doctor')).said).toContain('[other-seed]');
+  });
+});
