@@ -1,13 +1,22 @@
 import { fewOf } from '../../kernel/bounds.ts';
 import type { Finding } from './finding.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import type { HomeGame } from '../../host/game.ts';
+import type { ForgeReading } from '../../forge/port.ts';
 import { eventsIn, observe } from '../../apply/look.ts';
 import { findRepair } from '../../apply/repair-main.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 
+/** As much of a game as opening it takes. */
+interface Opened {
+  readonly forge: ForgeReading;
+  now(): string;
+  main(): Promise<string>;
+  tick(): Promise<unknown>;
+  look(): Promise<{ readonly open: { readonly play: { dispose(): void } } }>;
+}
+
 /** Whether the game opens as for any command, and what somebody pushed to main that the next tick puts back. */
-export async function lookAtOpening(game: HomeGame): Promise<readonly Finding[]> {
+export async function lookAtOpening(game: Opened): Promise<readonly Finding[]> {
   const fix = { does: 'put main back by a tick', run: async (): Promise<void> => void (await game.tick()) };
   try {
     const main = await game.main();

@@ -31,7 +31,7 @@ function aheadOf(game: string): number {
 }
 
 /** After words were taken out the log is another, of the same length. */
-export function remember(game: string, _: { readonly redacted: boolean }): Remembered {
+export function remember(game: string): Remembered {
   const values = join(game, '.gitnomic/private/values');
   const names = real.existsSync(values)
     ? real.readdirSync(values).filter((name) => name.endsWith('.json'))
