@@ -12,7 +12,11 @@ interface Snapshot {
 export const recordsBetweenSnapshots = 1000;
 
 export async function writeSnapshot(disk: Disk, path: string, snapshot: Snapshot): Promise<void> {
-  await disk.write(path, Buffer.from(JSON.stringify(snapshot), 'utf8'));
+  try {
+    await disk.write(path, Buffer.from(JSON.stringify(snapshot), 'utf8'));
+  } catch {
+    // The act before it is on record: a disk that has no room for this must not make it look as if it had failed.
+  }
 }
 
 /** The state after the whole log: from the snapshot on where it fits the log, else from the beginning. */

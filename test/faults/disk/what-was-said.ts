@@ -30,7 +30,7 @@ function aheadOf(game: string): number {
   return text === '' ? 0 : (JSON.parse(text) as { aheadMs: number }).aheadMs;
 }
 
-/** After words were taken out the log is another, of the same length. */
+/** What stands there now. */
 export function remember(game: string): Remembered {
   const values = join(game, '.gitnomic/private/values');
   const names = real.existsSync(values)
@@ -62,7 +62,7 @@ export function lossesSince(before: Remembered | null, game: string): readonly s
   return wrong;
 }
 
-/** Who did what and when, which stays when words are taken out: their ids. */
+/** Who did what and when, which stays when words are taken out: so a redacted log has lost nothing. */
 function withoutWords(text: string, length: number): string {
   const whole = Buffer.from(text, 'utf8').subarray(0, length).toString('utf8');
   return [...whole.matchAll(/"id":"([^"]+)","at":"([^"]+)"/gu)].map(([line]) => line).join('\n');
