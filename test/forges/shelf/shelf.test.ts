@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -70,7 +70,9 @@ test('its command and its options are those of the command line', async () => {
 });
 
 test('an option that it adds to doctor reaches its own checks', async () => {
-  const tree = ['doctor', '--game', join(folder, 'shelf')];
+  // A working tree of the game's files, without what it is played on.
+  cpSync(gameFile, join(folder, 'tree/content/game.yml'), { recursive: true });
+  const tree = ['doctor', '--game', join(folder, 'tree')];
   expect((await here(...tree, '--deep')).text).toContain('A board is warped.');
   expect((await here(...tree)).text).not.toContain('warped');
 });
