@@ -1,9 +1,11 @@
 import type { AddedOptions, Answer, Asked } from '../host/command.ts';
 import type { Host } from '../host/host.ts';
-import type { CommandDefinition, Context, Entry } from './command.ts';
+import type { CommandDefinition, Context, Entry, Options } from './command.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure } from './failure.ts';
-import { gameOptions, homeGameOf } from './local/game-options.ts';
+
+// What finds games is loaded with a command, so that the overview stays quick.
+const finding = () => import('./local/game-options.ts');
 
 /** What hosts add to the command line: commands of their own. */
 export function commandsOf(hosts: readonly Host[]): readonly Entry[] {
@@ -13,14 +15,9 @@ export function commandsOf(hosts: readonly Host[]): readonly Entry[] {
     summary,
     load: async () => {
       const { command } = await load();
-      const options = { ...gameOptions, ...command.options };
-      return {
-        command: {
-          ...command,
-          options,
-          run: async (context) => tell(context, await command.run(askedOf(context))),
-        },
-      };
+      const options: Options = { ...(await finding()).gameOptions, ...command.options };
+      const run = async (context: Context) => tell(context, await command.run(askedOf(context)));
+      return { command: { ...command, options, run } };
     },
   }));
 }
@@ -29,34 +26,29 @@ export function commandsOf(hosts: readonly Host[]): readonly Entry[] {
 export function withOptionsOf(hosts: readonly Host[], entry: Entry): Entry {
   const added = hosts.flatMap(({ addedOptions }) => addedOptions?.[entry.name] ?? []);
   if (added.length === 0) return entry;
-  return {
-    ...entry,
-    load: async () => {
-      const { command } = await entry.load();
-      const options = Object.assign({}, command.options, ...added.map((one) => one.options)) as Options;
-      return { command: { ...command, options, run: (context) => runWith(added, command, context) } };
-    },
+  const load: Entry['load'] = async () => {
+    const { command } = await entry.load();
+    const options = Object.assign({}, command.options, ...added.map((one) => one.options)) as Options;
+    return { command: { ...command, options, run: (context) => runWith(added, command, context) } };
   };
+  return { ...entry, load };
 }
-
-type Options = CommandDefinition['options'];
 
 async function runWith(
   added: readonly AddedOptions[],
   command: CommandDefinition,
   context: Context,
 ): Promise<Ending> {
-  const taking = added.find(
-    ({ options, run }) =>
-      run !== undefined && Object.keys(options).some((name) => context.values[name] !== undefined),
-  );
-  const answer = await taking?.run?.(askedOf(context));
+  const isGiven = ({ options }: AddedOptions): boolean =>
+    Object.keys(options).some((name) => context.values[name] !== undefined);
+  const answer = await added.find((one) => one.run !== undefined && isGiven(one))?.run?.(askedOf(context));
   return answer === undefined ? command.run(context) : tell(context, answer);
 }
 
 function askedOf(context: Context): Asked {
   const { values, operands, folder, environment, progress } = context;
-  return { values, operands, folder, environment, progress, homeGame: () => homeGameOf(context) };
+  const homeGame = async () => (await finding()).homeGameOf(context);
+  return { values, operands, folder, environment, progress, homeGame };
 }
 
 function tell({ give }: Pick<Context, 'give'>, answer: Answer): Ending {
