@@ -8,13 +8,14 @@ import { exitCodes } from '../../../src/cli/exit-codes.ts';
 import { runCli } from '../../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../../src/cli/terminal.ts';
 import type { Host } from '../../../src/host/host.ts';
+import { hosts } from '../../../src/host/registry.ts';
 import { afar, shelf } from './shelf.ts';
 
 const START = '2024-03-01T09:00:00Z';
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-shelf-'));
 const gameFile = join(folder, 'shelf/content/game.yml');
 
-async function gitnomic(hosts: readonly Host[] | undefined, words: readonly string[]) {
+async function gitnomic(at: readonly Host[] | undefined, words: readonly string[]) {
   let text = '';
   const write = (more: string): unknown => (text += more);
   const code = await runCli({
@@ -22,7 +23,7 @@ async function gitnomic(hosts: readonly Host[] | undefined, words: readonly stri
     folder,
     environment: { GITNOMIC_NOW: START },
     terminal: makeTerminal({ write }, { write }, {}),
-    ...(hosts === undefined ? {} : { hosts }),
+    ...(at === undefined ? {} : { hosts: at }),
   });
   return { code, text };
 }
@@ -81,11 +82,12 @@ test('what game.yml says of its forge is held against its own schema', async () 
   const before = readFileSync(gameFile, 'utf8');
   const lint = async (forge: string): Promise<string> => {
     writeFileSync(gameFile, before.replace(/^forge:\n {2}kind: local$/mu, `forge: ${forge}`));
-    return (await here('lint')).text;
+    return (await gitnomic([...hosts, shelf], ['lint', 'shelf'])).text;
   };
   expect(await lint('{ kind: shelf, board: 2 }')).toContain('Nothing is wrong.');
   expect(await lint('{ kind: shelf, board: two }')).toContain('forge.board: It is "two".');
-  expect(await lint('{ kind: local }')).toContain('forge.kind: It is "local".');
+  expect(await lint('{ kind: local }')).toContain('Nothing is wrong.');
+  expect(await lint('{ kind: attic }')).toMatch(/unknown-forge[^]*one of local, \w+, shelf/u);
   writeFileSync(gameFile, before);
 });
 
