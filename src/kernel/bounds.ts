@@ -12,7 +12,7 @@ export const BOUNDS = {
   /** A text that is posted on a forge or stands in a line of the journal; forges take no more than 65,536 letters. */
   told: { written: 64_000, read: 65_536 },
   title: { written: 250, read: 500 },
-  /** GitHub takes 50 letters, and the engine's own labels begin with a prefix. */
+  /** No forge is known that takes fewer than 50 letters, and the engine's own labels begin with a prefix. */
   label: { written: 40, read: 50 },
   /** What was decided on another machine, unpacked. */
   decided: { written: 4 * 1024 * 1024, read: 4 * 1024 * 1024 },

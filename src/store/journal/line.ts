@@ -80,7 +80,7 @@ function wordsOf(salt: string, title: unknown, text: unknown): Words | null {
   return {
     salt,
     ...(typeof title === 'string' ? { title: cutTo(title, BOUNDS.title.read) } : {}),
-    // A forge may count letters otherwise: what is 65,536 to GitHub can be twice as many here.
+    // A forge may count letters otherwise: what is 65,536 to it can be twice as many here.
     ...(typeof text === 'string' ? { text: cutTo(text, BOUNDS.told.read) } : {}),
   };
 }
