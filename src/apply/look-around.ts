@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Forge } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
@@ -20,6 +21,7 @@ export interface LookOptions {
   readonly vault: Vault;
   readonly pictures: PictureStore;
   readonly now: string;
+  readonly caches?: Caches | undefined;
 }
 
 /** The game as it stands, with all that has happened taken in. */

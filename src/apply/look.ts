@@ -16,9 +16,9 @@ import {
 import { keepJournal, type KeptJournal } from '../store/journal/keep-journal.ts';
 import { eventOf, type JournalLine } from '../store/journal/line.ts';
 import { listSegments, readSegment } from '../store/journal/segments.ts';
-import { keptOrAsked } from '../cache/keep-reads.ts';
 import { CHECKPOINTS } from '../store/checkpoints.ts';
 import { FORMAT_FILE } from '../store/formats/format.ts';
+import { madeOnceLater } from '../ruleset/memo.ts';
 import { commandsIn } from '../decide/commands.ts';
 import { readHead } from './read-head.ts';
 import { trustedMain } from './repair-main.ts';
@@ -38,7 +38,7 @@ type Reading = Pick<Forge, 'repository' | 'bring'>;
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
-  const texts = await keptOrAsked('content', [commit], async () => {
+  const texts = await madeOnceLater(forge.repository.memo, 'content', commit, async () => {
     const { files } = await readTree(forge.repository, commit, { under: READ });
     return [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]));
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { beaconSource, type Beacon, type BeaconChain } from '../play/chance/beacon.ts';
 import { BeaconRounds } from '../play/chance/beacon-rounds.ts';
 import { committedSource } from '../play/chance/committed-seed.ts';
@@ -12,7 +13,7 @@ import { firstBentRoll } from '../play/chance/recorded-dice.ts';
 import type { SeedProof } from '../play/chance/source.ts';
 import type { Seeds } from '../play/draws.ts';
 import { readGame } from '../store/read-game.ts';
-import { readLibrary } from '../store/library.ts';
+import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { replay } from '../care/replay/replay.ts';
 import { tick } from './tick.ts';
@@ -52,7 +53,7 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
     emperor: id === 'cy',
   }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
-  const game = await beginLocalGame(folder, readLibrary(), wish, { now: () => now });
+  const game = await beginLocalGame(folder, shippedLibrary, wish, { now: () => now, caches });
   const vault = { ...game.vault, seeds };
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const said: string[] = [];
@@ -66,7 +67,7 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
         said.push(words);
         return game.forge.comment(post, key, words);
       };
-      await tick({ forge: { ...game.forge, comment }, now, vault, seeds });
+      await tick({ forge: { ...game.forge, comment }, now, vault, seeds, caches });
     },
     isReplayed: async () => (await replay({ ...game, vault, ...chain })).same,
   };

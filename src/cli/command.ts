@@ -1,5 +1,6 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 
+import type { Caches } from '../cache/caches.ts';
 import type { Ending } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -29,6 +30,7 @@ export type Context<O extends Options = Options> = {
   folder: string;
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
+  caches: Caches;
   /** All commands there are, for help. */
   commands: readonly Entry[];
   json: boolean;

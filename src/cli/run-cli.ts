@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 
+import { Caches } from '../cache/caches.ts';
 import type { CommandDefinition, Context, Entry } from './command.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Ending, ExitCode } from './exit-codes.ts';
@@ -18,6 +19,8 @@ export type Surroundings = {
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
   registry?: readonly Entry[];
+  /** What commands before this one have left. */
+  caches?: Caches;
 };
 
 const aliases: Readonly<Record<string, string>> = {
@@ -34,6 +37,7 @@ function makeContext(given: Surroundings, { values, operands, json }: Arguments)
     operands,
     json,
     terminal,
+    caches: given.caches ?? new Caches(),
     commands: given.registry ?? ownRegistry,
     folder: given.folder,
     environment: given.environment,

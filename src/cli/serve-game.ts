@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { finishReads } from '../cache/keep-reads.ts';
 import { ENGINE_FOLDER } from '../host/embedded/game-folder.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
@@ -106,7 +105,8 @@ export async function serveGame(
     say,
     values,
     environment,
-  }: Pick<Context, 'say' | 'environment'> & { values: { host?: string | undefined } },
+    caches,
+  }: Pick<Context, 'say' | 'environment' | 'caches'> & { values: { host?: string | undefined } },
   pages: Pages,
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
@@ -114,7 +114,13 @@ export async function serveGame(
   let following: Following | null = null;
   const served = await serveFolder(pages.folder, port, tries, () => making);
   const { host } = values;
-  const table = await serveTable({ game, port: served.port + 1, host, now: environment['GITNOMIC_NOW'] });
+  const table = await serveTable({
+    game,
+    port: served.port + 1,
+    host,
+    now: environment['GITNOMIC_NOW'],
+    caches,
+  });
   try {
     say(
       pages.were
@@ -122,7 +128,7 @@ export async function serveGame(
         : `\nThe game is played at ${table.url} (Ctrl+C ends it).\nIts pages will be at ${served.url}: to make them takes a minute or two the first time.`,
     );
     // What was done before this is seen by a command in another window.
-    await finishReads();
+    await caches.finish();
     const first = await Promise.race([pages.made, stop]);
     making = false;
     if (first === 'stop') return;

@@ -194,7 +194,7 @@ export class Deciding {
       line: this.#line,
     });
     branches.main = applyChanges(branches.main, all);
-    this.#read = readGame(branches.main);
+    this.#read = readGame(branches.main, this.#read.memo);
   }
 
   /** What the engine keeps of a game beside its state. */

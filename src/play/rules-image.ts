@@ -4,7 +4,7 @@ import type { Manifest } from '../kernel/manifest.ts';
 import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
 import { readImageFile, writeImageFile } from '../cache/image-file.ts';
-import { keptIn, writeAtTheEnd } from '../cache/keep-reads.ts';
+import type { Caches } from '../cache/caches.ts';
 import { hashOf } from '../cache/kept-reads.ts';
 import type { Edition } from './play-options.ts';
 
@@ -22,8 +22,8 @@ export interface RulesInImage {
 }
 
 /** A sandbox as it was once these rules had been put in force, before any game was loaded. */
-export function imageOfRules(edition: Edition, limits: Limits): RulesInImage | null {
-  const place = whereKept(edition, limits);
+export function imageOfRules(edition: Edition, limits: Limits, caches: Caches): RulesInImage | null {
+  const place = whereKept(edition, limits, caches);
   const kept = place === null ? null : readImageFile<Head>(place.path);
   if (kept?.head.rules !== place?.rules || kept === null) return null;
   const { place: at, parts, left, manifest } = kept.head;
@@ -35,13 +35,14 @@ export function keepImageOfRules(
   limits: Limits,
   take: () => SandboxImage | null,
   manifest: Manifest,
+  caches: Caches,
 ): void {
-  const place = whereKept(edition, limits);
+  const place = whereKept(edition, limits, caches);
   const image = place === null ? null : take();
   if (place === null || image === null) return;
   const { memory, ...rest } = image;
   const head: Head = { ...rest, rules: place.rules, manifest, bytes: memory.length };
-  writeAtTheEnd('rules', () => {
+  caches.writeAtTheEnd('rules', () => {
     writeImageFile(place.path, head, memory);
   });
 }
@@ -49,8 +50,8 @@ export function keepImageOfRules(
 function whereKept(
   { files, terms }: Edition,
   limits: Limits,
+  { place: kept }: Caches,
 ): { readonly path: string; readonly rules: string } | null {
-  const kept = keptIn();
   if (kept === null) return null;
   const texts = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
   const rules = hashOf([kept.engine, JSON.stringify([limits, terms]), ...texts]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { lastVotesIn } from '../kernel/left-behind.ts';
 import type { PostData, State, VoteUse } from '../kernel/state.ts';
 import { emptyState } from '../kernel/state.ts';
@@ -45,7 +46,11 @@ test('long lists stay behind, short ones go along, and nothing is lost', () => {
 });
 
 test('a state that went into a sandbox comes out the same to the byte', async () => {
-  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } });
+  const sandbox = await Sandbox.create(
+    { draw: () => 1, ledger: { length: 0, at: () => null } },
+    undefined,
+    caches.sandboxes,
+  );
   sandbox.link({ rules: [], terms: PLAIN_TERMS }, NO_SOURCES);
   sandbox.load(state);
   expect(JSON.stringify(sandbox.state())).toBe(JSON.stringify(state));

@@ -12,11 +12,11 @@ import { join } from 'node:path';
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-import { keptOrAsked } from '../cache/keep-reads.ts';
 import { newSeed } from '../play/chance/committed-seed.ts';
 import type { Seeds } from '../play/draws.ts';
 import { fileNameOf, LEDGER, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
+import { madeOnceLater, type Memo } from '../ruleset/memo.ts';
 
 /** Where private values are kept: never in the repository. They belong to a state of the game, named by a key. */
 export interface Vault {
@@ -63,16 +63,16 @@ export function vaultKeyOf(files: ContentFiles): VaultKey {
 }
 
 /** Private values in a folder of this machine. Seeds that are missing are drawn. */
-export async function openVault(folder: string): Promise<Vault> {
+export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
   const values = join(folder, 'values');
   mkdirSync(values, { recursive: true, mode: 0o700 });
-  const key = await keyIn(folder);
+  const key = await keyIn(folder, memo);
   return {
     key,
     older: olderIn(folder),
     renew: () => renewIn(folder),
     renewSeed: () => renewSeedIn(folder),
-    readerKey: (player) => keyIn(folder, `reader-${fileNameOf(player)}.key`),
+    readerKey: (player) => keyIn(folder, memo, `reader-${fileNameOf(player)}.key`),
     told: () => linesOf(join(folder, TOLD)),
     noteTold: (ids) => {
       appendFileSync(join(folder, TOLD), ids.map((id) => `${id}\n`).join(''), { mode: 0o600 });
@@ -105,12 +105,12 @@ export async function openVault(folder: string): Promise<Vault> {
 
 const TOLD = 'told.txt';
 
-async function keyIn(folder: string, name = 'emperor.key'): Promise<OwnKey> {
+async function keyIn(folder: string, memo: Memo | undefined, name = 'emperor.key'): Promise<OwnKey> {
   const path = join(folder, name);
   if (!existsSync(path)) writeFileSync(path, `${await generateX25519Identity()}\n`, { mode: 0o600 });
   const identity = readFileSync(path, 'utf8').trim();
   // Worked out once for each identity: that takes longer than all else that a command has to do with keys.
-  const recipient = await keptOrAsked('recipient', [identity], () => identityToRecipient(identity));
+  const recipient = await madeOnceLater(memo, 'recipient', identity, () => identityToRecipient(identity));
   return { identity, recipient };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { Caches } from '../../cache/caches.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -19,19 +20,19 @@ import type { Check, Finding } from './finding.ts';
 const MINUTE_MS = 60_000;
 
 /** What there is to look at in a game with an embedded forge. */
-export function gameChecks(folder: string, now?: string): readonly Check[] {
+export function gameChecks(folder: string, now?: string, caches = new Caches()): readonly Check[] {
   const own = join(folder, ENGINE_FOLDER);
   // Before it is opened: what is missing there is drawn anew when it is.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<LocalGame> | null = null;
-  const open = (): Promise<LocalGame> => (opened ??= openLocalGame(folder, { now }));
+  const open = (): Promise<LocalGame> => (opened ??= openLocalGame(folder, { now, caches }));
   return [
     { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => lookAtForge(await open()) },
     { title: 'the journal', look: async () => lookAtJournal(await open()) },
     {
       title: 'the rules and the gamestate',
-      look: async () => lookAtContent(await (await open()).content(), (await open()).now()),
+      look: async () => lookAtContent(await (await open()).content(), (await open()).now(), caches),
     },
     { title: 'the clock', look: async () => lookAtClock(await open()) },
     { title: 'keys and seeds', look: async () => lookAtSecrets(await open(), missing) },

@@ -49,7 +49,10 @@ function checksFor({
   values,
   folder,
   environment,
-}: Pick<Context, 'folder' | 'environment'> & { readonly values: { readonly game?: string | undefined } }) {
+  caches,
+}: Pick<Context, 'folder' | 'environment' | 'caches'> & {
+  readonly values: { readonly game?: string | undefined };
+}) {
   const named = values.game ?? environment['GITNOMIC_GAME'];
   const start = named === undefined ? folder : resolve(folder, named);
   const found = findLocalGame(start);
@@ -61,7 +64,13 @@ function checksFor({
   const forge = remains === null ? [] : lookForForge(remains, game !== null && game !== start);
   // Whoever opened a forge of which a part is lost would make that part anew, empty.
   if (game !== null && (game !== start || forge.length === 0))
-    return [...setUp, folderCheck(game), ...gameChecks(game, environment['GITNOMIC_NOW']), ...forge, ...tree];
+    return [
+      ...setUp,
+      folderCheck(game),
+      ...gameChecks(game, environment['GITNOMIC_NOW'], caches),
+      ...forge,
+      ...tree,
+    ];
   if (remains !== null) return [...setUp, folderCheck(start), ...forge, ...tree];
   return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start)]) }];
 }

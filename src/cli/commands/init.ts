@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 
+import type { OpenLocalOptions } from '../../host/embedded/local-game.ts';
 import { beginLocalGame, type LocalWish } from '../../host/embedded/begin.ts';
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -54,14 +55,14 @@ export const command = defineCommand({
   options,
   operands: { name: 'FOLDER', summary: 'where the game will be; game, unless said', min: 0, max: 1 },
   async run(context): Promise<Ending> {
-    const { operands, folder, values, environment, give } = context;
+    const { operands, folder, values, environment, give, caches } = context;
     const path = resolve(folder, operands[0] ?? 'game');
     const library = readLibrary();
     const wish =
       values.player === undefined && canAsk(context)
         ? await askForGame(library, basename(path))
         : wishOf(values, basename(path), library);
-    const game = await begin(path, library, wish, environment['GITNOMIC_NOW']);
+    const game = await begin(path, library, wish, { now: environment['GITNOMIC_NOW'], caches });
     const rules = [...(await game.content()).keys()].filter(
       (file) => file.startsWith('content/ruleset/') && file.endsWith('.md'),
     ).length;
@@ -80,9 +81,9 @@ export const command = defineCommand({
 
 type Library = ReturnType<typeof readLibrary>;
 
-async function begin(path: string, library: Library, wish: LocalWish, now: string | undefined) {
+async function begin(path: string, library: Library, wish: LocalWish, options: OpenLocalOptions) {
   try {
-    return await beginLocalGame(path, library, wish, { now });
+    return await beginLocalGame(path, library, wish, options);
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     throw new Failure(

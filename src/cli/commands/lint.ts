@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import type { Caches } from '../../cache/caches.ts';
 import { filesOnDisk } from '../../host/embedded/checkout.ts';
 import { lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
 import { defineCommand } from '../command.ts';
@@ -25,9 +26,9 @@ export const command = defineCommand({
     max: 1,
   },
   async run(context): Promise<Ending> {
-    const { operands, folder, give, terminal } = context;
+    const { operands, folder, give, terminal, caches } = context;
     const root = operands[0] === undefined ? gameFolder(context) : resolve(folder, operands[0]);
-    const { problems, notes } = await lookAt(root);
+    const { problems, notes } = await lookAt(root, caches);
     give({ problems, notes }, () =>
       problems.length === 0
         ? `${['Nothing is wrong.', ...notes.map(({ what, where = '' }) => `Note: ${what} (${where})`)].join('\n')}\n`
@@ -37,8 +38,8 @@ export const command = defineCommand({
   },
 });
 
-async function lookAt(root: string): Promise<Found> {
-  if (existsSync(join(root, 'content'))) return lintGame(filesOnDisk(root));
+async function lookAt(root: string, caches: Caches): Promise<Found> {
+  if (existsSync(join(root, 'content'))) return lintGame(filesOnDisk(root), caches);
   const what = `There is no folder content in ${root}.`;
   return { problems: [{ code: 'no-content', what, next: 'Name a folder that has one.' }], notes: [] };
 }

@@ -46,7 +46,7 @@ export const command = defineCommand({
     const fixed = environment['GITNOMIC_NOW'];
     const api = environment['GITHUB_API_URL'];
     const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
-    const game = await openLocalGame(gameFolder(context), { now: fixed });
+    const game = await openLocalGame(gameFolder(context), { now: fixed, caches: context.caches });
     context.progress('moving the game');
     try {
       const report = await moveToGitHub({

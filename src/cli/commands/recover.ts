@@ -33,7 +33,15 @@ export const command = defineCommand({
     const { id, name } = await actorOf(context, game);
     const { why, 'dry-run': dryRun = false } = context.values;
     const said = why === undefined ? {} : { why };
-    const recovered = await recover({ forge: game.forge, by: id, name, now: game.now(), dryRun, ...said });
+    const recovered = await recover({
+      forge: game.forge,
+      by: id,
+      name,
+      now: game.now(),
+      dryRun,
+      caches: game.caches,
+      ...said,
+    });
     const kept = dryRun ? [] : await refreshCheckout(game);
     context.give({ ...recovered, kept }, (facts) => `${render(facts)}${describeKept(kept).join('\n')}`);
     return 'ok';
@@ -41,7 +49,13 @@ export const command = defineCommand({
 });
 
 async function makeForge(
-  { folder, environment, give, progress }: Pick<Context, 'folder' | 'environment' | 'give' | 'progress'>,
+  {
+    folder,
+    environment,
+    give,
+    progress,
+    caches,
+  }: Pick<Context, 'folder' | 'environment' | 'give' | 'progress' | 'caches'>,
   {
     game,
     'dry-run': dryRun = false,
@@ -51,7 +65,11 @@ async function makeForge(
   progress('making the forge anew');
   // What this needs is loaded for it alone.
   const { remakeForge } = await import('../../host/embedded/remake-forge.ts');
-  const remade = await remakeForge(resolve(folder, named), { now: environment['GITNOMIC_NOW'], dryRun });
+  const remade = await remakeForge(resolve(folder, named), {
+    now: environment['GITNOMIC_NOW'],
+    dryRun,
+    caches,
+  });
   give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
   return 'ok';
 }

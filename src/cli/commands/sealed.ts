@@ -54,7 +54,7 @@ export const command = defineCommand({
   },
 });
 
-type Given = Pick<Context, 'give' | 'folder' | 'environment'> & {
+type Given = Pick<Context, 'give' | 'folder' | 'environment' | 'caches'> & {
   readonly values: Readonly<Record<string, unknown>> & {
     readonly game?: string | undefined;
     readonly as?: string | undefined;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Caches } from '../../cache/caches.ts';
 import { readDynasties } from '../../store/dynasties/frozen.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { readFolder } from '../../store/library.ts';
@@ -55,8 +56,8 @@ export const command = defineCommand({
       summary: 'the folder of the game; the one you are in, unless said',
     },
   },
-  async run({ values: given, folder, give, say, environment }): Promise<Ending> {
-    const values = { ...given, now: environment['GITNOMIC_NOW'] };
+  async run({ values: given, folder, give, say, environment, caches }): Promise<Ending> {
+    const values = { ...given, now: environment['GITNOMIC_NOW'], caches };
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
     const problems = await buildOnce(home, out, values, say);
@@ -74,6 +75,7 @@ interface Values {
   readonly live?: boolean | undefined;
   /** What time it is, where it is not the machine's. */
   readonly now?: string | undefined;
+  readonly caches: Caches;
 }
 
 async function buildOnce(
@@ -82,7 +84,7 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const { files, clock, receiver } = await contentOf(home, values.now);
+  const { files, clock, receiver } = await contentOf(home, values.now, values.caches);
   say('Building the pages …');
   const { base, origin } = values;
   const told = await build(files, {
@@ -166,6 +168,7 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
 async function contentOf(
   home: string,
   now: string | undefined,
+  caches: Caches,
 ): Promise<{
   readonly files: ContentFiles;
   /** What time it is in the game; null where nobody plays on. */
@@ -173,7 +176,7 @@ async function contentOf(
   readonly receiver: string | null;
 }> {
   if (findLocalGame(home) === home) {
-    const game = await openLocalGame(home, { now });
+    const game = await openLocalGame(home, { now, caches });
     const past = await readDynasties(game.forge.repository, await game.main());
     return {
       files: new Map([...(await currentContent(game)), ...past]),

@@ -89,17 +89,18 @@ function sayBegun(begun: Begun, folder: string): string {
 }
 
 async function openOrBegin(
-  context: Pick<Context, 'progress' | 'environment' | 'folder'> & {
+  context: Pick<Context, 'progress' | 'environment' | 'folder' | 'caches'> & {
     values: { sample?: boolean | undefined };
   },
   path: string,
 ): Promise<{ game: LocalGame; begun: Begun }> {
+  const { caches } = context;
   const now = context.environment['GITNOMIC_NOW'];
-  const there = findLocalGame(path) === path ? await openLocalGame(path, { now }) : null;
+  const there = findLocalGame(path) === path ? await openLocalGame(path, { now, caches }) : null;
   if (there !== null && (await hasBegun(there))) return { game: there, begun: null };
   if (context.values.sample !== true && path !== context.folder && hasGameFiles(context.folder)) {
     context.progress('setting up the game of content/');
-    const game = await takeOver(path, { from: context.folder, now });
+    const game = await takeOver(path, { from: context.folder, now, caches });
     return { game, begun: 'taken over' };
   }
   await beginSample(
@@ -107,8 +108,9 @@ async function openOrBegin(
     readLibrary(),
     now ?? `${new Date().toISOString().slice(0, 19)}Z`,
     context.progress,
+    caches,
   );
-  return { game: await openLocalGame(path, { now }), begun: 'sample' };
+  return { game: await openLocalGame(path, { now, caches }), begun: 'sample' };
 }
 
 async function hasBegun(game: LocalGame): Promise<boolean> {

@@ -20,7 +20,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const folder = gameFolder(context);
     const now = clockOf(folder, context.environment['GITNOMIC_NOW']).now();
-    context.give((await statusFromKeptLook(folder, now)) ?? (await lookNow(context)), render);
+    context.give((await statusFromKeptLook(folder, now, context.caches)) ?? (await lookNow(context)), render);
     return 'ok';
   },
 });

@@ -68,7 +68,10 @@ export const command = defineCommand({
   },
 });
 
-async function migrateLocal(context: Pick<Context, 'give' | 'environment'>, start: string): Promise<Ending> {
+async function migrateLocal(
+  context: Pick<Context, 'give' | 'environment' | 'caches'>,
+  start: string,
+): Promise<Ending> {
   const path = findLocalGame(start);
   if (path === null)
     throw new UpgradeError(
@@ -76,7 +79,10 @@ async function migrateLocal(context: Pick<Context, 'give' | 'environment'>, star
       'It is not said where the newer engine is.',
       'Name it with --from; for a game with an embedded forge, go to its folder.',
     );
-  const game = await openLocalGame(path, { now: context.environment['GITNOMIC_NOW'] });
+  const game = await openLocalGame(path, {
+    now: context.environment['GITNOMIC_NOW'],
+    caches: context.caches,
+  });
   const migrated = await migrateMain(game.forge, game.now());
   if (migrated !== null) await refreshCheckout(game);
   context.give(

@@ -25,7 +25,7 @@ export const actingOptions = {
   as: { type: 'string', value: 'NAME', summary: 'who does it; the variable GITNOMIC_AS, unless said' },
 } as const satisfies Options;
 
-type Given = Pick<Context, 'folder' | 'environment'> & {
+type Given = Pick<Context, 'folder' | 'environment' | 'caches'> & {
   readonly values: { readonly game?: string | undefined; readonly as?: string | undefined };
 };
 
@@ -80,11 +80,14 @@ export async function openGameOf(context: Given): Promise<LocalGame> {
   const hosted = hostedFolder(context);
   if (hosted !== null) {
     const { openHosted } = await import('../../host/github/hosted/open-hosted.ts');
-    const { environment } = context;
-    return openHosted(hosted, { environment, now: environment['GITNOMIC_NOW'] });
+    const { environment, caches } = context;
+    return openHosted(hosted, { environment, now: environment['GITNOMIC_NOW'], caches });
   }
   const { openLocalGame } = await import('../../host/embedded/local-game.ts');
-  return openLocalGame(gameFolder(context), { now: context.environment['GITNOMIC_NOW'] });
+  return openLocalGame(gameFolder(context), {
+    now: context.environment['GITNOMIC_NOW'],
+    caches: context.caches,
+  });
 }
 
 /** The clone of a game on GitHub that is named, or that one is in; null where a game is played here. */

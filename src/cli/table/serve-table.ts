@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-import { finishReads } from '../../cache/keep-reads.ts';
+import { Caches } from '../../cache/caches.ts';
 import { openLocalGame, type OpenLocalOptions } from '../../host/embedded/local-game.ts';
 import { assertOwnOrigin, isOwnHost, readBody, RequestProblem } from './guard.ts';
 import { html } from './html.ts';
@@ -39,8 +39,9 @@ export async function serveTable({
   port,
   host = '127.0.0.1',
   now,
+  caches = new Caches(),
 }: TableOptions): Promise<TableServer> {
-  const options = { now };
+  const options = { now, caches };
   const opened = await openLocalGame(game, options);
   const room: Room = { game: opened, games: new Map([[opened.folder, opened]]), options };
   const assets: Readonly<Record<string, readonly [string, string]>> = {
@@ -62,7 +63,7 @@ export async function serveTable({
     }
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(request, response, room, sessions)).catch(() => response.destroy());
-    last = last.then(finishReads);
+    last = last.then(() => caches.finish());
   });
   server.requestTimeout = 30_000;
   used = await listen(server, port, host);

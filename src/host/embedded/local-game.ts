@@ -9,7 +9,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { openVault, type Vault } from '../../store/vault.ts';
 import type { Network } from '../../store/pictures/fetch-picture.ts';
 import { openPictureStore, type PictureStore } from '../../store/pictures/picture-store.ts';
-import { keepReadsIn } from '../../cache/keep-reads.ts';
+import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
 import { lookAround, lookOn, type Looked, type LookOptions } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
@@ -28,6 +28,7 @@ export interface LocalGame extends Omit<LocalForge, 'carryOn'>, Clock {
   /** Whose machine this is, where the game is played on a forge elsewhere: its files are not this folder's. */
   readonly me?: Person;
   readonly vault: Vault;
+  readonly caches: Caches;
   /** Pictures that were sent, as this machine fetched them. */
   readonly pictures: PictureStore;
   /** What came of what was tried here, so that nothing is tried twice. */
@@ -48,20 +49,22 @@ export interface OpenLocalOptions {
   readonly now?: string | (() => string) | undefined;
   /** What stands for the internet where pictures are fetched: for tests. */
   readonly network?: Network;
+  readonly caches?: Caches | undefined;
 }
 
 export async function openLocalGame(
   folder: string,
-  { now: fixed, network }: OpenLocalOptions = {},
+  { now: fixed, network, caches = new Caches() }: OpenLocalOptions = {},
 ): Promise<LocalGame> {
   assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
-  keepReadsIn(join(own, 'cache', 'reads.json'));
+  caches.keepIn(join(own, 'cache'));
   const clock = clockOf(folder, fixed);
   const { forge, table, redact, footing, labelled } = await openLocalForge(join(own, 'forge'), {
     clock: clock.now,
+    memo: caches.onDisk,
   });
-  const vault = await openVault(join(own, 'private'));
+  const vault = await openVault(join(own, 'private'), caches.onDisk);
   const pictures = openPictureStore(
     join(own, 'private', 'pictures'),
     network === undefined ? {} : { network },
@@ -73,8 +76,8 @@ export async function openLocalGame(
     const there = findRemains(folder);
     throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
-  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault);
-  const sides = (seen: Forge): LookOptions => ({ forge: seen, vault, pictures, now: clock.now() });
+  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches);
+  const sides = (seen: Forge): LookOptions => ({ forge: seen, vault, pictures, now: clock.now(), caches });
   const look = async (seen: Forge): Promise<Looked> => lookAround(sides(seen), await main());
   return {
     folder,
@@ -84,6 +87,7 @@ export async function openLocalGame(
     footing,
     labelled,
     vault,
+    caches,
     pictures,
     trials,
     ...clock,

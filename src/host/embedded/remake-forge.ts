@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { Caches } from '../../cache/caches.ts';
 import type { Disk } from '../../repository/disk.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
@@ -48,11 +49,12 @@ export interface Remade {
 
 interface Options {
   readonly now?: string | undefined;
+  readonly caches?: Caches | undefined;
   readonly dryRun?: boolean;
 }
 
 /** Makes the forge of a game anew whose files, or whose Git, are in this folder: the game goes on with it. */
-export async function remakeForge(folder: string, { now, dryRun = false }: Options): Promise<Remade> {
+export async function remakeForge(folder: string, { now, dryRun = false, caches }: Options): Promise<Remade> {
   const remains = findRemains(folder);
   assertCanBeMade(folder, remains);
   const own = join(folder, ENGINE_FOLDER);
@@ -60,7 +62,7 @@ export async function remakeForge(folder: string, { now, dryRun = false }: Optio
   const making = dryRun ? mkdtempSync(join(tmpdir(), 'gitnomic-forge-')) : join(own, 'forge.new');
   try {
     const source = (await sourceInForge(remains)) ?? (await sourceInGit(remains, making));
-    if (source !== null) return await goOnWithJournal(remains, source, { now, dryRun, secretsLost });
+    if (source !== null) return await goOnWithJournal(remains, source, { now, dryRun, secretsLost, caches });
     const read = readGame(filesOnDisk(folder));
     if (read.state === null || read.problems.length > 0) throw noContent(remains, read);
     const made = {
@@ -78,7 +80,7 @@ export async function remakeForge(folder: string, { now, dryRun = false }: Optio
     };
     if (dryRun) return { ...made, aside: null };
     const aside = putAside(own);
-    await takeOver(folder, { from: folder, now });
+    await takeOver(folder, { from: folder, now, caches });
     return { ...made, aside };
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -181,7 +183,7 @@ async function soundSource(found: Omit<Source, 'journal'>): Promise<Source | nul
 async function goOnWithJournal(
   remains: GameRemains,
   { disk, repository, main, journal, hasLog, made }: Source,
-  { now, dryRun, secretsLost }: Options & { readonly secretsLost: boolean },
+  { now, dryRun, secretsLost, caches }: Options & { readonly secretsLost: boolean },
 ): Promise<Remade> {
   const { folder } = remains;
   const own = join(folder, ENGINE_FOLDER);
@@ -208,7 +210,7 @@ async function goOnWithJournal(
   else await rebuildLog(disk, events, { engine: gitnomic, main, at: until });
   const aside = made === null ? null : putAside(own);
   if (made !== null) renameSync(made, join(own, 'forge'));
-  const game = await openLocalGame(folder, { now });
+  const game = await openLocalGame(folder, { now, caches });
   await promiseSeed(game);
   await checkOut(game, main);
   return { ...remade, aside };

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { Caches } from '../../cache/caches.ts';
 import type { Person } from '../../forge/events.ts';
 import { hoursAfter } from '../../kernel/time.ts';
 import { slug } from '../../kernel/names.ts';
@@ -56,6 +57,7 @@ export async function beginSample(
   library: ContentFiles,
   now: string,
   progress: (line: string) => void,
+  caches = new Caches(),
 ): Promise<LocalGame> {
   const sample = sampleSchema.parse(parse(library.get('sample.yml') ?? ''));
   let at = hoursAfter(now, -sample.began);
@@ -67,7 +69,7 @@ export async function beginSample(
   }));
   const { name, core, dynasty } = sample;
   const wish = { name, core, players, ...(dynasty === undefined ? {} : { dynasty }) };
-  const game = await beginLocalGame(folder, library, wish, { now: () => at });
+  const game = await beginLocalGame(folder, library, wish, { now: () => at, caches });
   const posts: string[] = [];
   for (const [index, one] of sample.steps.entries()) {
     progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
@@ -77,10 +79,10 @@ export async function beginSample(
     if (one.act !== undefined || one.propose !== undefined) await game.tick();
   }
   // One tick is enough: what was due before something happened is resolved before it.
-  const begun = await openLocalGame(folder, { now });
+  const begun = await openLocalGame(folder, { now, caches });
   await begun.tick();
   await refreshCheckout(begun);
-  return openLocalGame(folder);
+  return openLocalGame(folder, { caches });
 }
 
 async function take(

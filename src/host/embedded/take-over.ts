@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { parseDocument } from 'yaml';
 
+import type { Caches } from '../../cache/caches.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -32,7 +33,11 @@ export function hasGameFiles(folder: string): boolean {
  */
 export async function takeOver(
   folder: string,
-  { from, now }: { readonly from: string; readonly now?: string | undefined },
+  {
+    from,
+    now,
+    caches,
+  }: { readonly from: string; readonly now?: string | undefined; readonly caches?: Caches | undefined },
 ): Promise<LocalGame> {
   const there = folder === from ? null : findRemains(folder);
   if (there !== null) throw new GameThereError(there);
@@ -45,7 +50,7 @@ export async function takeOver(
   const { carryOn } = await openLocalForge(join(folder, ENGINE_FOLDER, 'forge'), { clock: clock.now });
   const thread = { key: 'actions', kind: 'actions', title: ACTIONS_TITLE, text: ACTIONS_TEXT };
   await carryOn(pendingPosts(read), { after: lastNumberIn(texts, read), thread });
-  const game = await openLocalGame(folder, { now });
+  const game = await openLocalGame(folder, { now, caches });
   const changes = await changesFor(game, texts, read);
   const files = new Map<string, NewContent>([...all, ...changes]);
   const key = vaultKeyOf(texts);

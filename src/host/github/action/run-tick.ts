@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
+import { Caches } from '../../../cache/caches.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
 import { readFileText } from '../../../repository/read-file.ts';
@@ -19,6 +20,7 @@ export interface RunOptions {
   readonly paced?: boolean;
   /** Where rounds of dice come from, in place of drand. */
   readonly beacon?: Beacon;
+  readonly caches?: Caches;
 }
 
 /** One tick, as the workflow runs it. Gives the exit code: a limit is no failure, since the next run goes on. */
@@ -53,7 +55,7 @@ export async function runTick(options: RunOptions): Promise<number> {
 /** What puts rules in play is loaded only where there is something to decide. */
 async function decideAndShow(
   forge: GitHubForge,
-  { environment, beacon }: RunOptions,
+  { environment, beacon, caches = new Caches() }: RunOptions,
   now: string,
   seen: Seen | null,
 ): Promise<RunReport> {
@@ -65,6 +67,7 @@ async function decideAndShow(
     dice: seedOf(environment),
     picturesFolder,
     seen,
+    caches,
     ...(beacon === undefined ? {} : { beacon }),
   });
 }

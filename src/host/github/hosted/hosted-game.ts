@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { Caches } from '../../../cache/caches.ts';
 import type { Person } from '../../../forge/events.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import type { CommentId, Forge, PostId, Table as People } from '../../../forge/port.ts';
@@ -35,6 +36,7 @@ export interface HostedOptions {
   /** Of public dice, so far as they can be known here. */
   readonly dice: Pick<Seeds, 'beacon' | 'dice'>;
   readonly pictures: PictureStore;
+  readonly caches: Caches;
   readonly now: () => string;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -53,7 +55,7 @@ const NO_LOG_HERE: Pick<LocalGame, 'footing' | 'labelled'> = {
  * say; what only their side can run is run here, and what came of it is told there. Nothing else of the game is written.
  */
 export function hostedGame(options: HostedOptions): LocalGame {
-  const { folder, me, vault: kept, privately, dice, pictures, now } = options;
+  const { folder, me, vault: kept, privately, dice, pictures, now, caches } = options;
   const forge = looking(options.forge);
   const { secret, older = [] } = kept.seeds;
   const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
@@ -65,7 +67,7 @@ export function hostedGame(options: HostedOptions): LocalGame {
   const content = async () => readContent(forge, await main());
   const look = async (): Promise<Position> => {
     await settlePending(privately, kept, await content());
-    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).position;
+    return (await lookAround({ forge, vault, pictures, now: now(), caches }, await main())).position;
   };
   return {
     folder,
@@ -78,6 +80,7 @@ export function hostedGame(options: HostedOptions): LocalGame {
     redact: notFromHere,
     ...NO_LOG_HERE,
     vault,
+    caches,
     pictures,
     now,
     forward: () => {
@@ -94,6 +97,7 @@ export function hostedGame(options: HostedOptions): LocalGame {
         forge,
         vault,
         pictures,
+        caches,
         now: now(),
         main: await main(),
         me,

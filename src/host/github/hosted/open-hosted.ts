@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
@@ -43,7 +44,7 @@ export interface OpenHostedOptions extends OpenLocalOptions {
 
 /** A game on GitHub, from a clone of it. Secrets are kept in the clone's `.gitnomic/private`, which Git doesn't take. */
 export async function openHosted(folder: string, options: OpenHostedOptions): Promise<LocalGame> {
-  const { environment, now: fixed, network } = options;
+  const { environment, now: fixed, network, caches = new Caches() } = options;
   const game = gameIn(folder);
   const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'];
   if (token === undefined || token === '') throw new NoTokenError();
@@ -82,6 +83,7 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
     },
     vault: await openVault(privately),
     privately,
+    caches,
     dice: await diceOf(game, options),
     pictures: openPictureStore(join(privately, 'pictures'), network === undefined ? {} : { network }),
     now,
