@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
+import { SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { engineFingerprint } from './engine-fingerprint.ts';
 import { hashOf, KeptReads } from './kept-reads.ts';
 
@@ -11,6 +12,7 @@ import { hashOf, KeptReads } from './kept-reads.ts';
  */
 export class Caches implements Memo {
   readonly sandboxes = new SandboxCaches();
+  readonly pool = new SandboxPool();
   /** Which engine this is; null where that is not known, and nothing is left for another process. */
   readonly engine: string | null;
   readonly #recent = new RecentMemo();

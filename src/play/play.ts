@@ -60,7 +60,7 @@ export class Play {
   ) {
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
-    this.#pool = shared?.sandboxes.pool ?? null;
+    this.#pool = shared?.pool ?? null;
     this.record = record;
     const ledger = record.reader;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });

@@ -19,8 +19,8 @@ export interface ForGame {
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
-  const { sandboxes } = caches;
-  const free = sandboxes.pool.take(host, { limits, isolated, edition: options });
+  const { sandboxes, pool } = caches;
+  const free = pool.take(host, { limits, isolated, edition: options });
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits, caches);
   const resume = kept === null ? null : { image: kept.image, sources: moduleSources(options.files) };

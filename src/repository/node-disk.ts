@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 
 import type { Disk, DiskEntry, DiskStat } from './disk.ts';
 import { withFileLock } from './file-lock.ts';
+import { takeTurns } from './turns.ts';
 
 const lockTimeoutMs = 30_000;
 /** Files in the making stand apart: one left by a kill beside a ref would be a branch to Git. */
@@ -29,6 +30,7 @@ const making = 'writing';
  */
 export function nodeDisk(root: string): Disk {
   const at = (path: string): string => join(root, path);
+  const turns = takeTurns();
   let made = 0;
   const fresh = (): string => {
     made += 1;
@@ -50,7 +52,9 @@ export function nodeDisk(root: string): Disk {
     truncate: async (path, size) => truncateSync(at(path), size),
     create: async (path, bytes) => create(at(path), bytes),
     remove: async (path) => orElse(undefined, () => rmSync(at(path))),
-    withLock: (path, action) => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs }),
+    // Here in the order in which they ask; who comes from elsewhere waits by asking again and again.
+    withLock: (path, action) =>
+      turns(path, () => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs })),
   };
 }
 

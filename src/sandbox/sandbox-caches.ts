@@ -1,11 +1,9 @@
 import { BootImages } from './boot-image.ts';
 import { compileQuickJs, type Engine } from './quickjs.ts';
-import { SandboxPool } from './sandbox-pool.ts';
 import { SourceCache } from './sources.ts';
 
 /** What one sandbox leaves for the next, so that it is opened sooner. Nothing in it changes what clauses do. */
 export class SandboxCaches {
-  readonly pool = new SandboxPool();
   readonly boots = new BootImages();
   readonly sources = new SourceCache();
   /** The last engine that was made: another machine for a moment may share it. */

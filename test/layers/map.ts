@@ -83,7 +83,8 @@ export const layers: Readonly<Record<string, Layer>> = {
     packages: 'no-io',
     pure: false,
     reaches: 'no-io',
-    instead: 'decide/ makes a decision of a situation: take what was read as an argument, and return effects as data.',
+    instead:
+      'decide/ makes a decision of a situation: take what was read as an argument, and return effects as data.',
   },
   rehearse: {
     ...anything,
