@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
-import { engineFingerprint } from './engine-fingerprint.ts';
 import { hashOf, KeptReads } from './kept-reads.ts';
 
 /**
@@ -102,4 +101,12 @@ export class Caches implements Memo {
     for (const write of this.#owed.values()) write();
     this.#owed.clear();
   }
+}
+
+/** Where bin/gitnomic.mjs says by content which engine this is; not said where sources run as they are. */
+const ENGINE = Symbol.for('gitnomic.engine');
+
+function engineFingerprint(): string | null {
+  const said = (globalThis as { [ENGINE]?: unknown })[ENGINE];
+  return typeof said === 'string' ? said : null;
 }

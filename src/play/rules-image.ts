@@ -8,26 +8,21 @@ import type { Caches } from '../cache/caches.ts';
 import { hashOf } from '../cache/kept-reads.ts';
 import type { Edition } from './play-options.ts';
 
-interface Head extends Omit<SandboxImage, 'memory'> {
+interface Head {
   /** Which rules are in force in it, of which engine, within which limits. */
   readonly rules: string;
-  readonly manifest: Manifest;
-  readonly bytes: number;
-}
-
-/** Rules in force in an image. */
-export interface RulesInImage {
-  readonly image: SandboxImage;
   readonly manifest: Manifest;
 }
 
 /** A sandbox as it was once these rules had been put in force, before any game was loaded. */
-export function imageOfRules(edition: Edition, limits: Limits, caches: Caches): RulesInImage | null {
+export function imageOfRules(
+  edition: Edition,
+  limits: Limits,
+  caches: Caches,
+): ReturnType<typeof readImageFile<Head>> {
   const place = whereKept(edition, limits, caches);
   const kept = place === null ? null : readImageFile<Head>(place.path);
-  if (kept?.head.rules !== place?.rules || kept === null) return null;
-  const { place: at, parts, left, manifest } = kept.head;
-  return { image: { place: at, parts, left, memory: kept.memory }, manifest };
+  return kept?.head.rules === place?.rules ? kept : null;
 }
 
 export function keepImageOfRules(
@@ -40,11 +35,8 @@ export function keepImageOfRules(
   const place = whereKept(edition, limits, caches);
   const image = place === null ? null : take();
   if (place === null || image === null) return;
-  const { memory, ...rest } = image;
-  const head: Head = { ...rest, rules: place.rules, manifest, bytes: memory.length };
-  caches.writeAtTheEnd('rules', () => {
-    writeImageFile(place.path, head, memory);
-  });
+  const head: Head = { rules: place.rules, manifest };
+  caches.writeAtTheEnd('rules', () => writeImageFile(place.path, head, image));
 }
 
 function whereKept(

@@ -27,9 +27,10 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   if (isolated !== false) {
     await Sandbox.prepare(sandboxes);
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
-    return { runner, inForce: resumed && kept !== null ? kept.manifest : null, isNew: !resumed };
+    return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
   }
   const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, sandboxes);
-  if (resumed !== null && kept !== null) return { runner: resumed, inForce: kept.manifest, isNew: false };
+  if (resumed !== null && kept !== null)
+    return { runner: resumed, inForce: kept.head.manifest, isNew: false };
   return { runner: await Sandbox.create(host, limits, sandboxes), inForce: null, isNew: true };
 }

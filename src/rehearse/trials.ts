@@ -4,7 +4,6 @@ import { tryMatter, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Caches } from '../cache/caches.ts';
-import { engineFingerprint } from '../cache/engine-fingerprint.ts';
 import { hashOf, KeptReads } from '../cache/kept-reads.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
@@ -17,8 +16,8 @@ export class Trials {
   readonly #kept: KeptReads;
 
   /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
-  constructor(path: string) {
-    this.#kept = new KeptReads(path, engineFingerprint() ?? 'sources');
+  constructor(path: string, engine: string | null = null) {
+    this.#kept = new KeptReads(path, engine ?? 'sources');
   }
 
   find(key: string): Trial | null {

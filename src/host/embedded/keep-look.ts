@@ -100,7 +100,11 @@ export class LookKeeper {
     // Asked after that: what was added while it was made is told by this.
     if (sizeOfLog(folder) !== stood.bytes || !standAt(folder, branches)) return;
     if (this.#private?.isKnown() !== true) return;
-    keep(folder, { world, branches: names, glance }, position, this.#caches);
+    const { sandbox } = position.open.play;
+    const image = sandbox.image();
+    if (image === null) return;
+    const head: LookHead = { world, branches: names, glance, limits: sandbox.limits };
+    this.#caches.writeAtTheEnd('look', () => writeImageFile(lookFile(folder), head, image));
   }
 }
 
@@ -111,20 +115,4 @@ function sizeOfLog(folder: string): number {
 function standAt(folder: string, branches: ReadonlyMap<string, Oid | null>): boolean {
   const found = branchesIn(join(folder, ENGINE_FOLDER), [...branches.keys()]);
   return [...branches].every(([name, oid]) => found.get(name) === oid);
-}
-
-function keep(
-  folder: string,
-  seen: Pick<LookHead, 'world' | 'branches' | 'glance'>,
-  position: Position,
-  caches: Caches,
-): void {
-  const { sandbox } = position.open.play;
-  const image = sandbox.image();
-  if (image === null) return;
-  const { memory, ...place } = image;
-  const head: LookHead = { ...place, ...seen, limits: sandbox.limits, bytes: memory.length };
-  caches.writeAtTheEnd('look', () => {
-    writeImageFile(lookFile(folder), head, memory);
-  });
 }

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Limits, SandboxHost } from '../../sandbox/host.ts';
-import { Sandbox, type SandboxImage } from '../../sandbox/sandbox.ts';
+import { NO_SOURCES } from '../../sandbox/modules.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { readImageFile } from '../../cache/image-file.ts';
 import { ENGINE_FOLDER } from './game-folder.ts';
@@ -12,15 +13,13 @@ import { statusFrom, type Glance, type Status } from '../../apply/status.ts';
  * The game as a command saw it: the rules with all that had happened taken in, ready to be asked what they say now. It
  * holds for as long as nothing happens.
  */
-export interface LookHead extends Omit<SandboxImage, 'memory'> {
+export interface LookHead {
   /** What it was seen in; see `worldOf`. */
   readonly world: string;
   /** The branches that the forge looks at. */
   readonly branches: readonly string[];
   readonly limits: Limits;
   readonly glance: Glance;
-  /** How long the memory is. */
-  readonly bytes: number;
 }
 
 export function lookFile(folder: string): string {
@@ -35,14 +34,12 @@ export async function statusFromKeptLook(
 ): Promise<Status | null> {
   const kept = currentLook(folder, caches);
   if (kept === null) return null;
-  const { head, memory } = kept;
+  const { head, image } = kept;
   const absent = { asked: false };
-  const image = { place: head.place, parts: head.parts, left: head.left, memory };
-  const sources = { files: new Map(), version: '' };
   const sandbox = await Sandbox.resume(
     hostWithout(absent),
     head.limits,
-    { image, sources },
+    { image, sources: NO_SOURCES },
     caches.sandboxes,
   );
   if (sandbox === null) return null;

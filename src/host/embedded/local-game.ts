@@ -69,7 +69,7 @@ export async function openLocalGame(
     join(own, 'private', 'pictures'),
     network === undefined ? {} : { network },
   );
-  const trials = new Trials(join(own, 'cache', 'trials.json'));
+  const trials = new Trials(join(own, 'cache', 'trials.json'), caches.engine);
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip !== null) return tip;
