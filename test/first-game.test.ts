@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
-import { readLibrary } from '../src/store/library.ts';
+import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../src/ruleset/compose.ts';
 
 const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
@@ -27,7 +28,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; out: string
     { write: (text) => (written.err += text) },
     environment,
   );
-  const code = await runCli({ words, folder, environment, terminal });
+  const code = await runCli({ words, folder, environment, terminal, caches });
   return { code, ...written };
 }
 
@@ -39,7 +40,7 @@ async function json(...words: string[]): Promise<unknown> {
 
 test('a group begins a game, edits a number in a rule, votes, and the engine obeys the new rule', async () => {
   const names = players.flatMap((name) => ['--player', name]);
-  const core = listPacks(readLibrary()).core.at(-1) ?? '';
+  const core = listPacks(shippedLibrary).core.at(-1) ?? '';
   expect(await gitnomic('init', 'game', '--name', 'Harbour', '--core', core, ...names)).toMatchObject({
     code: 0,
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { serveGame } from '../src/cli/serve-game.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
@@ -19,7 +20,7 @@ async function gitnomic(...words: string[]): Promise<unknown> {
   let out = '';
   const terminal = makeTerminal({ write: (text) => (out += text) }, { write: () => undefined }, {});
   const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z', CI: '1' };
-  expect(await runCli({ words: [...words, '--json'], folder, environment, terminal })).toBe(0);
+  expect(await runCli({ caches, words: [...words, '--json'], folder, environment, terminal })).toBe(0);
   return JSON.parse(out);
 }
 
@@ -33,7 +34,7 @@ async function playedWhilePagesAreMade(play: () => Promise<unknown>): Promise<vo
   const said: string[] = [];
   const again = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const serving = serveGame(
-    { say: (line) => said.push(line), values: {} },
+    { say: (line) => said.push(line), values: {}, caches },
     { folder: pages, were: false, made, again, stop: () => undefined },
     {
       game: await openLocalGame(game, { now: '2024-03-01T09:00:00Z' }),

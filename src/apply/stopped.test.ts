@@ -5,9 +5,10 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { readGame } from '../store/read-game.ts';
-import { readLibrary } from '../store/library.ts';
+import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { replay } from '../care/replay/replay.ts';
 import {
@@ -174,7 +175,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
   folders.push(folder);
   let now = BEGINNING;
-  const library = new Map(readLibrary());
+  const library = new Map(shippedLibrary);
   const rule = 'proving/dynastic/slow';
   library.set(`${rule}.md`, '---\ntitle: Slow\norder: 90\n---\nIt takes its time.\n');
   library.set(
@@ -191,12 +192,12 @@ test('what the wall clock ended is on record as that, so that playing the game a
     emperor: id === 'cy',
   }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
-  const game = await beginLocalGame(folder, library, wish, { now: () => now });
+  const game = await beginLocalGame(folder, library, wish, { now: () => now, caches });
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const { forge, vault } = game;
   const tickAfter = (hours: number, patienceMs: number): Promise<TickReport> => {
     now = `${new Date(Date.parse(now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
-    return tick({ forge, now, vault, seeds: vault.seeds, patienceMs });
+    return tick({ forge, now, vault, seeds: vault.seeds, patienceMs, caches });
   };
   const ledger = async (): Promise<readonly unknown[]> => readGame(await game.content()).ledger;
   const slow = await game.people.open(bo, { kind: 'proposal', title: 'Slow', text: '' });

@@ -65,7 +65,7 @@ export class PostEntity extends Entity {
   /** The icon that each person used last and has not taken back, by their id. */
   get lastVotes(): LastVotes {
     const { caches, fetch } = runtimeOf(this);
-    return lastVotesOf(caches.lastVotes, fetch, factsOf(this));
+    return lastVotesOf(caches, fetch, factsOf(this));
   }
   get comments(): readonly CommentData[] {
     return frozen(factsOf(this).comments);

@@ -12,16 +12,19 @@ import { sameValue } from './values.ts';
 /** Kept by name: clauses find no `Symbol.iterator`. */
 const iterator: typeof Symbol.iterator = Symbol.iterator;
 
-const runtimes = new WeakMap<object, Runtime>();
-
-function runtimeOf(set: object): Runtime {
-  return runtimes.get(set) as Runtime;
-}
+/** Said within the class alone, so that no clause gets at it. */
+let runtimeOf: (set: EntitySet<Entity>) => Runtime;
 
 /** Things of one kind that a clause can go through, look up and pick from. */
 export abstract class EntitySet<T extends Entity> {
+  readonly #runtime: Runtime;
+
+  static {
+    runtimeOf = (set) => set.#runtime;
+  }
+
   constructor(runtime: Runtime) {
-    runtimes.set(this, runtime);
+    this.#runtime = runtime;
   }
 
   abstract all(): readonly T[];

@@ -15,14 +15,15 @@ interface Classes {
   readonly things: ReadonlyMap<string, typeof ThingEntity>;
 }
 
-const classesOf = new WeakMap<Model, Classes>();
-
 /** Classes with a property for each variable that the rules in force define. */
 function classes(runtime: Runtime): Classes {
   const { model } = runtime;
-  const known = classesOf.get(model);
-  if (known !== undefined) return known;
-  const made: Classes = {
+  if (runtime.classes?.of !== model) runtime.classes = { of: model, made: classesFor(model) };
+  return runtime.classes.made as Classes;
+}
+
+function classesFor(model: Model): Classes {
+  return {
     Person: withFields(class extends PersonEntity {}, model.fields.player),
     Post: withFields(class extends PostEntity {}, model.fields.post),
     singleton: {
@@ -37,8 +38,6 @@ function classes(runtime: Runtime): Classes {
       ]),
     ),
   };
-  classesOf.set(model, made);
-  return made;
 }
 
 function withFields<T extends { readonly prototype: object }>(

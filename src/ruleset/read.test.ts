@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { describeProblem } from './problem.ts';
 import { readRuleset } from './read.ts';
-import { createReadCache } from './rule-file.ts';
+import { RecentMemo, type Memo } from './memo.ts';
 
 const ELVES = { player: 'Elf', players: 'Elves', emperor: 'Queen of Elfland', emperors: 'Queens of Elfland' };
 
@@ -203,21 +203,21 @@ test('a bomb of aliases, a huge file and deep nesting are problems, not crashes'
 });
 
 test('after one change only that file is read again', () => {
-  const kept = createReadCache();
+  const kept = new RecentMemo();
   const sets: string[] = [];
-  const cache = {
-    get: kept.get,
-    set: (key: string, value: Parameters<typeof kept.set>[1]) => (
-      sets.push(value.path),
-      kept.set(key, value)
-    ),
+  const memo: Memo = {
+    get: (...named) => kept.get(...named),
+    set(kind, path, ...made) {
+      sets.push(path);
+      kept.set(kind, path, ...made);
+    },
   };
   const files = new Map([
     ['core/a.md', rule('A', 1)],
     ['core/b.md', rule('B', 2)],
   ]);
-  readRuleset(files, PLAIN_TERMS, cache);
-  readRuleset(new Map([...files, ['core/b.md', rule('B', 2, 'Other.')]]), ELVES, cache);
+  readRuleset(files, PLAIN_TERMS, memo);
+  readRuleset(new Map([...files, ['core/b.md', rule('B', 2, 'Other.')]]), ELVES, memo);
   expect(sets).toEqual(['core/a.md', 'core/b.md', 'core/b.md']);
 });
 

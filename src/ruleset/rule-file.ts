@@ -1,10 +1,9 @@
 import { splitMarks } from './marks.ts';
-import { parseBody } from './markdown.ts';
-import type { BodyParse } from './markdown.ts';
+import { parseBody, type BodyParse } from './markdown.ts';
 import { readMarkdownFile } from './front-matter.ts';
+import { madeOnce, type Memo } from './memo.ts';
 import type { Problem } from './problem.ts';
-import { ruleSchema } from './schema/rule.ts';
-import type { RuleMatter } from './schema/rule.ts';
+import { ruleSchema, type RuleMatter } from './schema/rule.ts';
 import { validate } from './schema/validate.ts';
 
 /** One rule file, read: nothing in it depends on other files or on the terms in force, so it can be kept. */
@@ -17,42 +16,9 @@ export interface RuleFile {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Keeps what was read of a file for as long as its text is the same. A map from the text itself would do; the path
- * is in the key because problems name it.
- */
-export interface ReadCache {
-  get(key: string): RuleFile | undefined;
-  set(key: string, value: RuleFile): void;
-}
-
-/** A cache of the last `limit` files read, the least recently used leaving first. */
-export function createReadCache(limit = 5_000): ReadCache {
-  const kept = new Map<string, RuleFile>();
-  return {
-    get(key) {
-      const found = kept.get(key);
-      if (found) {
-        kept.delete(key);
-        kept.set(key, found);
-      }
-      return found;
-    },
-    set(key, value) {
-      kept.set(key, value);
-      const oldest = kept.size > limit ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
-    },
-  };
-}
-
-export function readRuleFile(path: string, text: string, cache?: ReadCache): RuleFile {
-  const key = `${path}\n${text}`;
-  const known = cache?.get(key);
-  if (known) return known;
-  const read = parseRuleFile(path, text);
-  cache?.set(key, read);
-  return read;
+/** What was read of a file is kept for as long as its text is the same; the path is in it because problems name it. */
+export function readRuleFile(path: string, text: string, memo?: Memo): RuleFile {
+  return madeOnce(memo, 'rule', path, text, () => parseRuleFile(path, text));
 }
 
 function parseRuleFile(path: string, text: string): RuleFile {

@@ -1,6 +1,7 @@
 // What a clause could try to keep from one call to the next, and what becomes of it: each is called again and again, in one
 // sandbox and in another, and must give the same every time.
 import { describe, expect, test } from 'vitest';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { SandboxHost } from './host.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -34,7 +35,7 @@ function clauseOf({ top = '', inside = '', call, more = '' }: Attempt): string {
 }
 
 async function open(attempt: Attempt): Promise<{ sandbox: Sandbox; problems: readonly string[] }> {
-  const sandbox = await Sandbox.create(HOST);
+  const sandbox = await Sandbox.create(HOST, undefined, caches.sandboxes);
   return { sandbox, problems: link(sandbox, attempt) };
 }
 

@@ -2,7 +2,6 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emsc
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
 import { OutOfPatienceError, SandboxError, type Limits, type SandboxHost } from './host.ts';
-import { booted, bootImage } from './boot-image.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { Meter } from './meter.ts';
@@ -11,6 +10,7 @@ import type { ModuleSources } from './modules.ts';
 import { offerTo } from './offer.ts';
 import { newEngine, type Engine } from './quickjs.ts';
 import { RepeatedDraws } from './repeated-draws.ts';
+import type { SandboxCaches } from './sandbox-caches.ts';
 
 /** What changes the game, and takes more than a little only rarely: then it is made again, with its steps counted exactly. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
@@ -18,9 +18,6 @@ const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'b
 const FEW_POLLS = 200;
 /** What is in the middle of something, so that it can't be made again: its steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
-
-/** The last that was made: another machine for a moment may share it. */
-let last: Engine | null = null;
 
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
@@ -32,7 +29,7 @@ export class Machine {
   readonly #context: QuickJSContext;
   #guest: GuestFunctions;
   readonly limits: Limits;
-  readonly #modules = new ModuleLoader();
+  readonly #modules: ModuleLoader;
   /** Gets what was left out of the state that was loaded, as JSON. */
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
   #host: SandboxHost;
@@ -47,26 +44,40 @@ export class Machine {
   #dead = false;
 
   /** For `another` where none has been created. */
-  static async prepare(memoryBytes: number): Promise<void> {
-    last ??= await newEngine(memoryBytes);
+  static async prepare(memoryBytes: number, caches: SandboxCaches): Promise<void> {
+    caches.last ??= await newEngine(caches.quickJs(), memoryBytes);
   }
 
   /** With an image it goes on where the one of which that was made had come to, unless it was of another make. */
-  static async create(host: SandboxHost, limits: Limits, image?: MachineImage): Promise<Machine> {
-    const from = image ?? bootImage(limits);
-    last = await newEngine(limits.memoryBytes, from === undefined ? 0 : extentOf(from));
-    const machine = new Machine(last, host, limits, from);
-    if (!machine.resumed) booted(limits, () => machine.image());
+  static async create(
+    host: SandboxHost,
+    limits: Limits,
+    caches: SandboxCaches,
+    image?: MachineImage,
+  ): Promise<Machine> {
+    const from = image ?? caches.boots.within(limits);
+    const extent = from === undefined ? 0 : extentOf(from);
+    const engine = await newEngine(caches.quickJs(), limits.memoryBytes, extent);
+    caches.last = engine;
+    const machine = new Machine(engine, host, limits, caches, from);
+    if (!machine.resumed) caches.boots.booted(limits, () => machine.image());
     return machine;
   }
 
   /** Another one beside one that is there, in the same memory: for trying something out. */
-  static another(host: SandboxHost, limits: Limits): Machine {
-    if (last === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
-    return new Machine(last, host, limits);
+  static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
+    if (caches.last === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
+    return new Machine(caches.last, host, limits, caches);
   }
 
-  private constructor(engine: Engine, host: SandboxHost, limits: Limits, image?: MachineImage) {
+  private constructor(
+    engine: Engine,
+    host: SandboxHost,
+    limits: Limits,
+    { sources }: SandboxCaches,
+    image?: MachineImage,
+  ) {
+    this.#modules = new ModuleLoader(sources);
     engine.machines += 1;
     this.limits = limits;
     this.#meter = new Meter(limits);

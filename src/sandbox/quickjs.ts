@@ -18,9 +18,7 @@ export interface Engine {
   machines: number;
 }
 
-let compiled: Promise<WebAssembly.Module> | null = null;
-
-async function compile(): Promise<WebAssembly.Module> {
+export async function compileQuickJs(): Promise<WebAssembly.Module> {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
   return WebAssembly.compile(await readFile(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
 }
@@ -29,8 +27,11 @@ async function compile(): Promise<WebAssembly.Module> {
  * QuickJS in a memory of its own that can't grow beyond its bound. QuickJS's own limit is no bound here: built for
  * WebAssembly it doesn't know how large what it asks for turns out to be, and counts almost nothing.
  */
-export async function newEngine(memoryBytes: number, firstBytes = 0): Promise<Engine> {
-  compiled ??= compile();
+export async function newEngine(
+  compiled: Promise<WebAssembly.Module>,
+  memoryBytes: number,
+  firstBytes = 0,
+): Promise<Engine> {
   const initial = Math.max(FIRST_PAGES, Math.ceil(firstBytes / PAGE));
   const memory = new WebAssembly.Memory({
     initial,

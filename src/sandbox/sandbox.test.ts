@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { SandboxError, type LinkProblem, type SandboxHost } from './host.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -13,7 +14,7 @@ async function sandboxWith(
   before = '',
   limits = LIMITS,
 ): Promise<{ sandbox: Sandbox; problems: readonly LinkProblem[] }> {
-  const sandbox = await Sandbox.create(HOST, limits);
+  const sandbox = await Sandbox.create(HOST, limits, caches.sandboxes);
   const clause = `
     import { action, data, integer, rule } from 'gitnomic/rules';
     ${before}

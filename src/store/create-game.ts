@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 
+import type { Caches } from '../cache/caches.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -45,6 +46,7 @@ export interface NewGame {
 export async function createGame(
   library: ContentFiles,
   wish: NewGame,
+  caches?: Caches,
 ): Promise<{ readonly files: ContentFiles; readonly hidden: PrivateValues }> {
   const composed = composeRuleset(library, {
     core: wish.core,
@@ -59,6 +61,7 @@ export async function createGame(
     draw: () => {
       throw new Error('nothing is drawn before a game has begun');
     },
+    caches,
   });
   try {
     layOut(play, wish, composed);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
@@ -21,7 +22,7 @@ async function attempt(body: string, before = ''): Promise<Tried> {
     draw: () => (drawn += 1),
     ledger: { length: 1, at: () => ({ n: 0, by: 'bo' }) },
   };
-  const sandbox = await Sandbox.create(host, LIMITS);
+  const sandbox = await Sandbox.create(host, LIMITS, caches.sandboxes);
   const clause = `
     import { action, data, integer, rule } from 'gitnomic/rules';
     ${before}

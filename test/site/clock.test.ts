@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 
@@ -14,7 +15,7 @@ async function gitnomic(...words: string[]): Promise<void> {
   let said = '';
   const terminal = makeTerminal({ write: (text) => (said += text) }, { write: (text) => (said += text) }, {});
   const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z', CI: '1' };
-  expect(await runCli({ words, folder, environment, terminal }), said).toBe(0);
+  expect(await runCli({ words, folder, environment, terminal, caches }), said).toBe(0);
 }
 
 test('pages show the game at its own time, whatever the machine’s is', async () => {

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
+
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Caches } from '../../cache/caches.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
@@ -60,7 +61,7 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values: given, hosts, folder, give, say } = context;
-    const values = { ...given, hosts, opening: optionsOf(context) };
+    const values = { ...given, hosts, caches: context.caches, opening: optionsOf(context) };
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
     const problems = await buildOnce(home, out, values, say);
@@ -78,6 +79,7 @@ interface Values {
   readonly at?: string | undefined;
   readonly watch?: boolean | undefined;
   readonly live?: boolean | undefined;
+  readonly caches: Caches;
 }
 
 async function buildOnce(

@@ -1,3 +1,4 @@
+import { Caches } from '../../cache/caches.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,9 +10,9 @@ const home: Home = {
   open: async (folder, options) => (await import('./local-game.ts')).openLocalGame(folder, options),
   begin: async (...wish) => (await import('./begin.ts')).beginLocalGame(...wish),
   takeOver: async (...wish) => (await import('./take-over.ts')).takeOver(...wish),
-  keptStatus: async (folder, { now }) => {
+  keptStatus: async (folder, { now, caches = new Caches() }) => {
     const { clockOf } = await import('./game-folder.ts');
-    return (await import('./kept-look.ts')).statusFromKeptLook(folder, clockOf(folder, now).now());
+    return (await import('./kept-look.ts')).statusFromKeptLook(folder, clockOf(folder, now).now(), caches);
   },
   openInMemory: async (...about) => {
     const { openMemoryForge } = await import('../../forge/embedded/local-forge.ts');

@@ -6,7 +6,7 @@ import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
-import { keepReadsIn } from '../../cache/keep-reads.ts';
+import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
 import { lookAround, lookOn, type Looked } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
@@ -20,13 +20,16 @@ import { Trials } from '../../rehearse/trials.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
 /** The game with its embedded forge in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
-export async function openLocalGame(folder: string, options: OpenOptions = {}): Promise<HomeGame> {
+export async function openLocalGame(
+  folder: string,
+  { caches = new Caches(), ...options }: OpenOptions = {},
+): Promise<HomeGame> {
   assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
   sweepGame(folder);
-  keepReadsIn(join(own, 'cache', 'reads.json'));
+  caches.keepIn(join(own, 'cache'));
   const clock = clockOf(folder, options.now);
-  const { local, vault, pictures, trials } = await openStores(own, clock, options);
+  const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table: people, redact, footing, labelled } = local;
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
@@ -34,8 +37,14 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
     const there = findRemains(folder);
     throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
-  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault);
-  const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, vault, pictures, now: clock.now() });
+  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches);
+  const sides = <F extends ForgeReading>(seen: F) => ({
+    forge: seen,
+    vault,
+    pictures,
+    now: clock.now(),
+    caches,
+  });
   const look = async (seen: ForgeReading): Promise<Looked> => lookAround(sides(seen), await main());
   const game: HomeGame = {
     played: 'here',
@@ -45,6 +54,7 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
     gitFolder: join(own, 'forge', 'repository.git'),
     labelled,
     vault,
+    caches,
     pictures,
     trials,
     ...clock,

@@ -95,7 +95,7 @@ export async function collectSite(
       rendered,
     }),
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
-    first: first === null ? null : firstRuleset(first, game.terms, rendered),
+    first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
     actions: actionsOf(model),
     display: shown.display,
