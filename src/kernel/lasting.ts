@@ -6,6 +6,8 @@ let isHandle: (value: object) => boolean;
 
 /** Players, things and posts: what clauses hold of them never changes, only what they read through it. */
 export abstract class Handle {
+  // Only whether it is there is asked, and what asks that of a name is no reading to lint.
+  // oxlint-disable-next-line no-unused-private-class-members
   readonly #isHandle = true;
 
   static {

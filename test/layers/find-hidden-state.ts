@@ -201,7 +201,8 @@ function staticState({ body }: { readonly body: Node }): { readonly start: numbe
     const name = nameOf(member['key']) ?? `#${String((member['key'] as Node)['name'])}`;
     if (member['readonly'] !== true)
       return [{ start: member.start, why: `the static field ${name} can be assigned again` }];
-    const why = whyChangeable({ ...member, init: member['value'], id: {} } as unknown as Node, new Set());
+    const declarator: Node = { ...member, init: member['value'], id: {} };
+    const why = whyChangeable(declarator, new Set());
     return why === null ? [] : [{ start: member.start, why: `the static field ${name} ${why}` }];
   });
 }
@@ -213,7 +214,9 @@ function movingPatterns(program: Node): string[] {
     const made = inside(declarator['init']);
     const flags =
       (made?.['regex'] as { readonly flags: string } | undefined)?.flags ??
-      (wholeName(made?.['callee']) === 'RegExp' ? (made?.['arguments'] as Node[])[1]?.['value'] : undefined);
+      (wholeName(made?.['callee']) === 'RegExp'
+        ? (made?.['arguments'] as Node[] | undefined)?.[1]?.['value']
+        : undefined);
     if (typeof flags === 'string' && /[gy]/u.test(flags)) found.push(nameOf(declarator['id']) ?? '');
   }
   return found;

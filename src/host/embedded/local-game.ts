@@ -38,13 +38,8 @@ export async function openLocalGame(
     throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
   const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches);
-  const sides = <F extends ForgeReading>(seen: F) => ({
-    forge: seen,
-    vault,
-    pictures,
-    now: clock.now(),
-    caches,
-  });
+  const here = { vault, pictures, caches };
+  const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, now: clock.now(), ...here });
   const look = async (seen: ForgeReading): Promise<Looked> => lookAround(sides(seen), await main());
   const game: HomeGame = {
     played: 'here',
@@ -53,9 +48,7 @@ export async function openLocalGame(
     people,
     gitFolder: join(own, 'forge', 'repository.git'),
     labelled,
-    vault,
-    caches,
-    pictures,
+    ...here,
     trials,
     ...clock,
     main,
@@ -79,19 +72,25 @@ export async function openLocalGame(
     redact: async (wanted, by) => (await import('./redact-game.ts')).redactGame(game, redact, wanted, by),
     points: async () => (await import('./fork-game.ts')).readPoints(game),
     fork: async (commit) =>
-      (await import('./fork-game.ts')).forkGame(game, commit, (copy) => openLocalGame(copy, options)),
+      (await import('./fork-game.ts')).forkGame(game, commit, (copy) =>
+        openLocalGame(copy, { ...options, caches }),
+      ),
   };
   return game;
 }
 
 /** What is kept in a game's folder beside its files. */
-async function openStores(own: string, clock: Clock, { network }: OpenOptions) {
+async function openStores(
+  own: string,
+  clock: Clock,
+  { network, caches }: OpenOptions & { readonly caches: Caches },
+) {
   const places = network === undefined ? {} : { network };
   return {
-    local: await openLocalForge(join(own, 'forge'), { clock: clock.now }),
-    vault: await openVault(join(own, 'private')),
+    local: await openLocalForge(join(own, 'forge'), { clock: clock.now, memo: caches.onDisk }),
+    vault: await openVault(join(own, 'private'), caches.onDisk),
     pictures: openPictureStore(join(own, 'private', 'pictures'), places),
-    trials: new Trials(join(own, 'cache', 'trials.json')),
+    trials: new Trials(join(own, 'cache', 'trials.json'), caches.engine),
   };
 }
 

@@ -55,7 +55,7 @@ class Search {
     await this.#index;
     this.#show();
     if (this.#wide?.checked === true && wordsIn(this.#input.value).length > 0)
-      this.#reading ??= this.#readOlder();
+      if (this.#reading === null) this.#reading = this.#readOlder();
   }
 
   async #load(): Promise<void> {
