@@ -20,11 +20,12 @@ export interface ForGame {
 export async function runnerFor(host: SandboxHost, options: PlayOptions): Promise<ForGame> {
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
   const free = takeFree(host, { limits, isolated, edition: options });
+  // For trials, which are made in the middle of something that can't wait.
+  if (free !== null || isolated !== false) await Sandbox.prepare();
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits);
   const resume = kept === null ? null : { image: kept.image, sources: moduleSources(options.files) };
   if (isolated !== false) {
-    await Sandbox.prepare();
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
     return { runner, inForce: resumed && kept !== null ? kept.manifest : null, isNew: !resumed };
   }

@@ -4,7 +4,7 @@ import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { createReadCache } from '../ruleset/rule-file.ts';
-import { SandboxError, type SandboxHost } from '../sandbox/host.ts';
+import { OutOfPatienceError, SandboxError, type SandboxHost } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { keepOnDisk } from './kept/rule-files.ts';
 import { moduleSources } from './ruleset-sources.ts';
@@ -109,8 +109,9 @@ function isAnyEnacted(sandbox: Sandbox, at: string): boolean {
 function take(sandbox: Sandbox, input: Input): boolean {
   try {
     return sandbox.take(input).ok;
-  } catch {
-    // Whatever goes wrong in a trial only means that this way is closed.
+  } catch (error) {
+    if (error instanceof OutOfPatienceError) throw error;
+    // Whatever else goes wrong in a trial only means that this way is closed.
     return false;
   }
 }

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
   RELEASE_SYNC,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten';
+
+import { engineCode } from './engine-code.ts';
 
 const PAGE = 64 * 1024;
 /** What QuickJS itself wants to begin with. */
@@ -16,13 +16,8 @@ export interface Engine {
   readonly memory: WebAssembly.Memory;
   /** How many have been made in this memory. */
   machines: number;
-}
-
-let compiled: Promise<WebAssembly.Module> | null = null;
-
-async function compile(): Promise<WebAssembly.Module> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
-  return WebAssembly.compile(await readFile(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
+  /** A loop in it was ended in the middle of something: nothing in this memory can be trusted any more. */
+  isBroken: boolean;
 }
 
 /**
@@ -30,12 +25,12 @@ async function compile(): Promise<WebAssembly.Module> {
  * WebAssembly it doesn't know how large what it asks for turns out to be, and counts almost nothing.
  */
 export async function newEngine(memoryBytes: number, firstBytes = 0): Promise<Engine> {
-  compiled ??= compile();
+  const code = engineCode();
   const initial = Math.max(FIRST_PAGES, Math.ceil(firstBytes / PAGE));
   const memory = new WebAssembly.Memory({
     initial,
     maximum: Math.max(initial, Math.ceil(memoryBytes / PAGE)),
   });
-  const variant = newVariant(RELEASE_SYNC, { wasmModule: await compiled, wasmMemory: memory });
-  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0 };
+  const variant = newVariant(RELEASE_SYNC, { wasmModule: await code, wasmMemory: memory });
+  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0, isBroken: false };
 }
