@@ -1,5 +1,6 @@
 import { callHook, hasHook } from './calls.ts';
 import { startingValue } from './defaults.ts';
+import { freezeWhole } from './freeze.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
 import { addHandle } from './lasting.ts';
@@ -217,8 +218,7 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
       },
     });
   }
-  Object.freeze(prototype);
+  freezeWhole(prototype);
 }
 
-Object.freeze(Entity);
-Object.freeze(Entity.prototype);
+freezeWhole(Entity);

@@ -4,6 +4,7 @@ import { nearest } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { CommentData, MatterChange, PostData, VoteUse } from './state.ts';
 import { changePost, type PostEntity } from './post-entity.ts';
+import { wordsOf } from './values.ts';
 import { entityFor, fill, type Person } from './world.ts';
 
 export interface NewPost {
@@ -23,7 +24,8 @@ export function createPost(
 ): PostEntity {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
-  const words = byEngine === true ? (text ?? '').slice(0, MOST_LETTERS) : (text ?? '');
+  const said = wordsOf('text', text ?? '');
+  const words = byEngine === true ? said.slice(0, MOST_LETTERS) : said;
   const { posts } = runtime.store.state;
   // Posts of past dynasties may be archived elsewhere: what came last tells how many there were.
   const n = 1 + Object.values(posts).reduce((most, post) => Math.max(most, post.n), 0);
@@ -31,9 +33,9 @@ export function createPost(
   const data: PostData = {
     id: postId,
     kind,
-    title,
+    title: wordsOf('title', title),
     text: words,
-    author: author.id,
+    author: wordsOf('author', author.id),
     byEngine: byEngine === true,
     at: runtime.now,
     n,
@@ -131,7 +133,7 @@ export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
     id: `${post.id}-note-${post.comments.length + 1}`,
     by: 'engine',
     at: runtime.now,
-    text,
+    text: wordsOf('comment', text),
     votes: [],
   };
   changePost(post, { comments: [...post.comments, data] });
@@ -148,7 +150,7 @@ export function votesIn(
   },
 ): readonly string[] {
   const votes = callHook(runtime, 'votes-in', signal);
-  return Array.isArray(votes) ? (votes as string[]) : [];
+  return Array.isArray(votes) ? votes.filter((vote) => typeof vote === 'string') : [];
 }
 
 /** Of several icons in one comment those that their author can't use are passed over; a lone one is refused. */

@@ -1,4 +1,5 @@
 import { addAccessors, dataOf, Entity, fieldsOf, placeOf, runtimeOf, startOf } from './entities.ts';
+import { freezeWhole } from './freeze.ts';
 import type { Collection, Field, Model } from './model.ts';
 import { dependsOn } from './memo.ts';
 import { toKebab } from './names.ts';
@@ -84,10 +85,7 @@ export class Singleton extends Entity {
   }
 }
 
-for (const made of [Person, Thing, Singleton]) {
-  Object.freeze(made);
-  Object.freeze(made.prototype);
-}
+freezeWhole(Person, Thing, Singleton);
 
 interface Classes {
   readonly Person: typeof Person;
@@ -124,7 +122,8 @@ function withFields<T extends { readonly prototype: object }>(
   fields: ReadonlyMap<string, Field>,
 ): T {
   addAccessors(made.prototype, fields);
-  return Object.freeze(made);
+  freezeWhole(made);
+  return made;
 }
 
 export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): Singleton {

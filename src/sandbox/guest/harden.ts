@@ -1,5 +1,6 @@
+import * as clauseApi from '../../rules/index.ts';
 import './bounds.ts';
-import { known } from './keeping.ts';
+import { known, shut } from './keeping.ts';
 
 /**
  * Takes away what would let a clause see the outside or surprise others: clock, chance, ways to make code from text,
@@ -9,6 +10,17 @@ const { ownKeys } = Reflect;
 const iterator: typeof Symbol.iterator = Symbol.iterator;
 const world = globalThis as unknown as Record<string, unknown>;
 const functionPrototype: object = Object.getPrototypeOf(() => 0);
+/** Also what is taken away below: it may still be reached through what is made without its name. */
+const roots: unknown[] = [
+  ...ownKeys(world).map((name) => (world as Record<string | symbol, unknown>)[name]),
+  Object.getPrototypeOf(function* () {}),
+  Object.getPrototypeOf(async function () {}),
+  Object.getPrototypeOf(async function* () {}),
+  ...[[][iterator](), new Map()[iterator](), new Set()[iterator](), ''[iterator](), 'a'.matchAll(/a/gu)].map(
+    (one) => Object.getPrototypeOf(one) as unknown,
+  ),
+  Object.getPrototypeOf([].values().map(() => 0)),
+];
 
 for (const name of [
   'Date',
@@ -45,7 +57,7 @@ for (const [owner, names] of [
   [Object.prototype, ['__proto__', '__defineGetter__', '__defineSetter__']],
   [Array, ['fromAsync']],
   [RegExp.prototype, ['compile']],
-  [functionPrototype, ['bind']],
+  [functionPrototype, ['bind', 'caller', 'arguments', 'fileName', 'lineNumber', 'columnNumber']],
   [Object, ['getOwnPropertySymbols', 'getOwnPropertyDescriptors']],
   [Reflect, ['ownKeys']],
 ] as const) {
@@ -55,16 +67,7 @@ for (const [owner, names] of [
 /** No clause can change what another, or the kernel, relies on. */
 function freezeAll(): void {
   const seen = new Set<unknown>();
-  const queue: unknown[] = [
-    ...Object.getOwnPropertyNames(world).map((name) => world[name]),
-    Object.getPrototypeOf(function* () {}),
-    Object.getPrototypeOf(async function () {}),
-    Object.getPrototypeOf(async function* () {}),
-    Object.getPrototypeOf([][iterator]()),
-    Object.getPrototypeOf(new Map()[iterator]()),
-    Object.getPrototypeOf(new Set()[iterator]()),
-    Object.getPrototypeOf(''[iterator]()),
-  ];
+  const queue = [...roots];
   while (queue.length > 0) {
     const item = queue.pop();
     if (
@@ -127,9 +130,9 @@ function makeOverridable(item: object): void {
     const property = Object.getOwnPropertyDescriptor(item, key);
     if (property === undefined || property.configurable !== true || !('value' in property)) continue;
     const value: unknown = property.value;
-    Object.defineProperty(item, key, {
-      get: () => value,
-      set(this: object, given: unknown) {
+    const accessors = {
+      get: (): unknown => value,
+      set(this: object, given: unknown): void {
         if (this === item) throw new TypeError(`${key} of a built-in can't be changed`);
         Object.defineProperty(this, key, {
           value: given,
@@ -138,10 +141,12 @@ function makeOverridable(item: object): void {
           configurable: true,
         });
       },
-      configurable: false,
-      enumerable: false,
-    });
+    };
+    Object.freeze(accessors.get);
+    Object.freeze(accessors.set);
+    Object.defineProperty(item, key, { ...accessors, configurable: false, enumerable: false });
   }
 }
 
 freezeAll();
+shut({ ...clauseApi });

@@ -105,22 +105,20 @@ export function restore(): void {
   for (const expression of expressions) expression.lastIndex = 0;
 }
 
-/** What the engine itself has made and hands out: it holds nothing of a clause's, and must not begin to. */
-export function shut(context: object): void {
-  for (
-    let at: object | null = context;
-    at !== null && !isFrozen(at);
-    at = getPrototypeOf(at) as object | null
-  ) {
-    if (at === Object.prototype) return;
-    sealed.add(at);
-    freeze(at);
-    for (const key of ownKeys(at)) {
-      const property = getOwnPropertyDescriptor(at, key);
-      const part: unknown = property?.value ?? property?.get;
-      if (typeof part === 'object' && part !== null) shut(part);
-      if (typeof part === 'function') sealed.add(freeze(part));
-    }
+/** What the engine itself has made and hands out, with all that is reached from it: nobody can keep anything there. */
+export function shut(root: object): void {
+  const queue: unknown[] = [root];
+  while (queue.length > 0) {
+    const item = queue.pop();
+    if ((typeof item !== 'object' && typeof item !== 'function') || item === null || sealed.has(item))
+      continue;
+    sealed.add(item);
+    const parent = getPrototypeOf(item) as object | null;
+    // Plain data that is frozen was frozen to the bottom.
+    if (isFrozen(item) && (parent === Object.prototype || parent === Array.prototype)) continue;
+    freeze(item);
+    queue.push(parent);
+    for (const key of ownKeys(item)) push(queue, getOwnPropertyDescriptor(item, key) as PropertyDescriptor);
   }
 }
 
