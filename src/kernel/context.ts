@@ -165,7 +165,7 @@ export function whileDefining(runtime: Runtime, context: object): object {
 
 /** What these hold is known only when all rules are linked, so that a clause may take them before. */
 function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
-  return new Overlay(Object.create(null) as object, {
+  return new Overlay(Object.freeze(Object.create(null) as object), {
     get: (_, key) => {
       const now = singleton(runtime, scope);
       const value: unknown = Reflect.get(now, key);

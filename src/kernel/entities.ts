@@ -1,6 +1,6 @@
 import { callHook, hasHook } from './calls.ts';
 import { startingValue } from './defaults.ts';
-import { freezeWhole } from './freeze.ts';
+import { deepFreeze, freezeWhole } from './freeze.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
 import { addHandle } from './lasting.ts';
@@ -164,8 +164,8 @@ export function writeField(
     const context = {
       owner: entity,
       variable: field.id,
-      before: dataOf(entity)[field.id],
-      after: stored,
+      before: deepFreeze(dataOf(entity)[field.id]),
+      after: deepFreeze(stored),
       how: runtime.frame.byMatter ? 'matter' : how,
     };
     const changed = callHook(runtime, 'value-written', context);

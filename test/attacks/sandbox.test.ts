@@ -94,10 +94,24 @@ const REACHING: readonly (readonly [string, string])[] = [
   ['the host through the arguments of a caller', '(function f() { return f.caller; })()'],
   ['the arguments of whoever calls', '(function f() { return f.arguments?.callee?.caller; })()'],
   ['the callee of strict code', '(function () { "use strict"; return arguments.callee; })()'],
+  ['the engine by its stack', 'new Error("x").stack'],
   [
-    'the engine by its stack',
-    '(() => { const e = new Error("x"); return String(e.stack).includes("/") && String(e.stack).match(/file:|node:|[/]home|[/]usr|[/]work/)?.[0]; })()',
+    'the engine by the stack of an error of a class of its own',
+    'new (class extends TypeError {})("x").stack',
   ],
+  [
+    'the engine by the stack of what it refuses',
+    '(() => { try { handed.refuse("x"); } catch (e) { return e.stack; } })()',
+  ],
+  [
+    'the engine by the stack of what QuickJS throws',
+    '(() => { try { [1].map(() => null.x); } catch (e) { return e.stack; } })()',
+  ],
+  [
+    'the engine by the constructor of a refusal’s class',
+    '(() => { try { handed.refuse("x"); } catch (e) { return new (Object.getPrototypeOf(e.constructor))("x").stack; } })()',
+  ],
+  ['the engine by where a function stands', 'handed.dice.fileName ?? handed.dice.lineNumber'],
   [
     'the stack as objects',
     '(() => { let got = null; Error.prepareStackTrace = (e, s) => { got = s; return s; }; void new Error("x").stack; return got; })()',

@@ -5,8 +5,15 @@
  */
 export { caught } from './exhausted.ts';
 
-const { defineProperty, freeze, isFrozen, getPrototypeOf, getOwnPropertyDescriptor, preventExtensions } =
-  Object;
+const {
+  defineProperty,
+  freeze,
+  isExtensible,
+  isFrozen,
+  getPrototypeOf,
+  getOwnPropertyDescriptor,
+  preventExtensions,
+} = Object;
 const { apply, ownKeys } = Reflect;
 
 /** Whether clauses are being loaded: only then is what they make told of. */
@@ -160,8 +167,14 @@ function seal(first: unknown, file: string, problems: Kept[]): void {
     }
     const parent: unknown = getPrototypeOf(item);
     if (!sealed.has(parent as object)) queue.push(parent);
+    if (isNamespace(item)) continue;
     if (kind !== 'expression' || !watchPlace(item)) freeze(item);
   }
+}
+
+/** What `import * as` gives: nobody can write there, and it can't be frozen either, since an `export let` may change. */
+function isNamespace(item: object): boolean {
+  return getPrototypeOf(item) === null && !isExtensible(item) && !isFrozen(item);
 }
 
 function sealCollection(item: object, queue: unknown[]): void {
