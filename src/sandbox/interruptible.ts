@@ -119,13 +119,12 @@ function placesIn(reader: Reader, end: number): readonly Place[] {
 function counting(by: number, asking: number): Uint8Array {
   const left = [0x41, 0, 0x28, 2, LEFT];
   const runtime = [0x41, 0, 0x28, 2, RUNTIME];
-  return Uint8Array.from([
-    ...[0x41, 0, ...left, 0x41, ...signed(by), 0x6b, 0x36, 2, LEFT],
-    ...[...left, 0x41, 1, 0x48, 0x04, TYPE_BLOCK],
-    ...[...runtime, 0x04, TYPE_BLOCK],
-    ...[...runtime, 0x10, ...number(asking), 0x04, TYPE_BLOCK, 0x00, 0x0b],
-    ...[0x0b, 0x0b],
-  ]);
+  const less = [0x41, 0, ...left, 0x41, ...signed(by), 0x6b, 0x36, 2, LEFT];
+  const unlessLeft = [...left, 0x41, 1, 0x48, 0x04, TYPE_BLOCK];
+  const ifThereIsOne = [...runtime, 0x04, TYPE_BLOCK];
+  const ifItSaysSo = [...runtime, 0x10, ...number(asking), 0x04, TYPE_BLOCK];
+  const trap = [0x00, END, END, END];
+  return Uint8Array.from([less, unlessLeft, ifThereIsOne, ifItSaysSo, trap].flat());
 }
 
 class Reader {

@@ -39,6 +39,11 @@ for (const name of [
   'bjson',
   'InternalError',
   'Intl',
+  // What is done with bytes is done at once, however many there are.
+  ...'ArrayBuffer DataView Uint8ClampedArray Int8Array Uint8Array Int16Array Uint16Array Int32Array Uint32Array'.split(
+    ' ',
+  ),
+  ...'BigInt64Array BigUint64Array Float16Array Float32Array Float64Array'.split(' '),
   // What these hold or still mean to do can't be seen from outside, so nobody could say what a clause keeps in them.
   'Proxy',
   'Promise',
@@ -58,6 +63,16 @@ for (const [owner, names] of [
   [Array, ['fromAsync']],
   [RegExp.prototype, ['compile']],
   [functionPrototype, ['bind', 'caller', 'arguments', 'fileName', 'lineNumber', 'columnNumber']],
+  // Some go on natively for as long as an iterator does, and lists have them all.
+  [
+    Object.getPrototypeOf(Object.getPrototypeOf([][iterator]())) as object,
+    'constructor drop every filter find flatMap forEach map reduce some take toArray'.split(' '),
+  ],
+  // What browsers had for writing HTML.
+  [
+    String.prototype,
+    'anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup'.split(' '),
+  ],
   [Object, ['getOwnPropertySymbols', 'getOwnPropertyDescriptors']],
   [Reflect, ['ownKeys']],
 ] as const) {

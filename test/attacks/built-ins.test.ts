@@ -1,0 +1,71 @@
+// Every built-in function that is left to clauses is listed, and comes back whatever it is called with, or is refused by steps.
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { manifestOf } from '../../src/kernel/fixtures.ts';
+import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
+import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { BOUNDED, CHARGED, CLAUSE, SELVES } from './built-ins.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+/** The clock must not be needed: only a call that never stops to be counted takes so long. */
+const LIMITS = { polls: 300, memoryBytes: 64 * 1024 * 1024, stackBytes: 96 * 1024, patienceMs: 20_000 };
+
+const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+let sandbox: Sandbox;
+
+async function open(): Promise<Sandbox> {
+  const opened = await Sandbox.create(HOST, LIMITS);
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  expect(opened.link(manifest, { files: new Map([['core/trial.ts', CLAUSE]]), version: '1' })).toEqual([]);
+  opened.load(null);
+  return opened;
+}
+
+function take(action: string, words: object): string {
+  try {
+    const input = { type: 'act', at: AT, by: 'ana', action, with: { ...words } } as const;
+    const result = sandbox.take(input);
+    return result.ok ? 'came back' : result.refusal.code;
+  } catch (error) {
+    if (error instanceof SandboxError) return error.code;
+    throw error;
+  }
+}
+
+/** Whatever it is: not the clock, and no fault of the engine. */
+async function call(name: string, self: number): Promise<string> {
+  const came = take('call', { name, self });
+  expect(['came back', 'too-many-steps', 'too-much-memory', 'too-deep']).toContain(came);
+  if (came === 'too-much-memory' || sandbox.dead) {
+    sandbox.dispose();
+    sandbox = await open();
+  }
+  return came;
+}
+
+beforeAll(async () => {
+  sandbox = await open();
+});
+
+test('all that clauses find is listed, each where it belongs', () => {
+  expect(take('list', {})).toBe('came back');
+  const found = sandbox.query(AT, [['game', 'found']])[0]?.value as readonly (readonly [string, boolean])[];
+  const native = found.filter(([, isNative]) => isNative).map(([name]) => name);
+  const ours = found.filter(([, isNative]) => !isNative).map(([name]) => name);
+  expect(native.toSorted()).toEqual(namesIn(BOUNDED).toSorted());
+  expect(ours.toSorted()).toEqual(namesIn(CHARGED).toSorted());
+});
+
+describe('called with what has no end, by itself or as often as it is asked', () => {
+  test.each([...namesIn(CHARGED), ...namesIn(BOUNDED)])(
+    '%s',
+    async (name) => {
+      // All at once; where that is stopped, one after the other, so that none is left out.
+      if ((await call(name, -1)) === 'came back') return;
+      for (let self = 0; self < SELVES; self++) await call(name, self);
+    },
+    60_000,
+  );
+});
