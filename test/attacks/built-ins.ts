@@ -2,7 +2,7 @@
 
 /** Written anew: each refuses what is too much, or pays for it with steps. */
 export const CHARGED = `
-  decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape parseInt parseFloat Number.parseInt Number.parseFloat
+  Function.prototype.name decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape parseInt parseFloat Number.parseInt Number.parseFloat
   Array.from Array.prototype.concat Array.prototype.copyWithin Array.prototype.entries Array.prototype.every Array.prototype.fill
   Array.prototype.filter Array.prototype.find Array.prototype.findIndex Array.prototype.findLast Array.prototype.findLastIndex
   Array.prototype.flat Array.prototype.flatMap Array.prototype.forEach Array.prototype.includes Array.prototype.indexOf
@@ -23,12 +23,12 @@ export const CHARGED = `
   String.prototype.toLocaleUpperCase String.prototype.toLowerCase String.prototype.toUpperCase String.prototype.toWellFormed
   String.prototype.trim String.prototype.trimEnd String.prototype.trimLeft String.prototype.trimRight String.prototype.trimStart
   String.raw
-  AggregateError Error EvalError RangeError ReferenceError SyntaxError TypeError URIError
+  AggregateError Error Error.prototype.message Error.prototype.name EvalError RangeError ReferenceError SyntaxError TypeError URIError
 `;
 
 /** As QuickJS has them: each looks at one thing, or goes through what the clause had to make first, at most once. */
 export const BOUNDED = `
-  Function.prototype Function.prototype.apply Function.prototype.call Function.prototype.name Function.prototype.toString
+  Function.prototype Function.prototype.apply Function.prototype.call Function.prototype.toString
   Array Array.isArray Array.of Array.prototype.at Array.prototype.pop Array.prototype.push ArrayIterator.prototype.next
   BigInt BigInt.asIntN BigInt.asUintN BigInt.prototype.toString BigInt.prototype.valueOf
   Boolean Boolean.prototype.toString Boolean.prototype.valueOf
@@ -103,12 +103,12 @@ function growing() {
 const ENDLESS = [
   () => ({ length: 2 ** 53 - 1 }), () => ({ length: 4_000_000_000, 0: 1 }), () => Array(2 ** 32 - 1),
   () => { const length = growing(); return { get length() { return length(); } }; },
-  () => ({ length: { valueOf: growing() } }), () => Object.create({ length: 2 ** 53 - 1 }), () => twice(60),
+  () => ({ length: { valueOf: growing() } }), () => Object.create({ length: 2 ** 53 - 1 }),
   () => ({ size: 2 ** 53 - 1, has: Boolean, keys: () => ({ next: Object }) }), () => ({ next: Object }),
   () => ({ raw: { length: 2 ** 53 - 1 } }), () => { const length = growing(); return { raw: { get length() { return length(); } } }; },
   () => { const it = { length: 1 }; const given = [].values.call([1]); it.next = given.next; return it; },
   () => 2 ** 53 - 1, () => Infinity, () => 2n ** 1_000n, () => ({ valueOf: growing() }), () => 'x'.repeat(1_000),
-  () => ({ toString: () => 'ab'.repeat(1_000) }), () => /^(a+)+$/, () => new Set([1]), () => new Map([[1, 2]]), () => [3, 1, 2], () => null,
+  () => ({ toString: () => 'ab'.repeat(1_000) }), () => /^(a+)+$/, () => new Set([1]), () => new Map([[1, 2]]), () => null, () => [3, 1, 2], () => twice(60),
 ];
 const CALLBACKS = [Boolean, Object];
 
@@ -121,13 +121,14 @@ export default rule(({ game }) => ({
     call: action({ by: 'anybody', with: { name: text(), self: integer({ min: -1 }) }, effect({ name, self }) {
       const run = all().get(name);
       const tried = (call) => { try { call(); } catch {} };
-      for (const own of self < 0 ? ENDLESS : [ENDLESS[self]])
-        for (const make of ENDLESS)
+      for (const own of self < 0 ? ENDLESS.slice(0, -1) : [ENDLESS[self]])
+        for (const make of self < 0 ? ENDLESS.slice(0, -1) : ENDLESS)
           for (const words of [[make()], ...CALLBACKS.flatMap((back) => [[back, make()], [make(), back]])])
             tried(() => Reflect.apply(run, own(), words));
-      if (self <= 0) for (const make of ENDLESS) { tried(() => new run(make())); tried(() => new run(make(), make())); }
+      if (self <= 0) for (const make of ENDLESS.slice(0, self < 0 ? -1 : undefined)) { tried(() => new run(make())); tried(() => new run(make(), make())); }
     } }),
   },
 }));
 `;
+/** How many things without end there are; the last is a list that holds another twice, and so on. */
 export const SELVES = 23;
