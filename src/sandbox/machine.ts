@@ -253,7 +253,7 @@ export class Machine {
   loadClauses(clauses: readonly { readonly path: string; readonly module: string }[]): void {
     const [first] = clauses;
     if (first === undefined) return;
-    this.#meter.startClock();
+    this.#meter.startLoading();
     const exported = this.#evaluate(
       clauses
         // Taken as a whole, so that one without a default export is told by the kernel, and not by QuickJS.
