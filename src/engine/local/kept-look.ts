@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Limits, SandboxHost } from '../../sandbox/host.ts';
+import { OutOfPatienceError, type Limits, type SandboxHost } from '../../sandbox/host.ts';
 import { Sandbox, type SandboxImage } from '../../sandbox/sandbox.ts';
 import { engineFingerprint } from '../kept/engine-fingerprint.ts';
 import { readImageFile } from '../kept/image-file.ts';
@@ -40,8 +40,14 @@ export async function statusFromKeptLook(folder: string, now: string): Promise<S
   const sandbox = await Sandbox.resume(hostWithout(absent), head.limits, { image, sources });
   if (sandbox === null) return null;
   // Not disposed of: it has a memory of its own, and to clear up in it takes longer than the answer.
-  const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
-  return absent.asked ? null : status;
+  try {
+    const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
+    return absent.asked ? null : status;
+  } catch (error) {
+    // What the rules don't come back from is left out of a game that is opened anew.
+    if (error instanceof OutOfPatienceError) return null;
+    throw error;
+  }
 }
 
 /** Whether nothing has happened since a command looked last. */

@@ -95,10 +95,15 @@ export async function openLocalGame(
       ),
     look: async () => (await look(forge)).table,
     status: async () => {
-      const seen = await keeper.look(look);
-      const status = statusAtAGlance(seen, clock.now());
-      seen.table.open.play.dispose();
-      return status;
+      for (;;) {
+        const seen = await keeper.look(look);
+        const status = statusAtAGlance(seen, clock.now());
+        const { play } = seen.table.open;
+        // Where the rules did not come back from a question, the others are asked without it.
+        const isWhole = !play.sandbox.dead;
+        play.dispose();
+        if (isWhole) return status;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { LocalForge } from '../../forge/local/local-forge.ts';
 import type { PostData, State } from '../../kernel/state.ts';
+import { askRules } from '../ask-rules.ts';
 import { forgePostOf, type Table } from '../tick/table.ts';
 import { conflictsAt, type SeenTable } from './conflicts.ts';
 import {
@@ -7,7 +8,6 @@ import {
   numberOrNull,
   statusFrom,
   textOrNull,
-  type Ask,
   type Glance,
   type MatterStatus,
   type Status,
@@ -30,11 +30,11 @@ export function statusAtAGlance(
   { table, glance }: { readonly table: SeenTable; readonly glance: Glance },
   now: string,
 ): Status {
-  return statusFrom(glance, now, asker(table.open, now));
+  return statusFrom(glance, now, askRules(table.open.play, now));
 }
 
 export function matterStatusOf(table: SeenTable, now: string, post: PostData): MatterStatus {
-  return matterStatus(waiting(table, post), asker(table.open, now));
+  return matterStatus(waiting(table, post), askRules(table.open.play, now));
 }
 
 /** Matters that the last tick could not resolve: it said so on their posts. */
@@ -71,10 +71,6 @@ export function glanceAt(table: SeenTable, { state: known, stuck = [] }: Known =
       lastActive: typeof fields['last-active'] === 'string' ? fields['last-active'] : null,
     })),
   };
-}
-
-function asker({ play }: Table['open'], now: string): Ask {
-  return (...path) => play.query(now, [path])[0]?.value;
 }
 
 function waiting(table: SeenTable, post: PostData): Waiting {

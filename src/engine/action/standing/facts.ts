@@ -1,3 +1,4 @@
+import { askRules } from '../../ask-rules.ts';
 import type { PostData } from '../../../kernel/state.ts';
 import { conflictsAt } from '../../local/conflicts.ts';
 import { matterStatusOf, type MatterStatus } from '../../local/read-status.ts';
@@ -56,7 +57,7 @@ export function standingsOf(
   return pending.flatMap((post, index) => {
     const onForge = forgePostOf(table, post.id);
     if (onForge === null) return [];
-    const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+    const ask = askRules(play, now);
     const enacting = play.sandbox.explain(now, 'may-enact', { matter: post.id });
     const failing = play.sandbox.explain(now, 'may-fail', { matter: post.id });
     const head = table.matterHeads[post.id] ?? null;
