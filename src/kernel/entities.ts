@@ -1,5 +1,6 @@
 import { callHook, hasHook } from './calls.ts';
 import { startingValue } from './defaults.ts';
+import { deepFreeze, freezeWhole } from './freeze.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
 import { Handle } from './lasting.ts';
@@ -165,8 +166,8 @@ export function writeField(
     const context = {
       owner: entity,
       variable: field.id,
-      before: dataOf(entity)[field.id],
-      after: stored,
+      before: deepFreeze(dataOf(entity)[field.id]),
+      after: deepFreeze(stored),
       how: runtime.frame.byMatter ? 'matter' : how,
     };
     const changed = callHook(runtime, 'value-written', context);
@@ -219,8 +220,7 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
       },
     });
   }
-  Object.freeze(prototype);
+  freezeWhole(prototype);
 }
 
-Object.freeze(Entity);
-Object.freeze(Entity.prototype);
+freezeWhole(Entity);

@@ -1,5 +1,6 @@
 import { callHook } from './calls.ts';
 import type { Entity } from './entities.ts';
+import { freezeWhole } from './freeze.ts';
 import type { LinkedRule } from './model.ts';
 import { dependsOn, remembered } from './memo.ts';
 import type { Runtime } from './runtime.ts';
@@ -191,7 +192,4 @@ export class ThingSet extends EntitySet<ThingEntity> {
   }
 }
 
-for (const made of [EntitySet, PeopleSet, PlayerSet, PostEntitySet, ThingSet]) {
-  Object.freeze(made);
-  Object.freeze(made.prototype);
-}
+freezeWhole(EntitySet, PeopleSet, PlayerSet, PostEntitySet, ThingSet);

@@ -1,6 +1,7 @@
 import { addAccessors, dataOf, fieldsOf, placeOf, startOf, type Entity } from './entities.ts';
 import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
+import { freezeWhole } from './freeze.ts';
 import { dependsOn } from './memo.ts';
 import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
@@ -45,7 +46,8 @@ function withFields<T extends { readonly prototype: object }>(
   fields: ReadonlyMap<string, Field>,
 ): T {
   addAccessors(made.prototype, fields);
-  return Object.freeze(made);
+  freezeWhole(made);
+  return made;
 }
 
 export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): Singleton {

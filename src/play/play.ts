@@ -58,6 +58,7 @@ export class Play {
     record: GameRecord,
     caches: Caches,
   ) {
+    this.caches = caches;
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
     this.#pool = shared?.pool ?? null;
@@ -65,6 +66,9 @@ export class Play {
     const ledger = record.reader;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
   }
+
+  /** What was made before and need not be made again. */
+  readonly caches: Caches;
 
   get ledger(): LedgerLine[] {
     return this.record.ledger;

@@ -21,11 +21,12 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
   const { sandboxes, pool } = caches;
   const free = pool.take(host, { limits, isolated, edition: options });
+  // For trials, which are made in the middle of something that can't wait.
+  if (free !== null || isolated !== false) await Sandbox.prepare(sandboxes);
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits, caches);
   const resume = kept === null ? null : { image: kept.image, sources: moduleSources(options.files) };
   if (isolated !== false) {
-    await Sandbox.prepare(sandboxes);
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
     return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
   }

@@ -2,7 +2,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
-import { SandboxError } from '../sandbox/host.ts';
+import { SandboxError, OutOfPatienceError } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import type { RehearseRules, Amendment, Edition } from '../play/play-options.ts';
 import { moduleSources } from '../play/ruleset-sources.ts';
@@ -106,8 +106,9 @@ function isAnyEnacted(sandbox: Sandbox, at: string): boolean {
 function take(sandbox: Sandbox, input: Input): boolean {
   try {
     return sandbox.take(input).ok;
-  } catch {
-    // Whatever goes wrong in a trial only means that this way is closed.
+  } catch (error) {
+    if (error instanceof OutOfPatienceError) throw error;
+    // Whatever else goes wrong in a trial only means that this way is closed.
     return false;
   }
 }

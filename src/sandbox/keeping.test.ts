@@ -398,8 +398,6 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
   ],
   ['a WeakMap', { top: 'const memory = new WeakMap();', call: 'memory.has(game)' }, /keeps a WeakMap/],
   ['a WeakSet', { inside: 'const memory = new WeakSet();', call: 'memory.has(game)' }, /keeps a WeakSet/],
-  ['a typed array', { top: 'const memory = new Uint8Array(1);', call: '++memory[0]' }, /keeps a typed array/],
-  ['a buffer', { top: 'const memory = new ArrayBuffer(8);', call: 'memory.byteLength' }, /keeps a buffer/],
   [
     'a private member',
     {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
@@ -16,11 +14,8 @@ export interface Engine {
   readonly memory: WebAssembly.Memory;
   /** How many have been made in this memory. */
   machines: number;
-}
-
-export async function compileQuickJs(): Promise<WebAssembly.Module> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
-  return WebAssembly.compile(await readFile(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
+  /** A loop in it was ended in the middle of something: nothing in this memory can be trusted any more. */
+  isBroken: boolean;
 }
 
 /**
@@ -38,5 +33,5 @@ export async function newEngine(
     maximum: Math.max(initial, Math.ceil(memoryBytes / PAGE)),
   });
   const variant = newVariant(RELEASE_SYNC, { wasmModule: await compiled, wasmMemory: memory });
-  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0 };
+  return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0, isBroken: false };
 }

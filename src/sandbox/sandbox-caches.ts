@@ -1,5 +1,6 @@
 import { BootImages } from './boot-image.ts';
-import { compileQuickJs, type Engine } from './quickjs.ts';
+import { compileQuickJs } from './engine-code.ts';
+import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 
 /** What one sandbox leaves for the next, so that it is opened sooner. Nothing in it changes what clauses do. */

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Limits, SandboxHost } from '../../sandbox/host.ts';
+import { type Limits, type SandboxHost, OutOfPatienceError } from '../../sandbox/host.ts';
 import { NO_SOURCES } from '../../sandbox/modules.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { readImageFile } from '../../cache/image-file.ts';
 import { ENGINE_FOLDER } from '../game.ts';
-import { statusFrom, type Glance, type Status } from '../../apply/status.ts';
+import { type Glance, type Status, statusFrom } from '../../apply/status.ts';
 
 /**
  * The game as a command saw it: the rules with all that had happened taken in, ready to be asked what they say now. It
@@ -44,8 +44,14 @@ export async function statusFromKeptLook(
   );
   if (sandbox === null) return null;
   // Not disposed of: it has a memory of its own, and to clear up in it takes longer than the answer.
-  const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
-  return absent.asked ? null : status;
+  try {
+    const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
+    return absent.asked ? null : status;
+  } catch (error) {
+    // What the rules don't come back from is left out of a game that is opened anew.
+    if (error instanceof OutOfPatienceError) return null;
+    throw error;
+  }
 }
 
 /** Whether nothing has happened since a command looked last. */

@@ -13,6 +13,7 @@ import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { statusAtAGlance } from '../../apply/read-status.ts';
+import type { Status } from '../../apply/status.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
@@ -62,9 +63,9 @@ export async function openLocalGame(
       ),
     look: async () => (await look(forge)).position,
     status: async () => {
-      const seen = await keeper.look(look);
-      const status = statusAtAGlance(seen, clock.now());
-      seen.position.open.play.dispose();
+      let status = statusOf(await keeper.look(look), clock.now());
+      // Where the rules did not come back from a question, the others are asked without it.
+      while (status === null) status = statusOf(await keeper.look(look), clock.now());
       return status;
     },
     say: (by, post, text) => people.comment(by, post, text),
@@ -77,6 +78,15 @@ export async function openLocalGame(
       ),
   };
   return game;
+}
+
+/** Null where the rules did not come back from a question. */
+function statusOf(seen: Parameters<typeof statusAtAGlance>[0], now: string): Status | null {
+  const status = statusAtAGlance(seen, now);
+  const { play } = seen.position.open;
+  const isWhole = !play.sandbox.dead;
+  play.dispose();
+  return isWhole ? status : null;
 }
 
 /** What is kept in a game's folder beside its files. */
