@@ -195,8 +195,9 @@ function watched(runtime: Runtime): LedgerReader {
 
 function refuse(first: string, second?: string): never {
   if (second === undefined) throw new Refusal(first);
-  // A clause may hand in anything: made to a text here, it can't hold anything back.
-  throw new Refusal(second, { param: `${first}` });
+  // A clause may hand in anything: made to a text here, it holds nothing back.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-conversion
+  throw new Refusal(second, { param: String(first) });
 }
 
 /** While the ruleset is being linked a rule isn't in the model yet; it is by the time anything is asked. */
