@@ -73,6 +73,11 @@ function toEntry(placed: Placed, files: RuleFiles, terms: Terms): RuleEntry {
       line,
       items: items.map((item) => located(item, terms)),
     })),
+    facts: {
+      ...(matter.power !== undefined && { power: matter.power }),
+      ...(matter.mutable !== undefined && { mutable: matter.mutable }),
+      ...file.free,
+    },
     clause: files.has(clause) ? clause : null,
   };
 }
