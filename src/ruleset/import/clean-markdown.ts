@@ -2,8 +2,8 @@ import type { Nodes, Root } from 'mdast';
 
 import { parseMarkdown } from '../parse-markdown.ts';
 
-/** More markup than this and reading takes too long; a rule with as much could not be read either. */
-const MOST_MARKUP = 4_000;
+/** More markup than this and reading takes too long; what is beyond it stays as it stands. */
+const MOST_MARKUP = 2_000;
 
 interface Edit {
   readonly from: number;
@@ -45,8 +45,19 @@ function collect(node: Nodes, source: string, edits: Edit[], quoted: boolean): v
 
 /** `<a name="x"></a>Votes<br>` → `Votes` */
 export function withoutTags(html: string): string {
-  return html
+  return withoutComments(html)
     .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1>/gi, '')
-    .replace(/<!--(?:[^-]|-(?!->))*-->/g, '')
     .replace(/<\/?[a-zA-Z!][^<>]*>/g, '');
+}
+
+function withoutComments(html: string): string {
+  let text = '';
+  let at = 0;
+  for (;;) {
+    const begin = html.indexOf('<!--', at);
+    const end = begin < 0 ? -1 : html.indexOf('-->', begin + 4);
+    if (end < 0) return text + html.slice(at);
+    text += html.slice(at, begin);
+    at = end + 3;
+  }
 }

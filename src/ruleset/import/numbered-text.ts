@@ -64,7 +64,7 @@ function isHead(found: Numbered, lines: readonly string[], at: number, isOnlyInt
     case 'section':
       return (opens && /^(?:[\p{Lu}\p{N}"“'([]|$)/u.test(found.rest)) || (isTitled && isBlank(lines[at - 1]));
     case 'dotted':
-      return opens || isTitled;
+      return opens;
     case 'integer':
       return opens && (isOnlyIntegers || (isTitled && found.rest !== ''));
     default:
@@ -77,9 +77,8 @@ function begins(lines: readonly string[], at: number): boolean {
   const before = lines[at - 1];
   if (isBlank(before)) return true;
   const above = splitNumber(before ?? '');
-  return above !== null && /[.;:!?)”"]$|^$/.test(above.rest) === true
-    ? true
-    : /^[-=_]{3,}\s*$/.test(before ?? '') || (above !== null && isTitle(above.rest));
+  if (above === null) return /^[-=_]{3,}\s*$/.test(before ?? '');
+  return above.rest === '' || /[.;:!?)”"]$/.test(above.rest) || isTitle(above.rest);
 }
 
 function isBareHeading(lines: readonly string[], at: number): boolean {
@@ -116,7 +115,7 @@ function toRule({ at, words, found }: Head, body: readonly string[]): ParsedRule
 
 /** Whether a text goes on in the next line, so that what stands behind the number is its beginning. */
 function goesOn([next]: readonly string[]): boolean {
-  return next !== undefined && /^\s*[\p{Ll}]/u.test(next);
+  return next !== undefined && /^ ?\S/.test(next) && !/^[-=_]{3,}\s*$/.test(next);
 }
 
 /** Kinds nest in the order in which they first stand; more dots are deeper. */

@@ -57,29 +57,46 @@ function isList(part: string | undefined): boolean {
 
 function piecesOf(lines: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
+  const begun = new Set<string>();
   let ordinal = 0;
   for (const [at, line] of lines.entries()) {
     const found = ITEM.exec(line);
-    const label = found?.[4] ?? '';
-    const number = /^\d/.test(label) ? Number(label) : null;
-    // A number in the middle of prose begins an item only where it counts on.
-    const isItem = found !== null && (number === null || at === 0 || number === 1 || number === ordinal + 1);
     const words = line.trim().replace(/\s+/g, ' ');
-    if (!isItem) {
+    if (found === null || !isItem(found, lines[at - 1], begun, ordinal)) {
       const last = pieces.at(-1);
       if (last) last.words.push(words);
       else pieces.push({ marker: null, indent: 0, words: [words] });
       continue;
     }
-    const [, space = '', bullet, bracket = '', , close = '', rest = ''] = found;
-    if (number !== null) ordinal = number;
-    const isCounted = number !== null && bracket === '';
-    const marker = isCounted ? `${number}.` : '-';
+    const [, space = '', bullet, bracket = '', label = '', close = '', rest = ''] = found;
+    begun.add(kindOf(found));
+    if (/^\d/.test(label)) ordinal = Number(label);
+    const isCounted = /^\d/.test(label) && bracket === '';
+    const marker = isCounted ? `${label}.` : '-';
     const kept = bullet !== undefined || isCounted ? '' : `${bracket}${label}${close} `;
     const indent = space.replace(/\t/g, '    ').length;
     pieces.push({ marker, indent, words: [kept + rest.trim().replace(/\s+/g, ' ')] });
   }
   return pieces;
+}
+
+function kindOf([, , bullet, bracket = '', label = '', close = '']: RegExpExecArray): string {
+  return bullet ?? `${bracket}${/^\d/.test(label) ? '1' : 'a'}${close}`;
+}
+
+/** In the middle of prose a number or a letter begins an item only behind a colon, or where it goes on with a list. */
+function isItem(
+  found: RegExpExecArray,
+  before: string | undefined,
+  begun: ReadonlySet<string>,
+  ordinal: number,
+): boolean {
+  if (before === undefined || found[2] !== undefined) return true;
+  const label = found[4] ?? '';
+  if (!begun.has(kindOf(found))) return /:\s*$/.test(before) && (!/^\d/.test(label) || Number(label) <= 1);
+  return (
+    (!/^\d/.test(label) || Number(label) === ordinal + 1) && /(?:[.;:,!?)"]|\band|\bor)\s*$/.test(before)
+  );
 }
 
 /** Columns and frames, of which prose would make a mess. */

@@ -2,7 +2,7 @@ import { escapeStart } from './plain-blocks.ts';
 import type { Line } from './read-lines.ts';
 
 /** As long as a line of a list without marks may be. */
-const LIST_LINE = 60;
+const LIST_LINE = 50;
 
 export interface Rendered {
   readonly text: string;
@@ -97,12 +97,17 @@ function isWrapped(group: readonly Line[]): boolean {
   );
 }
 
-/** A line in lower case right below an item goes on with it. */
+/** A line right below an item goes on with it where it is indented, or begins in lower case. */
 function withContinued(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {
     const last = joined.at(-1);
-    if (last?.kind === 'item' && line.kind === 'text' && line.isGlued && /^\p{Ll}/u.test(line.text))
+    if (
+      last?.kind === 'item' &&
+      line.kind === 'text' &&
+      line.isGlued &&
+      (line.depth > 1 || /^\p{Ll}/u.test(line.text))
+    )
       joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
     else joined.push(line);
   }

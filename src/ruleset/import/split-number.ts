@@ -73,6 +73,9 @@ export function takeFacts(words: string): { readonly rest: string; readonly fact
 /** Whether some words are a title rather than the beginning of a text. */
 export function isTitle(words: string): boolean {
   return (
-    words.length <= 80 && words.split(' ').length <= 12 && !/[.;:,!?]$/.test(words) && /\p{L}/u.test(words)
+    words.length <= 80 &&
+    words.split(' ').length <= 12 &&
+    !/[.;:,!?]$|[.;!?] /.test(words) &&
+    /\p{L}/u.test(words)
   );
 }

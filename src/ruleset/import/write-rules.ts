@@ -28,6 +28,7 @@ export function writeRules(
   const files = new Map<string, string>();
   const counts = new Map<string, number>();
   const numbers = new Set<string>();
+  const paths = new Paths();
   let section: Section = 'dynastic';
   let above: Placed[] = [];
   for (const rule of withSections(rules)) {
@@ -43,7 +44,7 @@ export function writeRules(
     const order = (counts.get(folder) ?? 0) + ORDER_STEP;
     counts.set(folder, order);
     const named = withTitle(rule, unsure);
-    const path = freePath(files, folder, splitMarks(takePlain(named.title, terms)).title);
+    const path = paths.free(folder, splitMarks(takePlain(named.title, terms)).title);
     const inherited = above.at(-1)?.mutable;
     const facts = { ...(inherited !== undefined && { mutable: inherited }), ...rule.facts };
     if (rule.number !== undefined && numbers.has(rule.number))
@@ -140,9 +141,18 @@ function takePlain(text: string, terms: Terms | undefined): string {
   return terms ? takeTerms(text, terms) : text;
 }
 
-function freePath(files: ReadonlyMap<string, string>, folder: string, title: string): string {
-  const base = `${folder}/${slug(title).slice(0, 60).replace(/-+$/, '') || 'rule'}`;
-  let path = base;
-  for (let count = 2; files.has(`${path}.md`); count++) path = `${base}-${count}`;
-  return path;
+/** Paths that are free, each found at once however many rules have the same title. */
+class Paths {
+  private readonly taken = new Set<string>();
+  private readonly next = new Map<string, number>();
+
+  free(folder: string, title: string): string {
+    const base = `${folder}/${slug(title).slice(0, 60).replace(/-+$/, '') || 'rule'}`;
+    let count = this.next.get(base) ?? 1;
+    let path = count === 1 ? base : `${base}-${count}`;
+    while (this.taken.has(path)) path = `${base}-${++count}`;
+    this.next.set(base, count + 1);
+    this.taken.add(path);
+    return path;
+  }
 }
