@@ -11,7 +11,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { counted } from '../local/counted.ts';
-import { readTexts } from '../local/read-texts.ts';
+import { describeKind, readTexts } from '../local/read-texts.ts';
 
 export const command = defineCommand({
   usage: 'import [options] FILE|FOLDER',
@@ -81,11 +81,6 @@ function render(
       ? 'Nothing was unclear.\n'
       : `\nTo be looked at\n${unclear.map(describeKind).join('')}`,
   ].join('');
-}
-
-function describeKind({ message, count, examples }: UnsureKind): string {
-  const lines = examples.map(({ line, text }) => `    line ${line}: ${text}\n`);
-  return `  ${message} (${count})\n${lines.join('')}`;
 }
 
 function describeAttached({ rule, marked, unmarked }: Attached): string {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Source } from '../../ruleset/import/layout.ts';
+import type { UnsureKind } from '../../ruleset/import/say-unsure.ts';
 import { Failure } from '../failure.ts';
 
 /** More than any group has written: beyond it somebody has named the wrong folder. */
@@ -69,4 +70,10 @@ function tooMuch(path: string): Failure {
     what: `${path} holds more than ${MOST_BYTES / 1_000_000} MB or ${MOST_FILES} files.`,
     next: 'Name the file or the folder that holds the rules and nothing else.',
   });
+}
+
+/** What is unclear, a kind of it, with a few examples. */
+export function describeKind({ message, count, examples }: UnsureKind): string {
+  const lines = examples.map(({ line, text }) => `    line ${line}: ${text}\n`);
+  return `  ${message} (${count})\n${lines.join('')}`;
 }

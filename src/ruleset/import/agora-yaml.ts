@@ -27,6 +27,8 @@ export const agoraYaml: Layout = {
   detect: (sources) => sources.some(isRule),
   parse(sources): Parsed {
     const unsure: Unsure[] = [];
+    for (const source of sources)
+      if (!isRule(source) && !isIndex(source)) unsure.push({ line: 1, text: source.path, code: 'left-out' });
     const read = sources.filter(isRule).map((source) => ({ source, data: readData(source, unsure) }));
     const inForce = read.filter(({ data }) => !isRepealed(data));
     for (const { source, data } of read.filter(({ data }) => isRepealed(data)))

@@ -7,7 +7,8 @@ export default rule(() => ({
   actions: {
     'write-down': action({
       title: 'Write down',
-      about: 'What is so from now on, of the whole game or of one Player. With nothing for “is”, it is struck out.',
+      about:
+        'What is so from now on, of the whole game or of one Player. With nothing for “is”, it is struck out.',
       with: {
         of: optional(player()),
         what: text({ filled: true }),
