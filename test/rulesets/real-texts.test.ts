@@ -122,7 +122,7 @@ function sentencesOf(text: string): string[] {
 /** Letters and digits, without what only marks and binds. */
 function wordsOf(text: string): string {
   return text
-    .replace(/<[^<>\n]*>/g, '')
+    .replace(/<\/?(?:a|b|i|u|em|strong|br|p|div|span|sup|sub|ref|img)\b[^<>]*>/gi, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
