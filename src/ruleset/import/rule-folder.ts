@@ -36,7 +36,10 @@ export const ruleFolder: Layout = {
 /** `rule9.md` before `rule10.md`, and what lies in a folder behind what lies beside it. */
 function compare(a: string, b: string): number {
   const [deepA, deepB] = [a, b].map((path) => path.split('/').length);
-  return (deepA ?? 0) - (deepB ?? 0) || a.localeCompare(b, 'en', { numeric: true });
+  const [spelledA, spelledB] = [a, b].map((path) =>
+    path.replace(/\d+/g, (digits) => digits.padStart(8, '0')),
+  );
+  return (deepA ?? 0) - (deepB ?? 0) || ((spelledA ?? '') < (spelledB ?? '') ? -1 : 1);
 }
 
 function readFile({ path, text }: Source, level: number, unsure: Unsure[]): ParsedRule[] {
