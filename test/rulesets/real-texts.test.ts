@@ -107,9 +107,14 @@ function proseOf(
   if (yaml && /^id:/m.test(text)) return [yaml[1] ?? ''];
   if (/^- name:/m.test(text)) return [];
   const lines = splitFrontMatter(text.replace(/\r\n?/g, '\n')).body.split('\n');
+  const isOut = (line: string, at: number): boolean =>
+    /^Rule \d+\/\d+/.test(line) || out.some((one) => one.line === at + 1 && one.text === line.trim());
+  // In a report whatever stands at the margin is a title or an entry of its own; a header becomes front matter.
+  const isReport = /^Rule \d+\/\d+/m.test(text);
   return [
     lines
-      .filter((line, at) => !out.some((one) => one.line === at + 1 && one.text === line.trim()))
+      .filter((line, at) => !isOut(line, at))
+      .map((line) => (isReport && /^\S/.test(line) ? `${line}\n` : line))
       .join('\n'),
   ];
 }

@@ -46,7 +46,7 @@ function headsIn(lines: readonly string[]): Head[] {
   return heads.filter(
     (head, index) =>
       head.found !== null ||
-      (heads[index + 1]?.found != null &&
+      ((heads[index + 1]?.found ?? null) !== null &&
         lines
           .slice(head.at + 1, heads[index + 1]?.at)
           .every((line) => line.trim() === '' || /^[-=_]{3,}\s*$/.test(line))),

@@ -41,7 +41,7 @@ function headingIn(line: string): { level: number; words: string } | null {
   const marks = /^={1,6}/.exec(text)?.[0] ?? '';
   if (marks === '' || text.length <= 2 * marks.length || !text.endsWith(marks)) return null;
   const words = text.slice(marks.length, -marks.length).trim();
-  return words === '' || /^=/.test(words) ? null : { level: marks.length, words };
+  return words === '' || words.startsWith('=') ? null : { level: marks.length, words };
 }
 
 function renderWiki(lines: readonly string[]): string {
