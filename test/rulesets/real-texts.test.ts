@@ -110,11 +110,13 @@ function proseOf(
   const isOut = (line: string, at: number): boolean =>
     /^Rule \d+\/\d+/.test(line) || out.some((one) => one.line === at + 1 && one.text === line.trim());
   // In a report whatever stands at the margin is a title or an entry of its own; a header becomes front matter.
-  const isReport = /^Rule \d+\/\d+/m.test(text);
+  // Where hardly a line is blank each one is a paragraph.
+  const isByLine =
+    /^Rule \d+\/\d+/m.test(text) || lines.filter((line) => line.trim() === '').length < lines.length / 8;
   return [
     lines
       .filter((line, at) => !isOut(line, at))
-      .map((line) => (isReport && /^\S/.test(line) ? `${line}\n` : line))
+      .map((line) => (isByLine && /^\S/.test(line) ? `${line}\n` : line))
       .join('\n'),
   ];
 }
@@ -130,6 +132,7 @@ function sentencesOf(text: string): string[] {
 function wordsOf(text: string): string {
   return text
     .replace(/<\/?(?:a|b|i|u|em|strong|br|p|div|span|sup|sub|ref|img)\b[^<>]*>/gi, '')
+    .replace(/\[(?:Active|Inactive|Rare)\]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
