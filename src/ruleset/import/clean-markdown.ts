@@ -43,11 +43,16 @@ function collect(node: Nodes, source: string, edits: Edit[], quoted: boolean): v
     for (const child of node.children) collect(child, source, edits, quoted || node.type === 'blockquote');
 }
 
+/** What HTML knows; `<number of parent>` is a group's own word, and stays. */
+const ELEMENT =
+  /<(?:![^<>]*|\/?(?:abbr|a|big|blockquote|br|b|center|cite|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|img|ins|i|kbd|li|nowiki|ol|p|pre|ref|script|small|span|strike|strong|style|sub|summary|sup|s|table|tbody|td|th|thead|tr|tt|ul|u)(?:[\s/][^<>]*)?)>/gi;
+
 /** `<a name="x"></a>Votes<br>` → `Votes` */
 export function withoutTags(html: string): string {
   return withoutComments(html)
     .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1>/gi, '')
-    .replace(/<\/?[a-zA-Z!][^<>]*>/g, '');
+    .replace(ELEMENT, '')
+    .replace(/<(?=[a-zA-Z/!?])/g, String.raw`\<`);
 }
 
 function withoutComments(html: string): string {

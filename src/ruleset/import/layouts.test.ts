@@ -132,10 +132,10 @@ test('parts in letters hang below the rule that they are part of', () => {
 
 test('inline HTML is taken out of Markdown, and words between tags stay', () => {
   const { files } = importText(
-    '# One\n\n<a name="x"></a>The <b>bold</b> keeper\nrows.<br>\n\n<div>A block.</div>\n\n# Two\n\nThe end.\n',
+    '# One\n\n<a name="x"></a>The <b>bold</b> keeper\nrows.<br>\n\n<div>A block.</div>\n\nIt names <number of parent>.\n\n# Two\n\nThe end.\n',
   );
   const [one] = readRuleset(files).manifest.rules;
-  expect(one?.text).toBe('The bold keeper rows.\n\nA block.');
+  expect(one?.text).toBe('The bold keeper rows.\n\nA block.\n\nIt names \\<number of parent>.');
 });
 
 test('no word is given capitals, and an oracle of text is read as it stands', () => {
