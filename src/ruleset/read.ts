@@ -82,6 +82,11 @@ function toEntry(placed: Placed, files: RuleFiles, put: Put): RuleEntry {
       line,
       items: items.map((item) => located(item, put)),
     })),
+    facts: {
+      ...(matter.power !== undefined && { power: matter.power }),
+      ...(matter.mutable !== undefined && { mutable: matter.mutable }),
+      ...file.free,
+    },
     clause: files.has(clause) ? clause : null,
   };
 }

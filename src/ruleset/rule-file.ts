@@ -3,13 +3,15 @@ import { parseBody, type BodyParse } from './markdown.ts';
 import { readMarkdownFile } from './front-matter.ts';
 import { madeOnce, type Memo } from './memo.ts';
 import type { Problem } from './problem.ts';
-import { ruleSchema, type RuleMatter } from './schema/rule.ts';
+import { FREE_KEY, ruleSchema, type RuleMatter } from './schema/rule.ts';
 import { validate } from './schema/validate.ts';
 
 /** One rule file, read: nothing in it depends on other files or on the terms in force, so it can be kept. */
 export interface RuleFile {
   readonly path: string;
   readonly matter: RuleMatter;
+  /** The keys that are the group's own: `x-…`. */
+  readonly free: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly bodyLine: number;
   readonly parse: BodyParse;
@@ -23,12 +25,15 @@ export function readRuleFile(path: string, text: string, memo?: Memo): RuleFile 
 
 function parseRuleFile(path: string, text: string): RuleFile {
   const { data, body, bodyLine, keyLines, problems } = readMarkdownFile(path, text);
-  const validated = validate(ruleSchema, data, path, keyLines);
+  const keys = Object.entries(data);
+  const free = Object.fromEntries(keys.filter(([key]) => FREE_KEY.test(key)));
+  const known = Object.fromEntries(keys.filter(([key]) => !FREE_KEY.test(key)));
+  const validated = validate(ruleSchema, known, path, keyLines);
   // Where the YAML itself can't be read, that its keys are missing is no news.
   const all = [...problems, ...(problems.length > 0 ? [] : validated.problems)];
   const parse = parseBody(path, body, bodyLine);
   const matter = validated.value ?? { title: titleFor(path, data['title']) };
-  return { path, matter, body, bodyLine, parse, problems: [...all, ...parse.problems] };
+  return { path, matter, free, body, bodyLine, parse, problems: [...all, ...parse.problems] };
 }
 
 function titleFor(path: string, title: unknown): string {

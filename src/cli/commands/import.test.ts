@@ -50,7 +50,6 @@ test('the text of a ruleset becomes rule files, and a folder that is not empty i
     for (const [name, what] of [
       ['blank.txt', 'There is no text in'],
       ['latin.txt', 'is not written in UTF-8'],
-      ['.', 'is a folder, not a file'],
       ['gone.txt', 'There is no file'],
     ] as const) {
       const { code, err } = await run('import', name, '--out', 'other');
