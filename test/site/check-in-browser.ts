@@ -162,6 +162,38 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('[data-place=D4] strong')).toContain('<script>');
   });
 
+  test('a wall of the map stands out from the page in both schemes and on paper, and places are of one size', async () => {
+    await go('show/map/');
+    await page.evaluate(() =>
+      document
+        .querySelector('[data-place=E5]')
+        ?.classList.add('closed-n', 'closed-e', 'closed-s', 'closed-w'),
+    );
+    for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print' }] as const) {
+      await page.emulateMedia(media);
+      const seen = await page.evaluate(() => {
+        const bright = (colour: string): number =>
+          (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+        const sizeOf = (id: string): readonly number[] => {
+          const link = document.querySelector(`[data-place=${id}] a`);
+          return [link?.clientWidth ?? 0, link?.clientHeight ?? 0];
+        };
+        const place = document.querySelector('[data-place=E5]');
+        const paper = bright(getComputedStyle(document.body).backgroundColor);
+        const shadows = place === null ? '' : getComputedStyle(place).boxShadow;
+        const walls = shadows.match(/rgb\([^)]*\)(?= (-7px 0px|7px 0px|0px -7px|0px 7px) )/g) ?? [];
+        return {
+          walls: walls.map((wall) => Math.abs(bright(wall) - paper)),
+          sizes: [sizeOf('E5'), sizeOf('F5')],
+        };
+      });
+      expect(seen.walls).toHaveLength(4);
+      expect(Math.min(...seen.walls)).toBeGreaterThan(120);
+      expect(seen.sizes[0]).toEqual(seen.sizes[1]);
+    }
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  });
+
   test('a matter shows what it changes word by word, and how its votes came in', async () => {
     await go('matters/1/');
     expect(await page.textContent('.change del')).toBe('48');
