@@ -198,7 +198,21 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await go('matters/1/');
     expect(await page.textContent('.change del')).toBe('48');
     expect(await page.textContent('.change ins')).toBe('36');
-    expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('4 FOR');
+    expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
+  });
+
+  test('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
+    for (const [path, count] of [
+      ['matters/1/', 5],
+      ['matters/2/', 5],
+      ['matters/3/', 1],
+    ] as const) {
+      await go(path);
+      expect(await page.textContent('.bar + .meta')).toContain(`${count} for`);
+      expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain(`${count} FOR`);
+      expect(await page.locator('tbody .tag.for').count()).toBe(count);
+    }
+    expect(await page.textContent('tbody tr')).toMatch(/eli\s*FOR.*counted by the rules/s);
   });
 
   test('matters can be filtered', async () => {

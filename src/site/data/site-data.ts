@@ -183,6 +183,8 @@ export interface PostSummary {
     readonly via: string;
     readonly withdrawn: boolean;
   }[];
+  /** What the rules count though nobody cast it, as an author’s own vote; of settled matters it isn’t known whose it was. */
+  readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
     readonly by: string;
     readonly at: string;
