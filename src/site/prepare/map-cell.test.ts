@@ -18,7 +18,7 @@ pages:
       - { sign: O, title: owners, field: owners }
     closed: { field: features, north: no-north, east: no-east, south: no-south, west: no-west }
 `;
-const page = readDisplay('site.yml', YAML).display.pages[0] as DisplayPage;
+const page = readDisplay({ path: 'site.yml', text: YAML }).display.pages[0] as DisplayPage;
 const around = {
   players: {
     ana: { name: 'Ana', home: 'B2' },
