@@ -9,7 +9,8 @@ import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
-import { inWords, numberOr } from './plain-values.ts';
+import { inWords } from '../../decide/naming.ts';
+import { numberOr } from './plain-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 

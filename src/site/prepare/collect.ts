@@ -18,7 +18,7 @@ import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
-import { inWords } from './plain-values.ts';
+import { inWords } from '../../decide/naming.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,

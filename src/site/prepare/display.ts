@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
+import { spelled } from '../../decide/naming.ts';
 import type { DisplayFile } from './find-display.ts';
 import type { DisplayData } from '../data/site-data.ts';
 
@@ -126,5 +127,5 @@ export function readDisplay(file: DisplayFile | undefined): {
 }
 
 function signless(field: string): z.infer<typeof mark> {
-  return { sign: '·', title: field.replaceAll('-', ' '), field };
+  return { sign: '·', title: spelled(field), field };
 }

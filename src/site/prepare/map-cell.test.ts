@@ -44,7 +44,7 @@ test('a place shows its colour, its name, who and what is there, and which sides
       ['S', 'it begins here', ''],
       ['H', 'home of', 'Ana, bo'],
       ['X', 'sealed', ''],
-      ['O', 'owners', 'Ana, nobody-known'],
+      ['O', 'owners', 'Ana, Nobody Known'],
     ],
     'nw',
   ]);
