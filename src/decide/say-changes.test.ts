@@ -3,6 +3,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { emptyState } from '../kernel/state.ts';
 import { Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
+import { sayDeed } from './say-deed.ts';
 
 const field = (type: ValueType): { type: ValueType; rule: string } => ({ type, rule: 'dynastic/harbour' });
 const naming = new Naming({
@@ -59,4 +60,19 @@ test('what says nothing before and after, and what only the engine keeps, is lef
     { path: ['taken', 'act'], before: null, after: 1 },
   ];
   expect(sayChanges(changes as never, naming)).toEqual([]);
+});
+
+test('a deed is told with what it was done to, and what came of it for whoever did it', () => {
+  const deed = {
+    title: 'Moor',
+    by: 'ana',
+    with: { berth: 'G4', motto: 'Ahoy' },
+    types: { berth: { kind: 'thing', collection: 'berths' }, motto: { kind: 'text' } },
+    changes: [
+      { path: ['players', 'ana', 'oil'], before: 5, after: 7 },
+      { path: ['players', 'bo', 'oil'], before: 1, after: 0 },
+    ],
+  } as const;
+  expect(sayDeed(deed, naming)).toBe('Moor: North Pier (G4); Oil 5 → 7');
+  expect(sayDeed({ ...deed, by: 'engine', with: {} }, naming)).toBe('Moor');
 });

@@ -86,6 +86,10 @@ export function checkPages(site: () => BuiltSite): void {
     expect([...new Set(found)]).toEqual([]);
   });
 
+  test('the front page tells what was done in a line: by whom, to what', () => {
+    expect(wordsOn(site().text('index.html'))).toMatch(/eli\s?: [A-Z][\w ]+: .+\(D4\)/u);
+  });
+
   test('somebody whose name looks like another’s is told apart', () => {
     const players = site().text('players/index.html');
     expect(players).toContain('Ana (ana)');

@@ -210,6 +210,8 @@ export interface LedgerData {
   readonly what: string;
   /** What was done, as people would call it. */
   readonly title: string;
+  /** The same with whom or what it was done to, and what came of it for whoever did it: it follows their name. */
+  readonly told: string;
   readonly words: string;
   readonly draws: readonly {
     readonly kind: string;

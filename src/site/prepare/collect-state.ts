@@ -3,6 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
+import { sayDeed } from '../../decide/say-deed.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -160,17 +161,23 @@ export function gameValuesOf({ fields }: ModelDescription, { game }: State): Sit
 
 export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerData[] {
   const naming = new Naming({ model, state });
-  return ledger.map((line) => ({
-    n: line.n,
-    at: line.at,
-    by: line.by,
-    what: line.what,
-    title: `${titleOf(line.what, model, state)}${line.refused === undefined ? '' : ' (refused)'}`,
-    words: wordsOf(line.with ?? {}, model.actions[line.what]?.with ?? {}, naming),
-    draws: line.draws,
-    changes: sayChanges(line.changes, naming),
-    refused: line.refused ?? null,
-  }));
+  return ledger.map((line) => {
+    const given = line.with ?? {};
+    const types = model.actions[line.what]?.with ?? {};
+    const title = `${titleOf(line.what, model, state)}${line.refused === undefined ? '' : ' (refused)'}`;
+    return {
+      n: line.n,
+      at: line.at,
+      by: line.by,
+      what: line.what,
+      title,
+      told: sayDeed({ title, by: line.by, with: { ...given }, types, changes: line.changes }, naming),
+      words: wordsOf(given, types, naming),
+      draws: line.draws,
+      changes: sayChanges(line.changes, naming),
+      refused: line.refused ?? null,
+    };
+  });
 }
 
 /** What an action was taken with: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */
