@@ -56,6 +56,11 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   });
   expect(readFileSync(path, 'utf8')).toBe(before);
 
+  const look = join(folder, 'game', 'content', 'site.yml');
+  writeFileSync(look, 'theme:\n  accent: "#123456"\n');
+  expect((await gitnomic('propose', '--as', 'bo')).err).toContain('nothing in content/ is edited');
+  expect(readFileSync(look, 'utf8')).toContain('#123456');
+
   for (const name of ['ana', 'cy', 'dee']) await json('vote', 'for', '1', '--as', name);
   expect(await json('status')).toMatchObject({
     quorum: 4,
@@ -89,4 +94,9 @@ test('what is refused ends with 1, and names the rule where it is one that refus
   const { code, err } = await gitnomic('vote', 'for', 'Manners', '--as', 'ana');
   expect(code).toBe(1);
   expect(err).toContain('Post 2 is settled');
+  const path = join(folder, 'game', votes);
+  const edited = readFileSync(path, 'utf8').replace('[6](#value:window)', '[5](#value:window)');
+  writeFileSync(path, edited);
+  expect((await gitnomic('propose', '--as', 'somebody', '--title', '[Core] Shorter still')).code).toBe(1);
+  expect(readFileSync(path, 'utf8')).toBe(edited);
 });

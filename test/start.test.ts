@@ -25,7 +25,7 @@ async function gitnomic(...words: string[]): Promise<unknown> {
 }
 
 /** What is served while the pages are made, the table and a page that waits for them; and that they follow what is played. */
-async function playedWhilePagesAreMade(play: () => Promise<unknown>): Promise<void> {
+async function playedWhilePagesAreMade(play: (vote: string) => Promise<unknown>): Promise<void> {
   const game = join(folder, 'game');
   const pages = join(folder, 'pages');
   let make = (): void => undefined;
@@ -48,14 +48,17 @@ async function playedWhilePagesAreMade(play: () => Promise<unknown>): Promise<vo
   expect((await fetch(table)).status).toBe(200);
   const coming = await fetch(site);
   expect([coming.status, await coming.text()]).toEqual([503, expect.stringContaining('being made')]);
+  await play('against');
+  expect(again).not.toHaveBeenCalled();
   mkdirSync(pages);
   writeFileSync(join(pages, 'index.html'), 'All there.');
   make();
   await expect.poll(() => said.at(-1)).toContain('The pages are there');
   expect(await (await fetch(site)).text()).toBe('All there.');
-  expect(again).not.toHaveBeenCalled();
-  await play();
   await expect.poll(() => again.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const times = again.mock.calls.length;
+  await play('for');
+  await expect.poll(() => again.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(times);
   stop();
   await serving;
 }
@@ -77,7 +80,7 @@ test('the first start begins the sample game, with something enacted, failed and
   const second = (await gitnomic('start', '--once')) as typeof first;
   expect(second.begun).toBe(false);
   expect(second.status.queue.map(({ id }) => id)).toEqual(first.status.queue.map(({ id }) => id));
-  await playedWhilePagesAreMade(() => gitnomic('vote', 'against', pending?.id ?? '', '--as', 'goro'));
+  await playedWhilePagesAreMade((vote) => gitnomic('vote', vote, pending?.id ?? '', '--as', 'goro'));
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });
   expect(await gitnomic('replay')).toMatchObject({ same: true });
 }, 180_000);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { serveTable } from './table/serve-table.ts';
-import { followChanges, type Following } from './local/follow-changes.ts';
+import { followChanges } from './local/follow-changes.ts';
 import { serveFolder } from './local/serve-folder.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 
@@ -106,7 +106,13 @@ export async function serveGame(
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   let making = true;
-  let following: Following | null = null;
+  // What is done while the pages are made may have come too late for them: then they are made again.
+  const following = followChanges(game.folder, () =>
+    pages.made.then(
+      () => pages.again(),
+      () => undefined,
+    ),
+  );
   const served = await serveFolder(pages.folder, port, tries, () => making);
   const { host } = values;
   const table = await serveTable({ game, port: served.port + 1, host, caches });
@@ -122,10 +128,9 @@ export async function serveGame(
     making = false;
     if (first === 'stop') return;
     say(pages.were ? 'The pages are those of today.' : `The pages are there: ${served.url}`);
-    following = followChanges(game.folder, () => pages.again());
     await stop;
   } finally {
-    following?.close();
+    following.close();
     pages.stop();
     await Promise.all([served.close(), table.close()]);
   }

@@ -9,7 +9,7 @@ import { putFile } from '../repository/write-files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
 import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
-import { type ContentFiles, DYNASTIES } from '../store/paths.ts';
+import { type ContentFiles, DYNASTIES, SITE_FILE } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/look.ts';
 import { draftsIn } from './drafts.ts';
@@ -25,9 +25,10 @@ export async function readEdits(game: Game): Promise<Edits> {
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
-  // What a clone has of past dynasties is neither read here nor anybody's to change.
+  // What a clone has of past dynasties is neither read here nor anybody's to change, and its look is voted on by nobody.
   for (const [path, text] of now)
-    if (before.get(path) !== text && !path.startsWith(DYNASTIES)) changes.set(path, text);
+    if (before.get(path) !== text && !path.startsWith(DYNASTIES) && path !== SITE_FILE)
+      changes.set(path, text);
   for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
   const passed = changes.size === 0 ? [] : await writtenSince(game, base);
   for (const [path, text] of changes) if (standsIn(passed, path, text)) changes.delete(path);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,7 +22,9 @@ test('pages show the game at its own time, whatever the machine’s is', async (
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((id) => ['--player', id]);
   await gitnomic('init', folder, '--name', 'Harbour', ...players);
   await gitnomic('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
+  writeFileSync(join(folder, 'content', 'site.yml'), 'theme:\n  accent: "#123456"\n');
   await gitnomic('site', '--out', join(folder, 'pages'));
+  expect(readFileSync(join(folder, 'pages', 'theme.css'), 'utf8')).toContain('--accent: #123456');
   const front = readFileSync(join(folder, 'pages/index.html'), 'utf8');
   expect(front).toContain('Manners');
   const years = new Set([...front.matchAll(/\b(20\d\d)-\d\d-\d\d/gu)].map(([, year]) => year));

@@ -5,6 +5,8 @@ import { beginningOf, contentOf, frozenDynasties } from '../../store/dynasties/f
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/what-it-showed.ts';
 import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import type { State } from '../../kernel/state.ts';
+import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -97,8 +99,9 @@ async function makePast(
   const rendered = new RenderedCache(join(folder, 'rendered.json'), html);
   const showed = readShowed(files.get(showedPath(number)));
   const { ended } = frozen.about;
-  const game =
+  const kept =
     showed === null ? await askedAnew(content, number, ended, caches) : asItEnded(content, showed, caches);
+  const game = { ...kept, state: headedAsPlayed(kept.state, frozen.about) };
   const { site: plain, problems } = await collectSite(game, {
     now: ended,
     over: true,
@@ -119,6 +122,11 @@ async function makePast(
   putFile(join(folder, DIGEST), writeDigest(digestOf(frozen, site, changes)), { durable: false });
   writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
   return problems;
+}
+
+/** At its end the winner is in office already; its pages name who headed it while it was played. */
+function headedAsPlayed(state: State, { number, name, emperor, theme = '' }: DynastyMatter): State {
+  return { ...state, dynasty: { ...state.dynasty, number, name, emperor, theme } };
 }
 
 /** A dynasty that kept nothing of what it showed. Where its rules can't be asked any more, its words are left. */
