@@ -49,7 +49,7 @@ test.each([
   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
 ])('%j: %j → %j', (path, before, after, said) => {
-  expect(sayChanges([{ path, before, after } as never], naming)).toEqual([said]);
+  expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
 });
 
 test('what says nothing before and after, and what only the engine keeps, is left out', () => {

@@ -11,7 +11,7 @@ const AT = '2024-03-01T09:00:00Z';
 async function newGame(): Promise<ContentFiles> {
   const library = shippedLibrary;
   const core = Array.from(library.keys()).flatMap(
-    (path) => /^core\/([^/]+)\/pack\.yml$/u.exec(path)?.[1] ?? [],
+    (path) => /^core\/(\d+)\/pack\.yml$/u.exec(path)?.[1] ?? [],
   );
   const { files } = await createGame(
     library,

@@ -10,7 +10,7 @@ test('a game may bound what one call of its rules uses', async () => {
   const core =
     [
       ...new Set(
-        Array.from(library.keys()).flatMap((path) => /^core\/([^/]+)\/pack\.yml$/.exec(path)?.[1] ?? []),
+        Array.from(library.keys()).flatMap((path) => /^core\/(\d+)\/pack\.yml$/.exec(path)?.[1] ?? []),
       ),
     ]
       .sort()

@@ -10,7 +10,7 @@ async function lintWith(extra: Readonly<Record<string, string>>) {
   const core =
     [
       ...new Set(
-        Array.from(library.keys()).flatMap((path) => /^core\/([^/]+)\/pack\.yml$/.exec(path)?.[1] ?? []),
+        Array.from(library.keys()).flatMap((path) => /^core\/(\d+)\/pack\.yml$/.exec(path)?.[1] ?? []),
       ),
     ]
       .sort()
