@@ -113,6 +113,7 @@ function deedsFor(runtime: Runtime): object {
 
 const OF_ONE_RULE: ReadonlySet<string> = new Set([
   'value',
+  'share',
   'words',
   'table',
   'list',

@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
+import { readQuantity, splitWords } from '../kernel/number-words.ts';
 import { shownRangeOf, sourceOffset } from './shown.ts';
 import type { ShownText } from './shown.ts';
 import type { Range } from './terms.ts';
 
 const MOST_EDITS = 2_000;
-const NUMBERS = /(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu;
 
 interface WordChange extends Range {
   readonly text: string;
@@ -27,11 +27,10 @@ export function writeByWords(
 }
 
 function wordChanges(before: string, after: string, offset: number): WordChange[] {
-  const split = (text: string): string[] => text.match(/[\p{L}\p{N}’']+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
   const changes: WordChange[] = [];
   let at = offset;
   let open: { start: number; end: number; text: string } | null = null;
-  const [old, fresh] = [split(before), split(after)];
+  const [old, fresh] = [splitWords(before), splitWords(after)];
   const parts = diffArrays(old, fresh, { maxEditLength: MOST_EDITS }) ?? [
     { value: old, removed: true, added: false },
     { value: fresh, removed: false, added: true },
@@ -89,7 +88,8 @@ function writeChange(shown: ShownText, change: WordChange, take: (text: string) 
       return text.start >= start && text.end <= end && text.end > text.start;
     });
   const exact = held.find(({ text }) => text.start === start && text.end === end);
-  if (exact && change.text !== '') return { ...source, text: take(change.text) };
+  const isLiveNumber = exact?.wrap.kind === 'live' && isNumber(shown.text.slice(start, end));
+  if (exact && change.text !== '' && !isLiveNumber) return { ...source, text: take(change.text) };
   const kept = keepLinks(shown, held, change, take);
   const markup = shown.pieces.filter(({ wrap, ...piece }) => {
     const inside = piece.start >= source.start && piece.end <= source.end;
@@ -104,6 +104,11 @@ function writeChange(shown: ShownText, change: WordChange, take: (text: string) 
   return { ...outer, text: closing ? half + kept : kept + half };
 }
 
+/** An article counts one thing, and is hardly ever meant as a number. */
+function isNumber(words: string): boolean {
+  return readQuantity(words) !== null && !/^(?:an?|no)$/i.test(words);
+}
+
 type Held = readonly { readonly wrap: { readonly kind: string } & Range; readonly text: Range }[];
 
 /**
@@ -116,11 +121,11 @@ function keepLinks(shown: ShownText, held: Held, change: WordChange, take: (text
     const { start, end } = live[at]?.wrap ?? { start: 0, end: 0 };
     return shown.source.slice(start, end).replace(/^\[[^\]]*\]/, () => `[${words}]`);
   };
-  const numbers = change.text.match(NUMBERS) ?? [];
-  const areNumbers = live.every(({ text }) => /^\d+$/.test(shown.text.slice(text.start, text.end)));
-  if (live.length > 0 && areNumbers && live.length === numbers.length) {
+  const areNumbers = live.every(({ text }) => isNumber(shown.text.slice(text.start, text.end)));
+  const pieces = splitWords(change.text);
+  if (live.length > 0 && areNumbers && live.length === pieces.filter(isNumber).length) {
     let at = 0;
-    return change.text.replace(NUMBERS, (number) => link(at++, number));
+    return pieces.map((piece) => (isNumber(piece) ? link(at++, piece) : piece)).join('');
   }
   const [only] = live;
   const around =

@@ -125,7 +125,8 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
       const place = rule.tables[name];
       const asText = Object.fromEntries(columns.map((column) => [column, { kind: 'text' } as const]));
       text.table(name, place === undefined ? {} : asText);
-    } else text[kind](name);
+    } else if (kind === 'share') text.share(name, 1);
+    else text[kind](name);
     return null;
   } catch (error) {
     if (error instanceof RuleError) return error;
@@ -135,7 +136,7 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
 
 function nextFor(rule: RuleEntry, { kind, name }: Reading): string {
   const known = Object.keys(kind === 'table' ? rule.tables : kind === 'list' ? rule.lists : rule.values);
-  const link = kind === 'words' ? 'value' : kind;
+  const link = kind === 'words' || kind === 'share' ? 'value' : kind;
   const guess = nearest(name, known);
   if (known.includes(name)) return `Correct the ${link} "${name}" in ${rule.path}.md.`;
   return `${guess === null ? '' : `Did you mean "${guess}"? Else g`}${guess === null ? 'G' : ''}ive the text a link such as [${link === 'value' ? '48' : toKebab(name)}](#${link}:${name}).`;

@@ -99,7 +99,7 @@ describe('one planted fault is named with its file and line', () => {
     const found = await lintGame(
       withClause(
         "actions: { light: action({ title: 'Light', cost: () => ({ pips: g.value('oil') }) }) },",
-        TEXT.replace('[3]', '[three]'),
+        TEXT.replace('[3]', '[many]'),
       ),
     );
     expect(told(found)).toEqual([['not-a-number', `${RULE}.md:5`]]);

@@ -3,7 +3,7 @@ import { parse, type AnyNode, type Literal, type Program } from 'acorn';
 
 /** Something that code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
 export interface TextRead {
-  readonly kind: 'value' | 'words' | 'list' | 'table';
+  readonly kind: 'value' | 'share' | 'words' | 'list' | 'table';
   readonly name: string;
   readonly line: number;
   /** Of a table, where they are written out. */
@@ -133,7 +133,7 @@ function isNode(value: unknown): value is AnyNode {
   );
 }
 
-const KINDS: readonly string[] = ['value', 'words', 'list', 'table'] satisfies TextRead['kind'][];
+const KINDS: readonly string[] = ['value', 'share', 'words', 'list', 'table'] satisfies TextRead['kind'][];
 
 function readOf(node: AnyNode, imports: Imports): TextRead | null {
   if (node.type !== 'CallExpression') return null;
