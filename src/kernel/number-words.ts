@@ -106,16 +106,16 @@ function addUp(words: readonly string[]): number | null {
   return sum + group;
 }
 
-const MOST_WORDS = 8;
+const MOST_PIECES = 16;
 
 /** Words, spaces and signs of a text; numbers and shares of several words, `two thirds`, are in one piece. */
-export function splitWords(text: string): string[] {
+export function splitWords(text: string, mostPieces = MOST_PIECES): string[] {
   const words = text.match(/[\p{L}\p{N}’']+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
   const pieces: string[] = [];
   for (let at = 0; at < words.length;) {
     let end = at + 1;
     if (readQuantity(words[at] ?? '') !== null)
-      for (let next = Math.min(words.length, at + 2 * MOST_WORDS); next > end; next--)
+      for (let next = Math.min(words.length, at + mostPieces); next > end; next--)
         if (words[next - 1]?.trim() !== '' && readQuantity(words.slice(at, next).join('')) !== null)
           end = next;
     pieces.push(words.slice(at, end).join(''));

@@ -114,6 +114,13 @@ test.each([
     'Quorum is [two thirds](#value:quorum) of their number.\n',
   ],
   [
+    'a number of which a word is no part',
+    'It grows by [5](#value:growth) percent.\n',
+    'grows by 5 percent',
+    'shrinks by 10 percent',
+    'It shrinks by [10](#value:growth) percent.\n',
+  ],
+  [
     'a number in words among others',
     'It costs [two](#value:cost) coins and [three](#value:wax) candles.\n',
     'two coins and three candles',
