@@ -57,6 +57,15 @@ export function readQuantity(text: string): Quantity | null {
   return added === null || to === null ? null : { ...to, plus: to.plus + (word === 'more' ? added : -added) };
 }
 
+/** One that is more or less than a share is a number only of something. */
+export function readNumber(text: string): number | null {
+  const quantity = readQuantity(text);
+  if (quantity === null) return null;
+  const { share, plus } = quantity;
+  if (share === null) return plus;
+  return plus === 0 ? share.over / share.under : null;
+}
+
 function readTerm(text: string): Quantity | null {
   const share = readShare(text);
   if (share !== null) return { plus: 0, share };

@@ -1,6 +1,6 @@
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
-import { readQuantity } from './number-words.ts';
+import { readNumber, readQuantity } from './number-words.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 import { show } from './values.ts';
@@ -101,15 +101,6 @@ function missing(
   const guess = nearest(name, known);
   const hint = guess === null ? `the text needs a link such as ${example}` : `did you mean "${guess}"?`;
   return new RuleError(`no-${kind}`, file, null, `there is no live ${kind} "${name}" in the text; ${hint}`);
-}
-
-/** One that is more or less than a share is a number only of something. */
-function readNumber(text: string): number | null {
-  const quantity = readQuantity(text);
-  if (quantity === null) return null;
-  const { share, plus } = quantity;
-  if (share === null) return plus;
-  return plus === 0 ? share.over / share.under : null;
 }
 
 const YES = new Set(['yes', 'true', 'x', '✓']);

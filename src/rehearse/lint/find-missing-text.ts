@@ -3,10 +3,11 @@ import { nearest, toKebab } from '../../kernel/names.ts';
 import { RuleError } from '../../kernel/refusal.ts';
 import { ruleText } from '../../kernel/rule-text.ts';
 import type { LintProblem } from './lint-rules.ts';
-import { ALWAYS, readModule, type Module, type TextRead } from './read-module.ts';
+import { ALWAYS, readModule, type Module, type Piece, type TextRead } from './read-module.ts';
 
 /** What a clause, or a helper that it uses, reads from the text of its rule. */
 export interface Reading extends TextRead {
+  readonly name: string;
   readonly file: string;
 }
 
@@ -18,11 +19,7 @@ export function findMissingText(
   files: ReadonlyMap<string, string>,
   { rules }: Manifest,
 ): readonly LintProblem[] {
-  const modules = new Map<string, Module | null>();
-  const moduleAt = (path: string): Module | null => {
-    if (!modules.has(path)) modules.set(path, readModule(files.get(path) ?? ''));
-    return modules.get(path) ?? null;
-  };
+  const moduleAt = modulesOf(files);
   const problems = rules.flatMap((rule) =>
     rule.clause === null
       ? []
@@ -34,7 +31,15 @@ export function findMissingText(
   );
 }
 
-type ModuleAt = (path: string) => Module | null;
+export type ModuleAt = (path: string) => Module | null;
+
+export function modulesOf(files: ReadonlyMap<string, string>): ModuleAt {
+  const modules = new Map<string, Module | null>();
+  return (path) => {
+    if (!modules.has(path)) modules.set(path, readModule(files.get(path) ?? ''));
+    return modules.get(path) ?? null;
+  };
+}
 
 /** Files that code imports and that the ruleset doesn't have. */
 function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt): readonly LintProblem[] {
@@ -60,9 +65,16 @@ function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt
     });
 }
 
-/** Goes from what a clause gives through everything that it names, in its own module and others. */
+/** What a clause, with the helpers that it uses, reads from its text by name. */
 export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading[] {
-  const found: Reading[] = [];
+  return piecesOf(clause, moduleAt).flatMap(({ file, reads }) =>
+    reads.flatMap((read) => (read.name === null ? [] : [{ ...read, name: read.name, file }])),
+  );
+}
+
+/** Goes from what a clause gives through everything that it names, in its own module and others. */
+export function piecesOf(clause: string, moduleAt: ModuleAt): readonly (Piece & { readonly file: string })[] {
+  const found: (Piece & { readonly file: string })[] = [];
   const seen = new Set<string>();
   const piece = (path: string, name: string): void => {
     const module = moduleAt(path);
@@ -72,7 +84,7 @@ export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading
     const taken = module.imports.get(name);
     if (taken !== undefined) given(pathOf(path, taken.specifier), taken.name);
     if (known === undefined) return;
-    found.push(...known.reads.map((read) => ({ ...read, file: path })));
+    found.push({ ...known, file: path });
     for (const mentioned of known.mentions) piece(path, mentioned);
   };
   const given = (path: string | null, name: string): void => {

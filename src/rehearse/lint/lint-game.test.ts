@@ -154,6 +154,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(found.problems).toEqual([]);
     expect(found.notes.map(({ code, where }) => [code, where])).toEqual([
       ['orphan-variable', `${RULE}.ts:5`],
+      ['unread', `${RULE}.md:5`],
     ]);
   });
 

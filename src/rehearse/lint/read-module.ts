@@ -4,16 +4,19 @@ import { parse, type AnyNode, type Literal, type Program } from 'acorn';
 /** Something that code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
 export interface TextRead {
   readonly kind: 'value' | 'share' | 'words' | 'list' | 'table';
-  readonly name: string;
+  /** Null where it is worked out, as in `value(feature)`. */
+  readonly name: string | null;
   readonly line: number;
   /** Of a table, where they are written out. */
   readonly columns: readonly string[];
 }
 
 /** A piece of a module that stands for itself: which names it mentions, and what it reads from the text. */
-interface Piece {
+export interface Piece {
   readonly mentions: ReadonlySet<string>;
   readonly reads: readonly TextRead[];
+  readonly strings: ReadonlySet<string>;
+  readonly numbers: readonly { readonly number: number; readonly line: number }[];
 }
 
 /** Where a name of another module is taken from; `*` is all of it. */
@@ -101,6 +104,8 @@ function addPieces(
   pieces.set(name, {
     mentions: new Set([...(before?.mentions ?? []), ...piece.mentions]),
     reads: [...(before?.reads ?? []), ...piece.reads],
+    strings: new Set([...(before?.strings ?? []), ...piece.strings]),
+    numbers: [...(before?.numbers ?? []), ...piece.numbers],
   });
   return named ? [name] : [];
 }
@@ -112,8 +117,13 @@ function nameOf(node: AnyNode): string {
 function pieceOf(root: AnyNode, imports: Imports): Piece {
   const mentions = new Set<string>();
   const reads: TextRead[] = [];
+  const strings = new Set<string>();
+  const numbers: { number: number; line: number }[] = [];
   const visit = (node: AnyNode): void => {
     if (node.type === 'Identifier') mentions.add(node.name);
+    if (node.type === 'Literal' && typeof node.value === 'string') strings.add(node.value);
+    if (node.type === 'Literal' && typeof node.value === 'number')
+      numbers.push({ number: node.value, line: node.loc?.start.line ?? 1 });
     const read = readOf(node, imports);
     if (read !== null) reads.push(read);
     for (const [key, inner] of Object.entries(node) as [string, unknown][]) {
@@ -124,7 +134,7 @@ function pieceOf(root: AnyNode, imports: Imports): Piece {
     }
   };
   visit(root);
-  return { mentions, reads };
+  return { mentions, reads, strings, numbers };
 }
 
 function isNode(value: unknown): value is AnyNode {
@@ -138,12 +148,12 @@ const KINDS: readonly string[] = ['value', 'share', 'words', 'list', 'table'] sa
 function readOf(node: AnyNode, imports: Imports): TextRead | null {
   if (node.type !== 'CallExpression') return null;
   const [name, columns] = node.arguments;
-  if (name?.type !== 'Literal' || typeof name.value !== 'string') return null;
   const kind = calledOf(node.callee, imports);
-  if (kind === null || !KINDS.includes(kind)) return null;
+  if (kind === null || !KINDS.includes(kind) || name === undefined) return null;
+  if (name.type === 'Literal' && typeof name.value !== 'string') return null;
   return {
     kind: kind as TextRead['kind'],
-    name: name.value,
+    name: name.type === 'Literal' ? String(name.value) : null,
     line: node.loc?.start.line ?? 1,
     columns: columns?.type === 'ObjectExpression' ? columns.properties.flatMap(keyOf) : [],
   };
