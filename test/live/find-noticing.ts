@@ -40,6 +40,9 @@ for (const mutant of mutantsOf(library)) {
       break search;
     }
   }
-  if (known[mutant.key] === undefined) console.log(mutant.key);
-  writeFileSync(place, `${JSON.stringify(Object.fromEntries(Object.entries(known).sort()), null, 2)}\n`);
+  if (known[mutant.key] === undefined) process.stdout.write(`${mutant.key}\n`);
+  writeFileSync(
+    place,
+    `${JSON.stringify(known, Object.keys(known).toSorted().concat('scenario', 'after'), 2)}\n`,
+  );
 }
