@@ -3,7 +3,7 @@ import { nearest, toKebab } from '../../kernel/names.ts';
 import { RuleError } from '../../kernel/refusal.ts';
 import { ruleText } from '../../kernel/rule-text.ts';
 import type { LintProblem } from './lint-rules.ts';
-import { ALWAYS, readModule, type Module, type Piece, type TextRead } from './read-module.ts';
+import { ALWAYS, readModule, type Module, type ModulePiece, type TextRead } from './read-module.ts';
 
 /** What a clause, or a helper that it uses, reads from the text of its rule. */
 export interface Reading extends TextRead {
@@ -73,8 +73,11 @@ export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading
 }
 
 /** Goes from what a clause gives through everything that it names, in its own module and others. */
-export function piecesOf(clause: string, moduleAt: ModuleAt): readonly (Piece & { readonly file: string })[] {
-  const found: (Piece & { readonly file: string })[] = [];
+export function piecesOf(
+  clause: string,
+  moduleAt: ModuleAt,
+): readonly (ModulePiece & { readonly file: string })[] {
+  const found: (ModulePiece & { readonly file: string })[] = [];
   const seen = new Set<string>();
   const piece = (path: string, name: string): void => {
     const module = moduleAt(path);

@@ -12,7 +12,7 @@ export interface TextRead {
 }
 
 /** A piece of a module that stands for itself: which names it mentions, and what it reads from the text. */
-export interface Piece {
+export interface ModulePiece {
   readonly mentions: ReadonlySet<string>;
   readonly reads: readonly TextRead[];
   readonly strings: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export interface Taken {
 }
 
 export interface Module {
-  readonly pieces: ReadonlyMap<string, Piece>;
+  readonly pieces: ReadonlyMap<string, ModulePiece>;
   readonly imports: ReadonlyMap<string, Taken>;
   /** What others see: a piece of this module, or what it takes from another. */
   readonly exports: ReadonlyMap<string, string | Taken>;
@@ -49,7 +49,7 @@ export function readModule(typescript: string): Module | null {
   } catch {
     return null;
   }
-  const pieces = new Map<string, Piece>();
+  const pieces = new Map<string, ModulePiece>();
   const imports = new Map<string, Taken>();
   const exports = new Map<string, string | Taken>();
   for (const statement of program.body) {
@@ -85,7 +85,7 @@ type Imports = ReadonlyMap<string, Taken>;
 /** The names that a statement at the top declares. */
 function addPieces(
   statement: AnyNode | null,
-  pieces: Map<string, Piece>,
+  pieces: Map<string, ModulePiece>,
   imports: Imports,
 ): readonly string[] {
   if (statement === null) return [];
@@ -114,7 +114,7 @@ function nameOf(node: AnyNode): string {
   return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
 }
 
-function pieceOf(root: AnyNode, imports: Imports): Piece {
+function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   const mentions = new Set<string>();
   const reads: TextRead[] = [];
   const strings = new Set<string>();
