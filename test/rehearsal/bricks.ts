@@ -149,6 +149,27 @@ export const MANY_GULLS = {
     '---\ntitle: Gulls\norder: 95\n---\nWhile more than 99 of the [999999](#value:gulls) gulls are there nobody votes.\n',
 };
 
+const ICONS = 'content/ruleset/appendix/keywords/other.md';
+
+/** The icon of those in favour is called otherwise, and a review that approves counts for nothing. */
+export const OTHER_ICON: Record<'alone' | 'declared', Brick['changes']> = {
+  alone: (files) => ({
+    [ICONS]: (files.get(ICONS) ?? '').replace('| :for: | approve |', '| :aye: | endorse |'),
+  }),
+  declared: (files) => ({
+    ...OTHER_ICON.alone(files),
+    [`${APPENDIX}.md`]: '---\ntitle: Gulls\norder: 95\n---\nThose in favour say aye.\n',
+    [`${APPENDIX}.ts`]: `import { data, derive, rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  views: {
+    rehearsal: derive({ of: 'game', returns: data(), value: () => [{ kind: 'proposal', say: 'Gladly :aye:' }] }),
+  },
+}));
+`,
+  }),
+};
+
 function playersWith(
   files: ReadonlyMap<string, string>,
   edit: (text: string) => string,
