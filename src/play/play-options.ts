@@ -40,14 +40,14 @@ export interface Amendment {
 }
 
 /** What a rehearsal of other rules came to. */
-export interface Rehearsal {
+export interface RulesRehearsal {
   /** Why the game could not go on under them; null where it could. */
   readonly refused: string | null;
   /** Of what is let through, a sentence each: rules that nobody could change any more, or why it could not be tried. */
   readonly warnings: readonly string[];
 }
 
-export type RehearseRules = (amendment: Amendment) => Rehearsal;
+export type RehearseRules = (amendment: Amendment) => RulesRehearsal;
 
 export type Merge = (
   path: string,

@@ -1,13 +1,13 @@
 import { describe } from '../kernel/matter-changes.ts';
-import type { Amendment, Edition, Rehearsal, RehearseRules } from '../play/play-options.ts';
+import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, wordsOfMatters } from './sketch-changes.ts';
-import { Stage, type Scene, type Shown } from './stage.ts';
+import { GameCopy, type Scene, type Changeable } from './game-copy.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger'>;
 
-const GOES_ON: Rehearsal = { refused: null, warnings: [] };
+const GOES_ON: RulesRehearsal = { refused: null, warnings: [] };
 /** Every second month of the year to come: a standstill is one that lasts from one of them to the next. */
 const MONTHS_AHEAD = [2, 4, 6, 8, 10, 12];
 
@@ -27,7 +27,7 @@ export function whyNothingChanges(game: Game): string | null {
   })).refused;
 }
 
-function inRoom(ledger: Game['ledger'], run: (room: RehearsalRoom) => Rehearsal): Rehearsal {
+function inRoom(ledger: Game['ledger'], run: (room: RehearsalRoom) => RulesRehearsal): RulesRehearsal {
   let room: RehearsalRoom | null = null;
   try {
     room = new RehearsalRoom(ledger);
@@ -42,7 +42,7 @@ function inRoom(ledger: Game['ledger'], run: (room: RehearsalRoom) => Rehearsal)
   }
 }
 
-function compare(room: RehearsalRoom, amendment: Amendment): Rehearsal {
+function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const { before, after, at } = amendment;
   const scene = sceneOf(amendment);
   const then = look(room, after, scene, at);
@@ -59,23 +59,23 @@ function compare(room: RehearsalRoom, amendment: Amendment): Rehearsal {
 }
 
 interface Looked {
-  readonly now: Shown;
+  readonly now: Changeable;
   /** Why no rule could be changed at some later time, by the time; found out when it is asked for. */
   later(): readonly (readonly [string, string | null])[];
 }
 
 function look(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): Looked {
   try {
-    return lookAhead(Stage.open(room, edition, scene, at), scene, at);
+    return lookAhead(GameCopy.open(room, edition, scene, at), scene, at);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     return stuckNow(error.message, at);
   }
 }
 
-function lookAhead(stage: Stage | string, scene: Scene, at: string): Looked {
-  if (typeof stage === 'string') return stuckNow(stage, at);
-  const now = stage.tryAll(at);
+function lookAhead(copy: GameCopy | string, scene: Scene, at: string): Looked {
+  if (typeof copy === 'string') return stuckNow(copy, at);
+  const now = copy.tryAll(at);
   const changes = scene.changes.filter(({ verb }) => verb === 'file');
   const known = changes.filter((change) => now.made.has(describe(change))).slice(0, 1);
   return {
@@ -83,7 +83,7 @@ function lookAhead(stage: Stage | string, scene: Scene, at: string): Looked {
     later: () =>
       MONTHS_AHEAD.map((months) => {
         const moment = startOfMonth(at, months);
-        return [moment, stage.tryEach(moment, known.length > 0 ? known : changes.slice(0, 2)).stuck];
+        return [moment, copy.tryEach(moment, known.length > 0 ? known : changes.slice(0, 2)).stuck];
       }),
   };
 }

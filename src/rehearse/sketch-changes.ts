@@ -2,7 +2,7 @@ import { SECTIONS } from '../kernel/manifest.ts';
 import type { MatterChange, PostData, State } from '../kernel/state.ts';
 import type { Amendment, Edition } from '../play/play-options.ts';
 import { RULESET } from '../store/paths.ts';
-import type { Scene } from './stage.ts';
+import type { Scene } from './game-copy.ts';
 
 type Files = Edition['files'];
 

@@ -19,7 +19,7 @@ export interface Scene {
 }
 
 /** What could be changed at some time. */
-export interface Shown {
+export interface Changeable {
   /** In words. */
   readonly made: ReadonlySet<string>;
   /** Why no rule could be changed; null where one could. */
@@ -32,16 +32,16 @@ const NO_KIND = 'the rules know no kind of matter that people vote on';
 const MOST_ALONE = 8;
 
 /** Rules in force in a copy of a game. */
-export class Stage {
+export class GameCopy {
   readonly #sandbox: Runner;
   readonly #scene: Scene;
   readonly #state: State;
   readonly #courses: readonly Course[];
 
   /** With values set as a matter would, or why these rules can't be put in force. */
-  static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): Stage | string {
+  static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
     const sandbox = room.under(edition);
-    return typeof sandbox === 'string' ? sandbox : new Stage(sandbox, scene, at);
+    return typeof sandbox === 'string' ? sandbox : new GameCopy(sandbox, scene, at);
   }
 
   private constructor(sandbox: Runner, scene: Scene, at: string) {
@@ -55,7 +55,7 @@ export class Stage {
   }
 
   /** All changes at once by one course after another, and one by one where that comes to nothing. */
-  tryAll(at: string): Shown {
+  tryAll(at: string): Changeable {
     const { changes, words } = this.#scene;
     const made = new Set<string>();
     let reason: string | null = null;
@@ -74,7 +74,7 @@ export class Stage {
   }
 
   /** One change after another by any course, until one of them is made. */
-  tryEach(at: string, changes: readonly MatterChange[]): Shown {
+  tryEach(at: string, changes: readonly MatterChange[]): Changeable {
     let reason: string | null = null;
     const { plain, full } = this.#scene.words;
     for (const course of this.#courses) {
