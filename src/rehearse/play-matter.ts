@@ -69,17 +69,19 @@ function postAs(sandbox: Runner, people: readonly string[], posted: Posted): str
 
 function wait(sandbox: Runner, id: string, posted: string, { changes }: Sketch): Came {
   const failed: string[] = [];
-  let last = posted;
   for (const hours of LOOKS_AFTER_HOURS) {
-    last = hoursAfter(posted, hours);
-    for (let due = sandbox.due(last, failed); due !== null; due = sandbox.due(last, failed)) {
+    const at = hoursAfter(posted, hours);
+    for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
       if (due.outcome === 'enacted')
-        return enact(sandbox, { at: last, matter: id, by: null, outcome: 'enacted' }, changes);
+        return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
       failed.push(due.matter);
     }
   }
-  const refusal = sandbox.why(last, 'may-enact', { matter: id });
-  return nothing(refusal === null ? 'no rule puts it in line to be resolved' : said(refusal));
+  const refusals = LOOKS_AFTER_HOURS.map((hours) =>
+    sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
+  );
+  const refusal = refusals.includes(null) ? null : refusals.at(-1);
+  return nothing(refusal ? said(refusal) : 'no rule puts it in line to be resolved');
 }
 
 /** The rules that it would change stay as they are: what counts is that they would be changed. */
