@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Count } from '../kernel/count.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
@@ -18,6 +19,8 @@ export interface PlayOptions {
   readonly merge?: Merge;
   /** Without it rules that were voted in are put in force untried. */
   readonly rehearse?: RehearseRules | undefined;
+  /** What games before this one have left; without it nothing is, and nothing is left. */
+  readonly caches?: Caches | undefined;
 }
 
 /** A tree of rule files, with its terms. */
@@ -37,6 +40,7 @@ export interface Amendment {
   /** The matter that is being enacted, and the values that it sets. */
   readonly matter?: PostData;
   readonly values?: readonly { readonly path: string; readonly value: unknown }[];
+  readonly caches: Caches;
 }
 
 /** What a rehearsal of other rules came to. */

@@ -1,63 +1,50 @@
-import { readRuleset } from '../ruleset/read.ts';
-import { createReadCache } from '../ruleset/rule-file.ts';
-import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
-import type { Edition } from '../play/play-options.ts';
-import { keepOnDisk } from '../play/rule-files.ts';
+import type { Amendment, Edition } from '../play/play-options.ts';
 import { moduleSources } from '../play/ruleset-sources.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
+import type { Runner } from '../sandbox/runner.ts';
+import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
 import { seededDraw } from './seeded-draw.ts';
-
-const cache = keepOnDisk(createReadCache());
 
 /** A quarter of the steps that a call has in play: far more than any takes, and what loops is stopped within seconds. */
 const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 4 };
 
-/** Kept for the next rehearsal: what takes longest is to make a sandbox, and to load clauses that it knows takes little. */
-let spare: { readonly sandbox: Sandbox; readonly edition: Edition | null } | null = null;
-
-/** A sandbox with some rules in force, in which anything may be tried. */
+/** Sandboxes in which anything may be tried, one for each tree of rules: to load clauses takes longer than most trials. */
 export class RehearsalRoom {
-  readonly #sandbox: Sandbox;
-  #edition: Edition | null;
+  readonly #host: SandboxHost;
+  readonly #caches: Amendment['caches'];
+  /** Of its own: those that games are played in have other limits. */
+  readonly #pool: SandboxPool;
+  readonly #opened: { readonly sandbox: Runner; readonly rules: RulesInForce }[] = [];
 
-  constructor(ledger: SandboxHost['ledger']) {
-    const host = { draw: seededDraw(), ledger };
-    this.#sandbox = spare?.sandbox ?? Sandbox.another(host, LIMITS);
-    this.#edition = spare?.edition ?? null;
-    spare = null;
-    this.#sandbox.serve(host);
+  constructor({ ledger, caches }: Pick<Amendment, 'ledger' | 'caches'>) {
+    this.#host = { draw: seededDraw(), ledger };
+    this.#caches = caches;
+    this.#pool = caches.once(caches, 'rehearsals', () => new SandboxPool());
   }
 
-  /** The sandbox with these rules, or what is wrong with them. */
-  under(edition: Edition): Sandbox | string {
-    if (this.#edition !== null && isSame(this.#edition, edition)) return this.#sandbox;
-    this.#edition = null;
-    this.#sandbox.clear();
-    const { files, terms } = edition;
-    const problems = this.#sandbox.link(readRuleset(files, terms, cache).manifest, moduleSources(files));
-    if (problems[0] !== undefined) return problems[0].message;
-    this.#edition = edition;
-    return this.#sandbox;
-  }
-
-  /** Kept unless it was stopped, or has grown by what was tried in it. */
-  leave(): void {
-    const sandbox = this.#sandbox;
-    const isGood = !sandbox.dead && spare === null && sandbox.memoryBytes() < sandbox.limits.memoryBytes / 4;
-    if (!isGood) {
-      sandbox.dispose();
-      return;
+  /** A sandbox with these rules, or what is wrong with them. */
+  under(edition: Edition): Runner | string {
+    const opened = this.#opened.find(({ rules }) => rules.edition === edition);
+    if (opened !== undefined) return opened.sandbox;
+    const taken = this.#pool.take(this.#host, { limits: LIMITS, isolated: false, edition });
+    const sandbox = taken?.sandbox ?? Sandbox.another(this.#host, this.#caches.sandboxes, LIMITS);
+    let manifest = taken?.inForce ?? null;
+    if (manifest === null) {
+      const { files, terms } = edition;
+      ({ manifest } = readRuleset(files, terms, this.#caches));
+      const [problem] = sandbox.link(manifest, moduleSources(files));
+      if (problem !== undefined) {
+        this.#pool.giveBack(sandbox, false, null);
+        return problem.message;
+      }
     }
-    sandbox.clear();
-    spare = { sandbox, edition: this.#edition };
+    this.#opened.push({ sandbox, rules: { edition, manifest } });
+    return sandbox;
   }
-}
 
-function isSame(a: Edition, b: Edition): boolean {
-  if (a === b) return true;
-  return (
-    JSON.stringify(a.terms) === JSON.stringify(b.terms) &&
-    a.files.size === b.files.size &&
-    [...a.files].every(([path, text]) => b.files.get(path) === text)
-  );
+  leave(): void {
+    for (const { sandbox, rules } of this.#opened) this.#pool.giveBack(sandbox, false, rules);
+  }
 }

@@ -5,7 +5,7 @@ import { RehearsalRoom } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, wordsOfMatters } from './sketch-changes.ts';
 import { GameCopy, type Scene, type Changeable } from './game-copy.ts';
 
-type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger'>;
+type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
 const GOES_ON: RulesRehearsal = { refused: null, warnings: [] };
 /** Every second month of the year to come: a standstill is one that lasts from one of them to the next. */
@@ -13,24 +13,27 @@ const MONTHS_AHEAD = [2, 4, 6, 8, 10, 12];
 
 /** Whether the game could go on under other rules and values, where it could under those that it has. */
 export const rehearseRules: RehearseRules = (amendment) => {
-  const { before, after, values = [], ledger } = amendment;
+  const { before, after, values = [] } = amendment;
   if (values.length === 0 && isWithoutClause(before.files, after.files)) return GOES_ON;
-  return inRoom(ledger, (room) => compare(room, amendment));
+  return inRoom(amendment, (room) => compare(room, amendment));
 };
 
 /** Why no rule of a game as it stands could be changed any more, now or from some time on; null where one could. */
 export function whyNothingChanges(game: Game): string | null {
   const scene = sceneOf({ before: game, after: game, ...game });
-  return inRoom(game.ledger, (room) => ({
+  return inRoom(game, (room) => ({
     refused: standstill(look(room, game, scene, game.at)),
     warnings: [],
   })).refused;
 }
 
-function inRoom(ledger: Game['ledger'], run: (room: RehearsalRoom) => RulesRehearsal): RulesRehearsal {
+function inRoom(
+  game: Pick<Game, 'ledger' | 'caches'>,
+  run: (room: RehearsalRoom) => RulesRehearsal,
+): RulesRehearsal {
   let room: RehearsalRoom | null = null;
   try {
-    room = new RehearsalRoom(ledger);
+    room = new RehearsalRoom(game);
     return run(room);
   } catch (error) {
     if (error instanceof OutOfPatienceError) throw error;

@@ -50,6 +50,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   sandbox: {
     ...anything,
     may: INWARD,
+    whole: ['src/repository/write-files.ts'],
     instead: 'sandbox/ only runs clauses: hand in what they need when the runner is made.',
   },
   repository: {

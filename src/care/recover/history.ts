@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readContent } from '../../apply/look.ts';
 import { readCommit } from '../../repository/commit.ts';
@@ -25,14 +26,18 @@ const MOST_STEPS = 10_000;
 const BOTH = [RULESET, GAMESTATE];
 
 /** Why a game can't go on by itself, be it for its rules or for its gamestate; null where it can. */
-export async function whyBroken(files: ContentFiles, now: string): Promise<string | null> {
-  const stopped = await whyStopped(files, now);
+export async function whyBroken(files: ContentFiles, now: string, caches?: Caches): Promise<string | null> {
+  const stopped = await whyStopped(files, now, caches);
   if (stopped !== null) return stopped;
   return adminsOf(readGame(files)).length === 0 ? 'nobody is an Admin' : null;
 }
 
 /** First with the gamestate as it is now; where the rules of then can't go on with that, with the one of then. */
-export async function lastThatWorked(forge: Forge, main: Oid, now: string): Promise<Moment | null> {
+export async function lastThatWorked(
+  forge: Forge,
+  main: Oid,
+  { now, caches }: { readonly now: string; readonly caches: Caches | undefined },
+): Promise<Moment | null> {
   const files = await readContent(forge, main);
   const tried = new Set([keyOf(new Map())]);
   for await (const then of back(forge, main)) {
@@ -41,7 +46,7 @@ export async function lastThatWorked(forge: Forge, main: Oid, now: string): Prom
       const key = keyOf(changes);
       if (tried.has(key)) continue;
       tried.add(key);
-      if ((await whyBroken(applyChanges(files, changes), now)) === null) return { ...then, changes };
+      if ((await whyBroken(applyChanges(files, changes), now, caches)) === null) return { ...then, changes };
     }
   }
   return null;

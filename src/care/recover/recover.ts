@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
@@ -24,6 +25,7 @@ export interface Recovering {
   readonly consent?: { readonly to: string; readonly post: string };
   /** Finds out, and changes nothing. */
   readonly dryRun?: boolean;
+  readonly caches?: Caches | undefined;
 }
 
 export interface Recovered {
@@ -83,21 +85,21 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
 
 async function wayOfAnAdmin(
-  { forge, by, name, now }: Recovering,
+  { forge, by, name, now, caches }: Recovering,
   main: Oid,
   files: ContentFiles,
 ): Promise<Way> {
   const admins = adminsOf(readGame(files));
   // Where nobody is an Admin any more, it is for those who were at the moment gone back to.
   if (admins.length > 0) mustBeAmong(admins, by, name);
-  const broken = await whyBroken(files, now);
+  const broken = await whyBroken(files, now, caches);
   if (broken === null)
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and they could be changed.',
       'What is wrong with a rule is put right by a proposal; with the consent of enough players any moment can be gone back to.',
     );
-  const moment = await lastThatWorked(forge, main, now);
+  const moment = await lastThatWorked(forge, main, { now, caches });
   if (moment === null)
     throw new RecoverError(
       'never-worked',
