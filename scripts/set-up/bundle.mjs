@@ -10,6 +10,7 @@ import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './
 const external = [
   '@clack/prompts',
   '@jitl/*',
+  'amaro',
   'astro',
   'esbuild',
   'octokit',
@@ -44,43 +45,6 @@ function onlyEnglish() {
         contents: "export { default as en } from './en.js';",
         loader: 'js',
       }));
-    },
-  };
-}
-
-/** What reads YAML for front matter would load a whole reader of JavaScript, to run code in it, which is never done here.
- * @returns {import('esbuild').Plugin} */
-function noCodeInYaml() {
-  return {
-    name: 'no-code-in-yaml',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]js-yaml[\\/].*type[\\/]js[\\/]function\.js$/ }, ({ path }) => ({
-        contents: readFileSync(path, 'utf8').replace("_require('esprima')", 'undefined'),
-        loader: 'js',
-      }));
-    },
-  };
-}
-
-/** isomorphic-git has the sums of objects made by what browsers have for it, which takes Node longer to load than all of isomorphic-git.
- * @returns {import('esbuild').Plugin} */
-function sumsByNode() {
-  const asked = 'supportsSubtleSHA1 = await testSubtleSHA1();';
-  const sum = 'new Hash().update(buffer)';
-  return {
-    name: 'sums-by-node',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]isomorphic-git[\\/]index\.c?js$/ }, ({ path }) => {
-        const text = readFileSync(path, 'utf8');
-        // Of another version nothing is known: it stays as it is.
-        const known = text.includes(asked) && text.includes(sum);
-        const contents = known
-          ? text
-              .replace(asked, 'supportsSubtleSHA1 = false;')
-              .replace(sum, "process.getBuiltinModule('node:crypto').createHash('sha1').update(buffer)")
-          : text;
-        return { contents, loader: 'js' };
-      });
     },
   };
 }
@@ -145,7 +109,8 @@ async function bundle(root) {
     platform: 'node',
     target: 'node26',
     external,
-    plugins: [keepPlaces(), onlyEnglish(), noCodeInYaml(), sumsByNode(), sealOnDemand()],
+    alias: { 'sha.js/sha1.js': join(root, 'scripts/set-up/sha1.mjs') },
+    plugins: [keepPlaces(), onlyEnglish(), sealOnDemand()],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,

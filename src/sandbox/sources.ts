@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { keptSource } from './source-store.ts';
+import { stripTypes } from './strip-types.ts';
 
 /** JavaScript of clauses, made once for each text. Types are only taken out; nothing is run. */
 const made = new Map<string, string>();
@@ -43,7 +43,7 @@ function unreadable(file: string, cause: unknown): string {
 
 function strip(typescript: string, name: string): string {
   try {
-    return stripTypeScriptTypes(typescript, { mode: 'strip' });
+    return stripTypes(typescript);
   } catch (error) {
     throw new ClauseSyntaxError(name, error);
   }
