@@ -1,5 +1,6 @@
 /** What a tick imports, and TypeScript, by which clauses are checked; `test/github/engine-install.test.ts` holds it. */
 export const ENGINE_PACKAGES: readonly string[] = [
+  '@jitl/quickjs-wasmfile-release-sync',
   '@noble/curves',
   '@octokit/core',
   '@octokit/plugin-paginate-rest',
@@ -11,7 +12,7 @@ export const ENGINE_PACKAGES: readonly string[] = [
   'diff',
   'isomorphic-git',
   'node-diff3',
-  'quickjs-emscripten',
+  'quickjs-emscripten-core',
   'remark-gfm',
   'remark-parse',
   'sharp',

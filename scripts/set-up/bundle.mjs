@@ -20,16 +20,16 @@ const external = [
 ];
 
 /** A bundle lies elsewhere than what it is made of: what a module finds by its own place is found from there.
+ * @param {(path: string) => string} placeOf the expression that gives the place of a source
  * @returns {import('esbuild').Plugin} */
-function keepPlaces() {
+function keepPlaces(placeOf) {
   return {
     name: 'keep-places',
     setup(build) {
       build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
         const text = readFileSync(path, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;
-        const place = JSON.stringify(pathToFileURL(path).href);
-        return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' };
+        return { contents: text.replaceAll('import.meta.url', placeOf(path)), loader: 'ts' };
       });
     },
   };
@@ -50,12 +50,13 @@ function onlyEnglish() {
 }
 
 /** Sealing takes long to load and is seldom needed: each of its parts is there when it is first called.
+ * @param {string} age where it is loaded from
  * @returns {import('esbuild').Plugin} */
-function sealOnDemand() {
+function sealOnDemand(age) {
   const named = ['Decrypter', 'Encrypter', 'generateX25519Identity', 'identityToRecipient'];
   const contents = [
     "import { createRequire } from 'node:module';",
-    "let age; const get = () => (age ??= createRequire(import.meta.url)('age-encryption'));",
+    `let age; const get = () => (age ??= createRequire(import.meta.url)('${age}'));`,
     ...named.map((name) =>
       /^[A-Z]/.test(name)
         ? `export function ${name}(...words) { return new (get().${name})(...words); }`
@@ -93,24 +94,20 @@ function sourcesIn(root, part) {
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
 }
 
-/** @param {string} root */
-async function bundle(root) {
-  const { build } = await import('esbuild');
-  const folder = join(root, bundleFolder);
-  const made = `${folder}.${process.pid}`;
-  const { metafile } = await build({
-    entryPoints: [join(root, 'src/cli/main.ts')],
+/** How a bundle is made, for a checkout and for the published package.
+ * @param {string} root
+ * @param {{ placeOf: (path: string) => string, age: string }} options
+ * @returns {import('esbuild').BuildOptions & { metafile: true }} */
+export function bundleOptions(root, { placeOf, age }) {
+  return {
     absWorkingDir: root,
-    outdir: made,
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node26',
     external,
     alias: { 'sha.js/sha1.js': join(root, 'scripts/set-up/sha1.mjs') },
-    plugins: [keepPlaces(), onlyEnglish(), sealOnDemand()],
+    plugins: [keepPlaces(placeOf), onlyEnglish(), sealOnDemand(age)],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,
@@ -119,6 +116,21 @@ async function bundle(root) {
       // What is part of Node is had without it, in a fraction of the time.
       js: "import { createRequire as __createRequire } from 'node:module';const require = (name) => process.getBuiltinModule(name) ?? __createRequire(import.meta.url)(name);",
     },
+  };
+}
+
+/** @param {string} root */
+async function bundle(root) {
+  const { build } = await import('esbuild');
+  const folder = join(root, bundleFolder);
+  const made = `${folder}.${process.pid}`;
+  const placeOf = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(path).href);
+  const { metafile } = await build({
+    ...bundleOptions(root, { placeOf, age: 'age-encryption' }),
+    entryPoints: [join(root, 'src/cli/main.ts')],
+    outdir: made,
+    outExtension: { '.js': '.mjs' },
+    target: 'node26',
   });
   const own = Object.keys(metafile.inputs).filter(
     (path) => !/(^|\/)node_modules\/|^seal-on-demand:/.test(path),

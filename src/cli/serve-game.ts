@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { finishReads } from '../cache/keep-reads.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
+import { ownFile } from '../sandbox/own-file.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { serveTable } from './table/serve-table.ts';
@@ -75,7 +76,7 @@ interface Making {
 }
 
 function startMaking(game: string, folder: string): Making {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const main = fileURLToPath(ownFile(new URL('./main.ts', import.meta.url)));
   const child = spawn(process.execPath, [main, 'site', '--game', game, '--out', folder, '--live'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

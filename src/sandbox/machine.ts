@@ -1,4 +1,4 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
 import { OutOfPatienceError, SandboxError, type Limits, type SandboxHost } from './host.ts';

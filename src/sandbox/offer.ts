@@ -1,4 +1,4 @@
-import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten';
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 
 export type Offer = (first: QuickJSHandle, second: QuickJSHandle) => string | number;
 

@@ -1,11 +1,12 @@
+import releaseSync from '@jitl/quickjs-wasmfile-release-sync';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
-  RELEASE_SYNC,
+  type QuickJSSyncVariant,
   type QuickJSWASMModule,
-} from 'quickjs-emscripten';
+} from 'quickjs-emscripten-core';
 
 const PAGE = 64 * 1024;
 /** What QuickJS itself wants to begin with. */
@@ -18,10 +19,13 @@ export interface Engine {
   machines: number;
 }
 
+/** The package's types say what `require` would give; imported, it is the variant itself. */
+const release = releaseSync as unknown as QuickJSSyncVariant;
+
 let compiled: Promise<WebAssembly.Module> | null = null;
 
 async function compile(): Promise<WebAssembly.Module> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
+  const { resolve } = createRequire(import.meta.url);
   return WebAssembly.compile(await readFile(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
 }
 
@@ -36,6 +40,6 @@ export async function newEngine(memoryBytes: number, firstBytes = 0): Promise<En
     initial,
     maximum: Math.max(initial, Math.ceil(memoryBytes / PAGE)),
   });
-  const variant = newVariant(RELEASE_SYNC, { wasmModule: await compiled, wasmMemory: memory });
+  const variant = newVariant(release, { wasmModule: await compiled, wasmMemory: memory });
   return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0 };
 }

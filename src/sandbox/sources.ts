@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
+import { isCompiled, ownFile } from './own-file.ts';
 import { keptSource } from './source-store.ts';
 import { stripTypes } from './strip-types.ts';
 
@@ -57,7 +58,10 @@ export function engineSource(path: string): string {
   const known = engine.get(path);
   if (known !== undefined) return known;
   // What is kept is kept for this engine alone, so the file need not be read to know that it is the same.
-  const source = keptSource(`engine ${path}`, () => strip(readFileSync(new URL(path, ENGINE), 'utf8'), path));
+  const source = keptSource(`engine ${path}`, () => {
+    const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
+    return isCompiled ? text : strip(text, path);
+  });
   engine.set(path, source);
   return source;
 }

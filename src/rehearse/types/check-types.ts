@@ -49,8 +49,8 @@ export async function checkTypes(
     }
     put('ruleset.d.ts', declarationsOf(model));
     const paths = {
-      'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')],
-      'gitnomic/rules@1': [join(ROOT, 'src/rules/index.ts')],
+      'gitnomic/rules': [join(ROOT, 'src/rules/index')],
+      'gitnomic/rules@1': [join(ROOT, 'src/rules/index')],
       '#core/*': [join(folder, 'ruleset/core/helpers/*')],
     };
     put(

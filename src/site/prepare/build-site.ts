@@ -216,6 +216,6 @@ function placingOf(kept: string, past: readonly number[], shell: Shell): Readonl
 }
 
 /** Each output folder has its own store of what an earlier build made. */
-export function keptFor(out: string): string {
-  return join(CACHE, createHash('sha1').update(out).digest('hex').slice(0, 12));
+export function keptFor(out: string, cache: string = CACHE): string {
+  return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
 }

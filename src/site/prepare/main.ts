@@ -5,7 +5,7 @@ import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 // A process of its own, so that what the command line loads knows nothing of pages. In goes a game, a line of JSON at
 // a time, since all of a long one is more than fits into a single text comfortably: first what is wanted, then each
 // file as its path and its text. Out comes what was wrong with it.
-type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string };
+type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string; readonly cache?: string };
 
 let wanted: Wanted | null = null;
 const files = new FilesTaken();
@@ -33,7 +33,7 @@ take(Buffer.concat(begun));
 const options = wanted as Wanted | null;
 if (options === null) throw new Error('nothing is said of where the pages go');
 try {
-  const problems = await buildSite(files, { kept: keptFor(options.out), ...options });
+  const problems = await buildSite(files, { kept: keptFor(options.out, options.cache), ...options });
   process.stdout.write(JSON.stringify({ problems }));
 } catch (error) {
   if (!(error instanceof UnplayableError)) throw error;
