@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
@@ -11,7 +11,7 @@ export async function bundleShell(
   folder: string,
 ): Promise<{ readonly inputs: readonly string[] }> {
   const { folder: shell, source } = await compiledShell();
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     entryPoints: [join(shell, 'server/entry.mjs')],
     absWorkingDir: root,
     outdir: join(folder, 'shell/server'),
@@ -27,8 +27,12 @@ export async function bundleShell(
     minifySyntax: true,
     minifyWhitespace: true,
     metafile: true,
+    write: false,
     logLevel: 'error',
   });
+  mkdirSync(join(folder, 'shell/server'), { recursive: true });
+  // Astro writes down where each page's source lay; nobody reads it, and it is nobody's business.
+  for (const { path, text } of outputFiles) writeFileSync(path, text.replaceAll(root, ''));
   cpSync(join(shell, 'client'), join(folder, 'shell/client'), { recursive: true });
   writeFileSync(join(folder, 'shell/made-of.txt'), source);
   return { inputs: Object.keys(metafile.inputs) };

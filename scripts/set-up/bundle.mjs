@@ -9,7 +9,7 @@ import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
   '@clack/prompts',
-  '@jitl/*',
+  '@jitl/quickjs-wasmfile-release-sync',
   'amaro',
   'astro',
   'esbuild',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { finishReads } from '../cache/keep-reads.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
-import { ownFile } from '../sandbox/own-file.ts';
+import { howToCall, ownFile } from '../sandbox/own-file.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { serveTable } from './table/serve-table.ts';
@@ -49,7 +49,7 @@ export function makePages(
       throw new Failure('broken', {
         code: 'site-failed',
         what: 'The site could not be built; what was said is above.',
-        next: 'The game itself is all right: `npm run -s gitnomic -- status`.',
+        next: `The game itself is all right: \`${howToCall} status\`.`,
       });
     })
     .finally(() => clearInterval(timer));

@@ -20,7 +20,7 @@ import { openToShow } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
-import { picturesOf } from './pictures.ts';
+import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { Workers } from './workers.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
@@ -133,13 +133,13 @@ async function buildOwn(
     ...(display === null ? {} : { display }),
   });
   rendered.save();
-  const { pictures, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
+  const { pictures, drawn, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
   const told = withBodies(plain, kept);
-  const site = withShell({ ...told, base, origin, live: options.live === true, pictures }, shell);
+  const site = withShell({ ...told, base, origin, live: options.live === true, pictures, drawn }, shell);
   showSite(site);
   const pages = await renderAll(site, allPages(site), { options, shell, workers });
   writeStore(kept, { key: shell.hash, pages, others });
-  return problems;
+  return drawn ? problems : [...problems, UNDRAWN];
 }
 
 /** Pages that stand as they would be made are left alone. */
