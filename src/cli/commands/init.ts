@@ -11,6 +11,7 @@ import { Failure } from '../failure.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
+import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
 
 const options = {
@@ -20,6 +21,11 @@ const options = {
     type: 'string',
     value: 'PACK',
     summary: 'the first dynasty, from the library; none, unless said',
+  },
+  library: {
+    type: 'string',
+    value: 'FOLDER|PACKAGE',
+    summary: 'where the pack of --dynasty is from, if not from the library that comes with the engine',
   },
   player: { type: 'string', multiple: true, value: 'NAME', summary: 'a player; once for each' },
   admin: {
@@ -51,13 +57,17 @@ export const command = defineCommand({
   examples: [
     { line: 'init harbour', does: 'asks, and begins a game in the folder harbour' },
     { line: 'init harbour --player ana --player bo --player cy', does: 'asks nothing' },
+    {
+      line: 'init harbour --player ana --dynasty tide --library our-dynasties',
+      does: 'a dynasty of a folder or of an installed package, checked as a whole before it is taken',
+    },
   ],
   options,
   operands: { name: 'FOLDER', summary: 'where the game will be; game, unless said', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const { operands, folder, values, hosts, give } = context;
     const path = resolve(folder, operands[0] ?? 'game');
-    const library = readLibrary();
+    const library = await libraryFor(values, folder);
     const wish =
       values.player === undefined && canAsk(context)
         ? await askForGame(library, basename(path))
@@ -80,6 +90,17 @@ export const command = defineCommand({
 });
 
 type Library = ReturnType<typeof readLibrary>;
+
+async function libraryFor({ library, dynasty }: Values<typeof options>, folder: string): Promise<Library> {
+  if (library === undefined) return readLibrary();
+  if (dynasty === undefined)
+    throw new Failure('usage', {
+      code: 'no-dynasty',
+      what: '`--library` needs --dynasty.',
+      next: 'Name the pack that is to be taken from there.',
+    });
+  return takePack(readLibrary(), folder, { from: library, dynasty });
+}
 
 async function begin(start: () => ReturnType<Home['begin']>) {
   try {
