@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -40,7 +41,7 @@ test.each(nodesHere())('a game is played with what was packed, on %s', (node) =>
   expect(existsSync(join(folder, 'everything', game, 'content/ruleset/dynastic/manners.md'))).toBe(true);
   expect(at('status')).toContain('Nothing is pending');
   expect(at('replay')).toContain('the game is the same');
-  expect(at('doctor')).toContain('Nothing is wrong.');
+  expect(at('doctor')).toContain('Nothing is wrong');
   expect(at(`site --out ${game}-pages`)).toContain('The pages are in');
   expect(readFileSync(join(folder, 'everything', `${game}-pages/index.html`), 'utf8')).toContain(game);
   expect(
@@ -58,6 +59,29 @@ test('without what is native everything but pictures and types is there, and tha
   );
   expect(at('site', '--game', 'game', '--out', 'pages').stdout).toContain('`npm install sharp` brings it.');
   expect(existsSync(join(folder, 'bare/pages/index.html'))).toBe(true);
+});
+
+test('start serves the pages and the table', { timeout: 180_000 }, async () => {
+  const home = join(folder, 'everything');
+  const words = ['start', '--game', 'served', '--port', '47210'];
+  expect(run(process.execPath, home, [everything, 'init', 'served', '--player', 'ana']).status).toBe(0);
+  const child = spawn(process.execPath, [everything, ...words], { cwd: home });
+  try {
+    let said = '';
+    const table = await new Promise<string>((found, failed) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+          const [, at] = /is played at (http:\S+?)[\s.]*(?:\(|and|$)/mu.exec(said) ?? [];
+          if (at !== undefined) found(at);
+        });
+      child.on('close', () => failed(new Error(said)));
+    });
+    expect(await (await fetch(new URL('table.css', table))).text()).toContain('{');
+    expect(await (await fetch(table)).text()).toContain('served');
+  } finally {
+    child.kill();
+  }
 });
 
 test('an editor knows the words of a clause', () => {
