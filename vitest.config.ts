@@ -9,9 +9,6 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 /** Two workers: the machines that run this have two cores, and a third worker only makes all three slower. */
 const workers = 2;
 
-/** In a process of their own, as a command is: what was played before in it would be seen. */
-const alone = ['src/host/embedded/kept-look.test.ts'];
-
 /** Beside what they test, and yet of whole games: they take as long as those do. */
 const long = [
   'src/cli/commands/{care-commands,resolve,sealed}.test.ts',
@@ -41,8 +38,7 @@ export default defineConfig({
     // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.
     env: { TZ: 'UTC', NO_COLOR: '1' },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: [...long, ...alone] } },
-      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: long } },
       {
         extends: true,
         test: {

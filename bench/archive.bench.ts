@@ -2,7 +2,7 @@
 // journal verified, the ruleset put together as it stood.
 import { createHash } from 'node:crypto';
 
-import { openMemoryVault } from '../src/store/memory-vault.ts';
+import { drawKey, openMemoryVault } from '../src/store/memory-vault.ts';
 import { openGame } from '../src/store/open-game.ts';
 import { listSegments } from '../src/store/journal/segments.ts';
 import { verifyJournal } from '../src/store/journal/verify-journal.ts';
@@ -30,7 +30,7 @@ let now = BEGINS;
 const wait = (hours: number): void => {
   now = `${new Date(Date.parse(now) + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
 };
-const vault = await openMemoryVault();
+const vault = openMemoryVault(await drawKey());
 const disk = memoryDisk();
 const local = await beginWithJournal(disk, () => now);
 const { repository } = local.forge;

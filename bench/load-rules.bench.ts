@@ -5,7 +5,9 @@ import { readLibrary } from '../src/store/library.ts';
 import { moduleSources } from '../src/play/ruleset-sources.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { readRuleset } from '../src/ruleset/read.ts';
-import { createReadCache, type ReadCache } from '../src/ruleset/rule-file.ts';
+import { RecentMemo } from '../src/ruleset/memo.ts';
+import { SandboxCaches } from '../src/sandbox/sandbox-caches.ts';
+import { DEFAULT_LIMITS } from '../src/sandbox/host.ts';
 import { Sandbox } from '../src/sandbox/sandbox.ts';
 import { compareRuns, report } from './measure.ts';
 
@@ -35,16 +37,17 @@ const texts = [...files].filter(([path]) => path.endsWith('.md')).map(([, text])
 const clauses = [...files.keys()].filter(
   (path) => path.endsWith('.ts') && files.has(path.replace(/\.ts$/, '.md')),
 ).length;
+const caches = new SandboxCaches();
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const parser = remark().use(remarkGfm);
 
 async function load(
   given: ReadonlyMap<string, string>,
-  cache: ReadCache,
+  memo: RecentMemo,
   warm: Sandbox | null,
 ): Promise<void> {
-  const sandbox = warm ?? (await Sandbox.create(host));
-  const problems = sandbox.link(readRuleset(given, terms, cache).manifest, moduleSources(given));
+  const sandbox = warm ?? (await Sandbox.create(host, DEFAULT_LIMITS, caches));
+  const problems = sandbox.link(readRuleset(given, terms, memo).manifest, moduleSources(given));
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
   sandbox.load(null);
   if (warm === null) sandbox.dispose();
@@ -61,9 +64,9 @@ function unknownClauses(): ReadonlyMap<string, string> {
 }
 
 const parseAll = (): void => texts.forEach((text) => void parser.parse(text));
-const kept = createReadCache();
+const kept = new RecentMemo();
 
-const cold = await compareRuns(() => load(unknownClauses(), createReadCache(), null), parseAll, 7);
+const cold = await compareRuns(() => load(unknownClauses(), new RecentMemo(), null), parseAll, 7);
 report({
   bench: 'load rules, cold',
   rules: texts.length,
@@ -82,7 +85,7 @@ report({
   peerMs: fresh.theirs,
   ratio: fresh.ratio,
 });
-const sandbox = await Sandbox.create(host);
+const sandbox = await Sandbox.create(host, DEFAULT_LIMITS, caches);
 const warm = await compareRuns(() => load(files, kept, sandbox), parseAll, 7);
 report({
   bench: 'load rules, warm by content hash',

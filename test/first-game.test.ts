@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
-import { readLibrary } from '../src/store/library.ts';
+import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../src/ruleset/compose.ts';
 
 const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
@@ -27,7 +28,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; out: string
     { write: (text) => (written.err += text) },
     environment,
   );
-  const code = await runCli({ words, folder, environment, terminal });
+  const code = await runCli({ words, folder, environment, terminal, caches });
   return { code, ...written };
 }
 
@@ -39,7 +40,7 @@ async function json(...words: string[]): Promise<unknown> {
 
 test('a group begins a game, edits a number in a rule, votes, and the engine obeys the new rule', async () => {
   const names = players.flatMap((name) => ['--player', name]);
-  const core = listPacks(readLibrary()).core.at(-1) ?? '';
+  const core = listPacks(shippedLibrary).core.at(-1) ?? '';
   expect(await gitnomic('init', 'game', '--name', 'Harbour', '--core', core, ...names)).toMatchObject({
     code: 0,
   });
@@ -54,6 +55,11 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
     by: 'bo',
   });
   expect(readFileSync(path, 'utf8')).toBe(before);
+
+  const look = join(folder, 'game', 'content', 'site.yml');
+  writeFileSync(look, 'theme:\n  accent: "#123456"\n');
+  expect((await gitnomic('propose', '--as', 'bo')).err).toContain('nothing in content/ is edited');
+  expect(readFileSync(look, 'utf8')).toContain('#123456');
 
   for (const name of ['ana', 'cy', 'dee']) await json('vote', 'for', '1', '--as', name);
   expect(await json('status')).toMatchObject({
@@ -88,4 +94,9 @@ test('what is refused ends with 1, and names the rule where it is one that refus
   const { code, err } = await gitnomic('vote', 'for', 'Manners', '--as', 'ana');
   expect(code).toBe(1);
   expect(err).toContain('Post 2 is settled');
+  const path = join(folder, 'game', votes);
+  const edited = readFileSync(path, 'utf8').replace('[6](#value:window)', '[5](#value:window)');
+  writeFileSync(path, edited);
+  expect((await gitnomic('propose', '--as', 'somebody', '--title', '[Core] Shorter still')).code).toBe(1);
+  expect(readFileSync(path, 'utf8')).toBe(edited);
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
 import { findCircles, importsOf } from './layers/find-circles.ts';
+import { exceptions, findHiddenState, findKeepers } from './layers/find-hidden-state.ts';
 import { findImpureReach } from './layers/find-reach.ts';
 import { circlesLeft, layers } from './layers/map.ts';
 import { readSource } from './layers/read-source.ts';
@@ -57,6 +58,14 @@ test('what decides reaches no file, no clock and no network, however far in', ()
 
 test('files are written by the one helper that keeps them whole on a disk that fails', () => {
   expect(find('src/**/*.ts').flatMap((path) => findRawWrites(path, read(path)))).toEqual([]);
+});
+
+test('nothing at the top of a module changes while a process runs', () => {
+  const files = new Map(find('src/**/*.ts').map((path) => [path, read(path)]));
+  const keepers = new Set([...files].flatMap(([path, code]) => [...findKeepers(code, path)]));
+  expect([...files].flatMap(([path, code]) => findHiddenState(path, code, keepers))).toEqual([]);
+  for (const path of Object.keys(exceptions))
+    expect([...files.keys()].filter((file) => file.startsWith(path))).not.toEqual([]);
 });
 
 test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
@@ -137,6 +146,67 @@ describe('the check bites', () => {
     ['content/ruleset/dynastic/a.ts', "import { x } from '../../../src/kernel/values.ts';"],
   ])('clause %s %j', (path, code) => {
     expect(findClauseBreaches(path, code)).toHaveLength(1);
+  });
+});
+
+describe('hidden state', () => {
+  test.each([
+    ['let a = 0;\nexport const b = (): number => a;', 'a.ts:1 let a can change'],
+    ['export var a = 0;', 'var a can change'],
+    ['let a: number;\nexport function f(): void {\n  a = 1;\n}', 'a.ts:3 changes a'],
+    [
+      'const a = new Map<string, string>([]);\nexport const f = (): void => void a.set("b", "c");',
+      'changes a',
+    ],
+    ['const a = new Map<string, string>();', 'a is a Map that begins empty'],
+    ['export const a = new WeakMap<object, string>();', 'a is a WeakMap'],
+    ['const a: string[] = [];', 'a is a list that begins empty'],
+    ['const a = {} as Record<string, number>;', 'a is an object that begins empty'],
+    ['const a = [1];\nexport const f = (): number => a.push(2);', 'a.ts:2 changes a'],
+    ['const a = { n: 1 };\nexport const f = (): number => a.n++;', 'changes a'],
+    ['const a = { n: [1] };\nexport const f = (): void => { delete a.n[0]; };', 'changes a'],
+    ['const a = { n: 1 };\nexport const f = (): object => Object.assign(a, { n: 2 });', 'changes a'],
+    ['const [a] = [{ n: 1 }];\nexport const f = (): void => { a.n = 2; };', 'changes a'],
+    ['export const a = new KeptThings();', 'a is an object of the class KeptThings'],
+    ['export function f(): void {\n  f.calls = 1;\n}', 'changes f'],
+    ["import { a } from './b.ts';\nexport const f = (): void => a.push(1);", 'changes a'],
+    ['export const f = (): void => { globalThis.a = 1; };', 'changes globalThis'],
+    ['class A {\n  static n = 0;\n}', 'a.ts:2 the static field n can be assigned again'],
+    ['class A {\n  static readonly #n = new Map();\n}', 'the static field #n is a Map'],
+    ['const a = (() => { let n = 0; return () => n++; })();', 'a is a function with something of its own'],
+    [
+      'function count() { let n = 0; return () => ++n; }\nexport const a = count();',
+      'a is made by count, whose results keep something',
+    ],
+    ["import { keeping } from './b.ts';\nexport const a = keeping();", 'a is made by keeping'],
+    ['const A = /b/gu;\nexport const f = (c: string): boolean => A.test(c);', 'the pattern A'],
+    ["const A = new RegExp('b', 'y');\nexport const f = (c: string) => A.exec(c);", 'the pattern A'],
+  ])('%j is found', (code, told) => {
+    const found = findHiddenState('src/b/a.ts', code, new Set(['keeping']));
+    expect(found).toEqual([expect.stringContaining(told)]);
+    expect(found[0]).toContain('hand it in');
+  });
+
+  test.each([
+    'const A = new Set(["b"]);\nexport const f = (b: string): boolean => A.has(b);',
+    'const A = new Map([[1, 2]]);\nfor (const b of [3]) A.set(b, b);',
+    'const A: readonly string[] = [];',
+    'const a = [1];\nexport const f = (a: number[]): number => a.push(2);',
+    'const a = [1];\nexport function f(): number[] {\n  const a: number[] = [];\n  a.push(1);\n  return a;\n}',
+    'let read: (a: A) => number;\nclass A {\n  readonly #n = 1;\n  static {\n    read = (a) => a.#n;\n  }\n}',
+    'class A {\n  static readonly n = 1;\n  #m = 1;\n  f(): void {\n    this.#m++;\n  }\n}',
+    'export const a = new TextDecoder();\nexport const b = new Intl.NumberFormat();',
+    'const A = /b/gu;\nexport const f = (c: string): string => c.replace(A, "");',
+    "const a = document.getElementById('a');\nexport const f = (): void => { a.textContent = 'b'; };",
+    'export const f = (): (() => number) => { let n = 0; return () => n++; };',
+  ])('%j is none', (code) => {
+    expect(findHiddenState('src/b/a.ts', code)).toEqual([]);
+  });
+
+  test('functions whose results keep something are known by name to those who import them', () => {
+    const code =
+      'export function keeping() { const a = []; return (b) => a.push(b); }\nexport const plain = (a) => () => a;';
+    expect([...findKeepers(code, 'src/b/a.ts')]).toEqual(['keeping']);
   });
 });
 

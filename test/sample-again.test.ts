@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readLibrary } from '../src/store/library.ts';
+import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 import { playSample, PRODUCED } from '../scripts/sample/play-sample.ts';
 
 const root = process.cwd();
@@ -36,7 +36,7 @@ test(
   { timeout: 1_200_000 },
   async () => {
     const dynasties = whole ? {} : { dynasties: 1 };
-    const { files, world, refusals, accepted } = await playSample({ library: readLibrary(), ...dynasties });
+    const { files, world, refusals, accepted } = await playSample({ library: shippedLibrary, ...dynasties });
     world.close();
     expect(accepted.get('ascend')).toBe(whole ? 3 : 1);
     expect(refusals.length).toBeLessThan(accepted.size);

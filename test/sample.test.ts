@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { contentAtEnd, frozenDynasties } from '../src/store/dynasties/frozen.ts';
 import { readSnapshot } from '../src/store/dynasties/snapshot.ts';
 import type { LedgerLine } from '../src/play/ledger-line.ts';
@@ -18,7 +19,7 @@ const shipped = filesOnDisk(root);
 const past = frozenDynasties(shipped);
 
 test('the game that is shipped opens, and has proposals pending', async () => {
-  const { play, read } = await openGame(shipped);
+  const { play, read } = await openGame(shipped, { caches });
   try {
     expect(read.problems).toEqual([]);
     expect(read.game.name).toBe('Zahndorf');
@@ -64,7 +65,7 @@ test('three dynasties are over: each was won, and the core rules were amended by
 });
 
 test.each([1, 2, 3])('dynasty %i can be opened as it stood at its end', async (number) => {
-  const { play, read } = await openGame(contentAtEnd(shipped, number));
+  const { play, read } = await openGame(contentAtEnd(shipped, number), { caches });
   expect(read.problems).toEqual([]);
   expect(play.state().dynasty['interregnum']).toBe(true);
   play.dispose();

@@ -6,8 +6,8 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** What is not part of the bundles: WebAssembly, what is loaded with the first new clause, and what asks on a terminal. */
-const NEEDED = ['@clack/prompts', '@jitl/quickjs-wasmfile-release-sync', 'amaro'];
+/** What is not part of the bundles: what is loaded with the first new clause, and what asks on a terminal. */
+const NEEDED = ['@clack/prompts', 'amaro'];
 /** What is native. Without it everything works but pictures and the types of clauses. */
 const WANTED = ['sharp', 'typescript'];
 

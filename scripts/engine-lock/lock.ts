@@ -1,6 +1,5 @@
 /** What a tick imports, and TypeScript, by which clauses are checked; `test/github/engine-install.test.ts` holds it. */
 export const ENGINE_PACKAGES: readonly string[] = [
-  '@jitl/quickjs-wasmfile-release-sync',
   '@noble/curves',
   '@octokit/core',
   '@octokit/plugin-paginate-rest',
@@ -10,9 +9,10 @@ export const ENGINE_PACKAGES: readonly string[] = [
   'age-encryption',
   'amaro',
   'diff',
+  'gray-matter',
   'isomorphic-git',
   'node-diff3',
-  'quickjs-emscripten-core',
+  'quickjs-emscripten',
   'remark-gfm',
   'remark-parse',
   'sharp',

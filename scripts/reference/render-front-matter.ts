@@ -37,7 +37,11 @@ function partOf(schema: Json, name: string): string {
     ];
   });
   const others =
-    schema['additionalProperties'] === false ? 'No other key is known.' : 'Other keys are what rules track.';
+    schema['patternProperties'] !== undefined
+      ? 'Keys that begin with `x-` are free, for rules to read; no other key is known.'
+      : schema['additionalProperties'] === false
+        ? 'No other key is known.'
+        : 'Other keys are what rules track.';
   const about = text(schema['description']);
   return `${about === '' ? '' : `${about}. `}[Schema](../../schemas/${name}). ${others}\n\n${table(['key', 'type', 'needed', 'what', 'example'], rows)}`;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Caches } from '../../src/cache/caches.ts';
 import { commitmentTo } from '../../src/play/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/store/create-game.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
@@ -53,6 +54,7 @@ export class SampleWorld {
   readonly #pictureFolder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
   readonly #pictures = openPictureStore(this.#pictureFolder, { network: easel });
   #thread: string | null = null;
+  readonly #caches: Caches;
   #stirred = false;
   #seals = 0;
 
@@ -63,12 +65,13 @@ export class SampleWorld {
     key?: Vault['key'],
   ): Promise<SampleWorld> {
     key ??= await newKey();
+    const caches = new Caches();
     const clock = { now: wish.at };
     const disk = memoryDisk();
     const forge = await localForgeOn(disk, { clock: () => clock.now, forgeId: 'sample' });
     const vault = memoryVault(wish.name, key);
     const dice = { source: 'committed' as const, hash: commitmentTo(vault.seeds.dice ?? new Uint8Array()) };
-    const { files, hidden } = await createGame(library, { ...wish, dice });
+    const { files, hidden } = await createGame(library, { ...wish, dice }, caches);
     await vault.write(vaultKeyOf(files), hidden);
     const author = { name: forge.forge.engine.name, email: '', at: wish.at };
     const commit = await writeCommit(forge.forge.repository, {
@@ -78,7 +81,13 @@ export class SampleWorld {
       message: `Begin ${wish.name}\n`,
     });
     await forge.forge.advance('main', null, commit);
-    return new SampleWorld({ disk, ...forge }, vault, clock, new Map(people.map((one) => [one.id, one])));
+    return new SampleWorld(
+      { disk, ...forge },
+      vault,
+      clock,
+      new Map(people.map((one) => [one.id, one])),
+      caches,
+    );
   }
 
   private constructor(
@@ -86,11 +95,13 @@ export class SampleWorld {
     vault: MemoryVault,
     clock: { now: string },
     people: ReadonlyMap<string, Person>,
+    caches: Caches,
   ) {
     this.#forge = forge;
     this.#vault = vault;
     this.#clock = clock;
     this.#people = people;
+    this.#caches = caches;
     this.#salt = saltsOf('sample salt');
   }
 
@@ -245,6 +256,7 @@ export class SampleWorld {
       newSalt: this.#salt,
       kept: this.#kept,
       pictures: this.#pictures,
+      caches: this.#caches,
     });
     for (const one of happened) this.chronicle.note(one);
     for (const { matter, why } of stuck) this.chronicle.refuse(this.now, 'engine', `resolve ${matter}`, why);

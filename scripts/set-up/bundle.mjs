@@ -9,7 +9,6 @@ import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
   '@clack/prompts',
-  '@jitl/quickjs-wasmfile-release-sync',
   'amaro',
   'astro',
   'esbuild',
@@ -18,6 +17,15 @@ const external = [
   'sharp',
   'typescript',
 ];
+
+/** What packages ask for and what they get instead: less to load, with the same methods. */
+const instead = {
+  'sha.js/sha1.js': 'sha1.mjs',
+  'js-yaml': 'no-js-yaml.mjs',
+  '@jitl/quickjs-wasmfile-debug-sync': 'no-variant.mjs',
+  '@jitl/quickjs-wasmfile-debug-asyncify': 'no-variant.mjs',
+  '@jitl/quickjs-wasmfile-release-asyncify': 'no-variant.mjs',
+};
 
 /** A bundle lies elsewhere than what it is made of: what a module finds by its own place is found from there.
  * @param {(path: string) => string} placeOf the expression that gives the place of a source
@@ -45,6 +53,21 @@ function onlyEnglish() {
         contents: "export { default as en } from './en.js';",
         loader: 'js',
       }));
+    },
+  };
+}
+
+/** isomorphic-git takes what browsers make sums with where it finds that, and Node takes longer to load it than to make the sums.
+ * @returns {import('esbuild').Plugin} */
+function noSumsOfBrowsers() {
+  return {
+    name: 'no-sums-of-browsers',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]isomorphic-git[\\/]index\.c?js$/ }, async ({ path }) => {
+        const define = { 'crypto.subtle': 'undefined' };
+        const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), { define });
+        return { contents: code, loader: 'js' };
+      });
     },
   };
 }
@@ -106,8 +129,10 @@ export function bundleOptions(root, { placeOf, age }) {
     format: 'esm',
     platform: 'node',
     external,
-    alias: { 'sha.js/sha1.js': join(root, 'scripts/set-up/sha1.mjs') },
-    plugins: [keepPlaces(placeOf), onlyEnglish(), sealOnDemand(age)],
+    alias: Object.fromEntries(
+      Object.entries(instead).map(([name, file]) => [name, join(root, 'scripts/set-up', file)]),
+    ),
+    plugins: [keepPlaces(placeOf), onlyEnglish(), noSumsOfBrowsers(), sealOnDemand(age)],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,

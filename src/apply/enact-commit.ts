@@ -49,11 +49,16 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const changes = gatherChanges(enacting);
   const outside = head === null ? [] : await changesOutside(repository, main, head).catch(nullIfUnreadable);
   // What can't be read was voted on without its changes, and is no part of main.
-  const alone = head === null || head === main || outside === null || forge.takesIn?.(outside) === false;
+  const alone = head === null || head === main || outside === null || outside.some(tellsMachines);
   const parents = alone ? [main] : [main, head];
   const commit = await writeCommit(repository, { parents, changes, author, committer, message });
   const outcome = await forge.advance('main', main, commit);
   return outcome === 'advanced' ? { outcome, commit, outside: outside ?? [] } : { outcome };
+}
+
+/** Folders that begin with a dot: what stands there is run by machines, and no vote is about it. */
+function tellsMachines(path: string): boolean {
+  return path.startsWith('.') && path.includes('/');
 }
 
 /** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */

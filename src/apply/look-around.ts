@@ -1,5 +1,6 @@
 import { lookInto } from './open-deciding.ts';
 import type { ForgeReading } from '../forge/port.ts';
+import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
@@ -21,6 +22,7 @@ export interface LookOptions {
   readonly vault: Vault;
   readonly pictures: PictureStore;
   readonly now: string;
+  readonly caches?: Caches | undefined;
 }
 
 /** The game as it stands, with all that has happened taken in. */

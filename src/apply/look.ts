@@ -19,9 +19,9 @@ import { type JournalRecord, parseRecord, recordPath } from '../store/journal/jo
 import { type KeptJournal, keepJournal } from '../store/journal/keep-journal.ts';
 import { type JournalLine, eventOf } from '../store/journal/line.ts';
 import { listSegments, readSegment } from '../store/journal/segments.ts';
-import { keptOrAsked } from '../cache/keep-reads.ts';
 import { CHECKPOINTS } from '../store/checkpoints.ts';
 import { FORMAT_FILE } from '../store/formats/format.ts';
+import { madeOnceLater } from '../ruleset/memo.ts';
 import { commandsIn } from '../decide/commands.ts';
 
 const READ: readonly string[] = [
@@ -54,7 +54,7 @@ type Reading = Pick<Forge, 'repository' | 'bring'>;
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
 export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
-  const texts = await keptOrAsked('content', [commit], async () => {
+  const texts = await madeOnceLater(forge.repository.memo, 'content', commit, async () => {
     const { files, problems } = await readTree(forge.repository, commit, {
       under: READ,
       limits: WHOLE_GAME,

@@ -38,7 +38,7 @@ export async function lookInto(situation: Situation): Promise<Position> {
 /** A commit that ends a dynasty also keeps what it looked like at its end. */
 export async function withWhatItShowed(
   decision: Decision,
-  options: Pick<OpenOptions, 'isolated' | 'patienceMs'>,
+  options: Pick<OpenOptions, 'isolated' | 'patienceMs' | 'caches'>,
 ): Promise<Decision> {
   const { over, commits } = decision;
   const last = commits.at(-1);

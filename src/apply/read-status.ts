@@ -1,17 +1,17 @@
 import type { PostId } from '../forge/port.ts';
-import type { PostData, State } from '../kernel/state.ts';
 import { conflictsAt, type SeenPosition } from './conflicts.ts';
 import {
   matterStatus,
   numberOrNull,
   statusFrom,
   textOrNull,
-  type Ask,
   type Glance,
   type MatterStatus,
   type Status,
   type Waiting,
 } from './status.ts';
+import type { PostData, State } from '../kernel/state.ts';
+import { askRules } from '../play/ask-rules.ts';
 import type { Position } from '../decide/position.ts';
 
 export type { MatterStatus, Status } from './status.ts';
@@ -30,11 +30,11 @@ export function statusAtAGlance(
   { position, glance }: { readonly position: SeenPosition; readonly glance: Glance },
   now: string,
 ): Status {
-  return statusFrom(glance, now, asker(position.open, now));
+  return statusFrom(glance, now, askRules(position.open.play, now));
 }
 
 export function matterStatusOf(position: SeenPosition, now: string, post: PostData): MatterStatus {
-  return matterStatus(waiting(position, post), asker(position.open, now));
+  return matterStatus(waiting(position, post), askRules(position.open.play, now));
 }
 
 /** Open posts that have a label. */
@@ -78,10 +78,6 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
       lastActive: typeof fields['last-active'] === 'string' ? fields['last-active'] : null,
     })),
   };
-}
-
-function asker({ play }: Position['open'], now: string): Ask {
-  return (...path) => play.query(now, [path])[0]?.value;
 }
 
 function waiting(position: SeenPosition, post: PostData): Waiting {

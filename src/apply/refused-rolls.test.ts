@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { tick } from './tick.ts';
 import { type Beacon, type BeaconChain, beaconSource } from '../play/chance/beacon.ts';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { BeaconRounds } from '../play/chance/beacon-rounds.ts';
 import { commitmentTo, committedSource } from '../play/chance/committed-seed.ts';
 import { localBeacon } from '../play/chance/fixtures/local-beacon.ts';
@@ -18,7 +19,7 @@ import { writeCommit } from '../repository/write-commit.ts';
 import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
-import { readLibrary } from '../store/library.ts';
+import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import type { HomeGame } from '../host/game.ts';
 import { replay } from '../care/replay/replay.ts';
@@ -56,7 +57,7 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
     emperor: id === 'cy',
   }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
-  const game = await beginLocalGame(folder, readLibrary(), wish, { now: () => now });
+  const game = await beginLocalGame(folder, shippedLibrary, wish, { now: () => now, caches });
   await publish(
     game,
     seeds.dice === undefined ? { source: 'drand' } : { source: 'committed', hash: commitmentTo(seeds.dice) },
@@ -74,7 +75,7 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
         said.push(words);
         return game.forge.comment(post, key, words);
       };
-      await tick({ forge: { ...game.forge, comment }, now, vault, seeds });
+      await tick({ forge: { ...game.forge, comment }, now, vault, seeds, caches });
     },
     isReplayed: async () => (await replay({ ...game, vault, ...chain })).same,
   };

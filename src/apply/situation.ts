@@ -24,7 +24,7 @@ export async function situationAt(
   kept: Deciding | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
-  const { isolated = false, patienceMs, opened, pictures } = options;
+  const { isolated = false, patienceMs, opened, pictures, caches } = options;
   const files = kept?.files ?? (await readContent(forge, main));
   const facts = kept?.read.facts ?? readEngineFiles(files).engine.facts;
   const all = eventsOf(observed, facts.clock);
@@ -32,7 +32,7 @@ export async function situationAt(
   const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
   const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
   const told = await readTold(forge);
-  const read = kept?.read ?? readGame(files);
+  const read = kept?.read ?? readGame(files, caches);
   const { game, state } = read;
   const dynasty = Number(state?.dynasty['number'] ?? 0);
   const people = kept?.position.accounts.all ?? facts.people;
@@ -58,6 +58,7 @@ export async function situationAt(
     patienceMs,
     engine: forge.engine.id,
     told,
+    caches,
   };
   return {
     ...known,

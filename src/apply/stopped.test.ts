@@ -5,9 +5,10 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { readGame } from '../store/read-game.ts';
-import { readLibrary } from '../store/library.ts';
+import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { replay } from '../care/replay/replay.ts';
 import {
@@ -28,6 +29,8 @@ const FILL = 'const all = []; for (;;) all.push({ all });';
 const TEXTS = "const one = 'x'.repeat(100_000) + 'y'; const other = 'x'.repeat(100_000) + 'y'; let same = 0;";
 /** Each step works through much, so that counting steps would let it go on for hours. */
 const CRAWL = `${TEXTS} for (;;) if (one === other) same++;`;
+/** The same, with steps so large that to be counted even once would take minutes. */
+const HANG = CRAWL.replaceAll('100_000', '6_000_000');
 
 /** A game with a rule that may have to be stopped. */
 async function gameWith(clause: string): Promise<TestGame & { readonly thread: string }> {
@@ -125,26 +128,39 @@ test.each([
 );
 
 test.each([
-  ['a view', `{ views: { 'earliest-enactment': (of, next) => { ${FILL} } }, actions: {} }`],
-  ['the count of its votes', HOOK('tally', FILL)],
+  [
+    'a view that exhausts memory',
+    `{ views: { 'earliest-enactment': (of, next) => { ${FILL} } }, actions: {} }`,
+    'memory',
+  ],
+  ['a count of its votes that exhausts memory', HOOK('tally', FILL), 'memory'],
+  [
+    'a view that does not end',
+    `{ views: { 'earliest-enactment': (of, next) => { ${HANG} } }, actions: {} }`,
+    'did not come back',
+  ],
 ])(
-  '%s that exhausts memory is left out of what is said of a matter',
-  async (_, clause) => {
+  '%s is left out of what is said of a matter',
+  async (_, clause, words) => {
     const game = await gameWith(clause);
     const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
     await game.table.comment(bo, game.thread, '/act take-pip');
-    await game.tick();
-    expect((await game.said(post)).join('')).toMatch(/how it stands can’t be told.*memory/);
+    await game.tick({ patienceMs: 1_000 });
+    expect((await game.said(post)).join('')).toMatch(new RegExp(`how it stands can’t be told.*${words}`));
     expect(await pips(game, 'bo')).toBe(4);
   },
   60_000,
 );
 
-test.each([false, true])(
-  'what counting can’t stop is tried again, then refused, in a thread: %s',
-  async (isolated) => {
+test.each([
+  [false, 'small', CRAWL],
+  [true, 'small', CRAWL],
+  [false, 'large', HANG],
+])(
+  'what counting can’t stop is tried again, then refused, in a thread: %s, by %s steps',
+  async (isolated, _, crawl) => {
     const game = await gameWith(
-      `{ actions: { crawl: action({ effect({ actor }) { actor.gain('pips', 5); ${CRAWL} } }) }, hooks: ${/hooks: (.*) }$/.exec(HOOK('may-enact', CRAWL))?.[1] ?? ''} }`,
+      `{ actions: { crawl: action({ effect({ actor }) { actor.gain('pips', 5); ${crawl} } }) }, hooks: ${/hooks: (.*) }$/.exec(HOOK('may-enact', crawl))?.[1] ?? ''} }`,
     );
     const [bomb, other] = await twoMatters(game);
     for (const line of ['/act take-pip', '/act crawl', '/act take-crate'])
@@ -174,7 +190,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
   folders.push(folder);
   let now = BEGINNING;
-  const library = new Map(readLibrary());
+  const library = new Map(shippedLibrary);
   const rule = 'proving/dynastic/slow';
   library.set(`${rule}.md`, '---\ntitle: Slow\norder: 90\n---\nIt takes its time.\n');
   library.set(
@@ -191,12 +207,12 @@ test('what the wall clock ended is on record as that, so that playing the game a
     emperor: id === 'cy',
   }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
-  const game = await beginLocalGame(folder, library, wish, { now: () => now });
+  const game = await beginLocalGame(folder, library, wish, { now: () => now, caches });
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const { forge, vault } = game;
   const tickAfter = (hours: number, patienceMs: number): Promise<TickReport> => {
     now = `${new Date(Date.parse(now) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
-    return tick({ forge, now, vault, seeds: vault.seeds, patienceMs });
+    return tick({ forge, now, vault, seeds: vault.seeds, patienceMs, caches });
   };
   const ledger = async (): Promise<readonly unknown[]> => readGame(await game.content()).ledger;
   const slow = await game.people.open(bo, { kind: 'proposal', title: 'Slow', text: '' });

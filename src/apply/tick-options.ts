@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Forge } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { DrawFrom, Seeds } from '../play/draws.ts';
@@ -39,6 +40,8 @@ export interface TickOptions {
   readonly trials?: Trials;
   /** For the journal; a game that is generated gives its own. */
   readonly newSalt?: () => string;
+  /** Without it nothing that was read or opened before is known, and nothing is kept for later. */
+  readonly caches?: Caches | undefined;
 }
 
 export interface TickReport extends Pick<Decision, 'happened' | 'stuck'> {

@@ -5,22 +5,28 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { readRuleset } from '../ruleset/read.ts';
-import { createReadCache } from '../ruleset/rule-file.ts';
-import { keepReadsIn, keptOr, keptOrAsked, saveReads } from './keep-reads.ts';
-import { keepOnDisk } from '../play/rule-files.ts';
+import { madeOnce, madeOnceLater } from '../ruleset/memo.ts';
+import { Caches } from './caches.ts';
 
 let folder = '';
 const path = (): string => join(folder, 'cache/reads.json');
 
+/** As a process that starts now has them. */
+function cachesOf(engine?: string): Caches {
+  const caches = new Caches(engine);
+  caches.keepIn(join(folder, 'cache'));
+  return caches;
+}
+
 /** What a process that starts now makes of it, and whether it had to make it. */
 function ask(engine: string, text: string): { readonly value: string; readonly made: boolean } {
   let made = false;
-  keepReadsIn(path(), engine);
-  const value = keptOr('shout', [text], () => {
+  const caches = cachesOf(engine);
+  const value = madeOnce(caches, 'shout', '', text, () => {
     made = true;
     return text.toUpperCase();
   });
-  saveReads();
+  caches.save();
   return { value, made };
 }
 
@@ -28,7 +34,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kept-'));
 });
 afterEach(() => {
-  keepReadsIn(path(), null);
   rmSync(folder, { recursive: true });
 });
 
@@ -54,9 +59,9 @@ test('a file that is gone, cut short or of something else is no harm', () => {
 });
 
 test('nothing is remembered where it is not known which engine this is', () => {
-  keepReadsIn(path());
-  expect(keptOr('shout', ['a'], () => 'A')).toBe('A');
-  saveReads();
+  const caches = cachesOf();
+  expect(madeOnce(caches, 'shout', '', 'a', () => 'A')).toBe('A');
+  caches.save();
   expect(() => readFileSync(path())).toThrow('ENOENT');
 });
 
@@ -69,19 +74,18 @@ test('only what was used last stays', () => {
 test('what takes time is asked once, too', async () => {
   let asked = 0;
   for (let run = 0; run < 2; run++) {
-    keepReadsIn(path(), 'one');
-    expect(await keptOrAsked('slow', ['key'], async () => Promise.resolve(++asked))).toBe(1);
-    saveReads();
+    const caches = cachesOf('one');
+    expect(await madeOnceLater(caches, 'slow', 'key', async () => Promise.resolve(++asked))).toBe(1);
+    caches.save();
   }
 });
 
 test('a rule that is amended is read as it stands now', () => {
   const read = (window: string): string | undefined => {
-    keepReadsIn(path(), 'one');
+    const caches = cachesOf('one');
     const text = `---\ntitle: Votes\norder: 10\n---\nOpen for [${window}](#value:window) hours.\n`;
-    const cache = keepOnDisk(createReadCache());
-    const [rule] = readRuleset(new Map([['core/votes.md', text]]), undefined, cache).manifest.rules;
-    saveReads();
+    const [rule] = readRuleset(new Map([['core/votes.md', text]]), undefined, caches).manifest.rules;
+    caches.save();
     return rule?.values['window']?.text;
   };
   expect([read('48'), read('48'), read('72'), read('48')]).toEqual(['48', '48', '72', '48']);

@@ -1,5 +1,7 @@
 import type { Example, Operands, Options, Values } from '../host/command.ts';
 import type { Host } from '../host/host.ts';
+
+import type { Caches } from '../cache/caches.ts';
 import type { Ending } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,6 +17,7 @@ export type Context<O extends Options = Options> = {
   terminal: Terminal;
   /** Where games are played. */
   hosts: readonly Host[];
+  caches: Caches;
   /** All commands there are, for help. */
   commands: readonly Entry[];
   json: boolean;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
 
@@ -27,6 +28,7 @@ async function transcript(...lines: readonly (readonly string[])[]): Promise<str
       folder,
       environment,
       terminal: makeTerminal(write, write, environment),
+      caches,
     });
     const typed = words.map((word) => (/[\s"]/u.test(word) ? JSON.stringify(word) : word)).join(' ');
     parts.push(`$ gitnomic ${typed}\n${written}[${code}]\n`);

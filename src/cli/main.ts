@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-import { finishReads } from '../cache/keep-reads.ts';
+import { Caches } from '../cache/caches.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
 
@@ -22,11 +22,17 @@ function folderOfCaller(): string {
   return script === 'gitnomic' && typedIn !== undefined ? typedIn : process.cwd();
 }
 
-// Not process.exit: what is still to be written to a pipe would be lost.
-process.exitCode = await runCli({
-  words: process.argv.slice(2),
-  folder: folderOfCaller(),
-  environment: process.env,
-  terminal: makeTerminal(process.stdout, process.stderr, process.env),
-});
-await finishReads();
+async function main(): Promise<void> {
+  const caches = new Caches();
+  // Not process.exit: what is still to be written to a pipe would be lost.
+  process.exitCode = await runCli({
+    words: process.argv.slice(2),
+    folder: folderOfCaller(),
+    environment: process.env,
+    caches,
+    terminal: makeTerminal(process.stdout, process.stderr, process.env),
+  });
+  await caches.finish();
+}
+
+await main();

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 
 import type { Host } from '../host/host.ts';
 import { hosts as registered } from '../host/registry.ts';
+import { Caches } from '../cache/caches.ts';
 import type { CommandDefinition, Context, Entry } from './command.ts';
 import { exitCodes, type Ending, type ExitCode } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
@@ -20,6 +21,8 @@ export type Surroundings = {
   registry?: readonly Entry[];
   /** Where games are played. */
   hosts?: readonly Host[];
+  /** What commands before this one have left. */
+  caches?: Caches;
 };
 
 const aliases: Readonly<Record<string, string>> = {
@@ -38,6 +41,7 @@ function makeContext(given: Surroundings, known: Known, { values, operands, json
     operands,
     json,
     terminal,
+    caches: given.caches ?? new Caches(),
     ...known,
     folder: given.folder,
     environment: given.environment,

@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { finishReads } from '../cache/keep-reads.ts';
-import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 import { howToCall, ownFile } from '../sandbox/own-file.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { serveTable } from './table/serve-table.ts';
-import { followChanges, type Following } from './local/follow-changes.ts';
+import { followChanges } from './local/follow-changes.ts';
 import { serveFolder } from './local/serve-folder.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 
 const SECOND_MS = 1000;
 
@@ -103,15 +102,21 @@ function asked(): Promise<'stop'> {
 
 /** Serves a game's pages and its table until somebody stops it: the table at once, and the pages when they are made. */
 export async function serveGame(
-  { say, values }: Pick<Context, 'say'> & { values: { host?: string | undefined } },
+  { say, values, caches }: Pick<Context, 'say' | 'caches'> & { values: { host?: string | undefined } },
   pages: Pages,
   { port, tries, game, stop = asked() }: ServeOptions,
 ): Promise<void> {
   let making = true;
-  let following: Following | null = null;
+  // What is done while the pages are made may have come too late for them: then they are made again.
+  const following = followChanges(game.folder, () =>
+    pages.made.then(
+      () => pages.again(),
+      () => undefined,
+    ),
+  );
   const served = await serveFolder(pages.folder, port, tries, () => making);
   const { host } = values;
-  const table = await serveTable({ game, port: served.port + 1, host });
+  const table = await serveTable({ game, port: served.port + 1, host, caches });
   try {
     say(
       pages.were
@@ -119,15 +124,14 @@ export async function serveGame(
         : `\nThe game is played at ${table.url} (Ctrl+C ends it).\nIts pages will be at ${served.url}: to make them takes a minute or two the first time.`,
     );
     // What was done before this is seen by a command in another window.
-    await finishReads();
+    await caches.finish();
     const first = await Promise.race([pages.made, stop]);
     making = false;
     if (first === 'stop') return;
     say(pages.were ? 'The pages are those of today.' : `The pages are there: ${served.url}`);
-    following = followChanges(game.folder, () => pages.again());
     await stop;
   } finally {
-    following?.close();
+    following.close();
     pages.stop();
     await Promise.all([served.close(), table.close()]);
   }

@@ -197,7 +197,7 @@ export class Deciding {
     });
     branches.main = applyChanges(branches.main, all);
     assertReadable(branches.main);
-    this.#read = readGame(branches.main);
+    this.#read = readGame(branches.main, this.#read.memo);
   }
 
   /** What the engine keeps of a game beside its state. */

@@ -43,12 +43,6 @@ export interface ForgeReading {
 }
 
 export interface Forge extends ForgeReading {
-  /**
-   * Whether main may get a head as a parent that changes these paths besides the game. Not said: any head. Where a forge
-   * would not take the push, what is enacted stands on main alone.
-   */
-  takesIn?(outside: readonly string[]): boolean;
-
   /** Opens a post. Asked again with the same key it opens no other, and gives the id of the first. */
   post(draft: EnginePost): Promise<PostId>;
 

@@ -9,7 +9,7 @@ import { putFile } from '../repository/write-files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
 import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
-import { type ContentFiles, DYNASTIES } from '../store/paths.ts';
+import { type ContentFiles, DYNASTIES, SITE_FILE } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/look.ts';
 import { draftsIn } from './drafts.ts';
@@ -25,10 +25,13 @@ export async function readEdits(game: Game): Promise<Edits> {
   const before = await readContent(game.forge, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
-  // What a clone has of past dynasties is neither read here nor anybody's to change.
+  // What a clone has of past dynasties is neither read here nor anybody's to change, and its look is voted on by nobody.
   for (const [path, text] of now)
-    if (before.get(path) !== text && !path.startsWith(DYNASTIES)) changes.set(path, text);
+    if (before.get(path) !== text && !path.startsWith(DYNASTIES) && path !== SITE_FILE)
+      changes.set(path, text);
   for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
+  const passed = changes.size === 0 ? [] : await writtenSince(game, base);
+  for (const [path, text] of changes) if (standsIn(passed, path, text)) changes.delete(path);
   return { base, changes };
 }
 
@@ -45,7 +48,7 @@ export async function refreshCheckout(
   const old = known ?? (await writtenFrom(game));
   const before: ContentFiles = old === null ? new Map() : await readContent(game.forge, old);
   const given = new Set(discard);
-  const kept: string[] = [];
+  const differ: string[] = [];
   const paths = new Set([...before.keys(), ...after.keys(), ...given]);
   for (const path of paths) {
     const there = textOf(game.folder, path);
@@ -53,9 +56,12 @@ export async function refreshCheckout(
     if (there === wanted) continue;
     // Where nobody noted what was written, what is missing may not have been written yet.
     const edited = known === null ? there !== null : true;
-    if (old !== null && edited && !given.has(path) && there !== (before.get(path) ?? null)) kept.push(path);
+    if (old !== null && edited && !given.has(path) && there !== (before.get(path) ?? null)) differ.push(path);
     else put(game.folder, path, wanted);
   }
+  const passed = old === null || differ.length === 0 ? [] : await writtenSince(game, old);
+  const kept = differ.filter((path) => !standsIn(passed, path, textOf(game.folder, path)));
+  for (const path of differ) if (!kept.includes(path)) put(game.folder, path, after.get(path) ?? null);
   if (known !== main) {
     await checkOutPictures(game, main);
     putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`, { durable: false });
@@ -71,23 +77,42 @@ function checkedOut({ folder }: Game): string | null {
   return (readOwnJson(checkoutFile(folder), SHAPES.checkout) as { commit: string } | null)?.commit ?? null;
 }
 
-const MOST_COMMITS = 50;
+/** What main had after that commit, the newest first: a command that broke off may have written some of it. */
+async function writtenSince(game: Game, commit: Oid): Promise<readonly ContentFiles[]> {
+  const found: ContentFiles[] = [];
+  for await (const one of lastOnMain(game)) {
+    if (one.commit === commit) break;
+    found.push(one.files);
+  }
+  return found;
+}
+
+function standsIn(all: readonly ContentFiles[], path: string, text: string | null): boolean {
+  return all.some((files) => (files.get(path) ?? null) === text);
+}
 
 /** Where that is not noted: the one of main's last commits from which most of what stands in `content/` was written. */
 async function writtenFrom(game: Game): Promise<Oid | null> {
   const there = filesOnDisk(game.folder);
+  if (there.size === 0) return null;
   let best: { readonly commit: Oid; readonly differ: number } | null = null;
-  let commit: Oid | undefined = there.size === 0 ? undefined : await game.main();
-  for (let count = 0; count < MOST_COMMITS && commit !== undefined; count++) {
-    const files = await readContent(game.forge, commit);
-    const differ = [...new Set([...files.keys(), ...there.keys()])].filter(
-      (path) => files.get(path) !== there.get(path),
-    ).length;
+  for await (const { commit, files } of lastOnMain(game)) {
+    const paths = [...new Set([...files.keys(), ...there.keys()])];
+    const differ = paths.filter((path) => files.get(path) !== there.get(path)).length;
     if (best === null || differ < best.differ) best = { commit, differ };
+  }
+  return best?.commit ?? null;
+}
+
+const MOST_COMMITS = 50;
+
+async function* lastOnMain(game: Game): AsyncGenerator<{ commit: Oid; files: ContentFiles }> {
+  let commit: Oid | undefined = await game.main();
+  for (let count = 0; count < MOST_COMMITS && commit !== undefined; count++) {
+    yield { commit, files: await readContent(game.forge, commit) };
     const { parents }: Commit = await readCommit(game.forge.repository, commit);
     commit = parents[0];
   }
-  return best?.commit ?? null;
 }
 
 function put(folder: string, path: string, text: string | null): void {

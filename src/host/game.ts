@@ -7,6 +7,7 @@ import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { Vault } from '../store/vault.ts';
 import type { Position } from '../decide/position.ts';
 import type { Trials } from '../rehearse/trials.ts';
+import type { Caches } from '../cache/caches.ts';
 import type { Status } from '../apply/status.ts';
 import type { TickOptions, TickReport } from '../apply/tick-options.ts';
 import type { Wanted } from '../care/redact/redact-files.ts';
@@ -23,6 +24,8 @@ interface AnyGame {
   readonly pictures: PictureStore;
   /** What came of what was tried here, so that nothing is tried twice. */
   readonly trials?: Trials;
+  /** What was made before and need not be made again. */
+  readonly caches: Caches;
   now(): string;
   main(): Promise<Oid>;
   content(): Promise<ContentFiles>;
@@ -90,6 +93,8 @@ export interface OpenOptions {
   readonly now?: string | (() => string) | undefined;
   /** What stands for the internet where pictures are fetched: for tests. */
   readonly network?: Network;
+  /** What was made before and need not be made again. */
+  readonly caches?: Caches | undefined;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

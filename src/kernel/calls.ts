@@ -1,4 +1,5 @@
 import type { Call } from './definition.ts';
+import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
 import { nearest } from './names.ts';
 import { IllegalValue } from './values.ts';
@@ -117,6 +118,8 @@ export class HarnessError extends Error {
     this.name = 'HarnessError';
   }
 }
+
+freezeWhole(HarnessError);
 
 function isInterrupt(error: unknown): boolean {
   // QuickJS throws null where there is no room even for an error. A clause that does so itself is taken at its word.

@@ -2,6 +2,7 @@ import { callHook, emit, hasHook } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
 import { actAgain, type TakenAction } from './act-again.ts';
+import { freezeWhole } from './freeze.ts';
 import { pictureProblem } from './pictures.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
@@ -21,6 +22,7 @@ import { submissionsOf } from './submissions.ts';
 import { callView } from './views.ts';
 import { singleton } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
+import { plain } from './values.ts';
 
 /** Clauses have none of these, so the kernel keeps its own. */
 const Overlay = Proxy;
@@ -30,7 +32,7 @@ const { getOwnPropertyDescriptors } = Object;
 export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): object {
   const self = (): LinkedRule | null => runtime.model.rules.get(entry.path) ?? null;
   // Not assigned: `shared` has getters, which no heir could overlay.
-  return Object.create(
+  const context = Object.create(
     shared,
     getOwnPropertyDescriptors({
       ...ruleText(entry),
@@ -40,6 +42,8 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
       whyNotPlayer: (person: PersonEntity) => whyNotPlayer(runtime, person, self()),
     }),
   ) as object;
+  freezeWhole(context);
+  return context;
 }
 
 /** What is the same for the clauses of all rules. */
@@ -70,7 +74,7 @@ export function sharedContext(runtime: Runtime): object {
       fail(runtime, matter, null);
     },
     result: (value: unknown) => {
-      runtime.frame.result = value;
+      runtime.frame.result = plain(value);
     },
     ruleset: rulesetOf(runtime),
     ledger: watched(runtime),
@@ -85,6 +89,11 @@ export function sharedContext(runtime: Runtime): object {
       return runtime.now;
     },
   });
+  // Rules are handed these before the collections are known, which are added to the context itself.
+  for (const key of Object.keys(context)) {
+    const { value, get } = Object.getOwnPropertyDescriptor(context, key) as PropertyDescriptor;
+    freezeWhole(value, get);
+  }
   return context;
 }
 
@@ -137,24 +146,27 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
  * nothing else is taken for one; the type check finds those that are none.
  */
 export function whileDefining(runtime: Runtime, context: object): object {
-  return new Overlay(context, {
-    get: (target, key) => {
+  // The rule's own context has ancestors that all rules share, and that aren't complete yet: nobody finds them through this.
+  const nothing: object = Object.freeze(Object.create(null) as object);
+  return new Overlay(nothing, {
+    get: (_, key) => {
       if (key === 'now' && runtime.defining)
         throw new TypeError(
           'there is no time yet while rules are defined: take `now` in the handler, as in check({ now })',
         );
       if (key === 'game' || key === 'dynasty' || key === 'emperor') return liveSingleton(runtime, key);
-      return typeof key !== 'string' || key in target
-        ? (Reflect.get(target, key) as unknown)
+      return typeof key !== 'string' || key in context
+        ? (Reflect.get(context, key) as unknown)
         : new ThingSet(runtime, toKebab(key));
     },
+    has: (_, key) => key in context,
     set: () => false,
   });
 }
 
 /** What these hold is known only when all rules are linked, so that a clause may take them before. */
 function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
-  return new Overlay(Object.create(null) as object, {
+  return new Overlay(Object.freeze(Object.create(null) as object), {
     get: (_, key) => {
       const now = singleton(runtime, scope);
       const value: unknown = Reflect.get(now, key);
@@ -169,7 +181,7 @@ function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'):
 
 /** The ledger, with every look at it noted. */
 function watched(runtime: Runtime): LedgerReader {
-  return Object.freeze({
+  return {
     get length() {
       dependsOn(runtime, 'ledger');
       return runtime.ledger.length;
@@ -178,12 +190,14 @@ function watched(runtime: Runtime): LedgerReader {
       dependsOn(runtime, 'ledger');
       return runtime.ledger.at(index);
     },
-  });
+  };
 }
 
 function refuse(first: string, second?: string): never {
   if (second === undefined) throw new Refusal(first);
-  throw new Refusal(second, { param: first });
+  // A clause may hand in anything: made to a text here, it holds nothing back.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-conversion
+  throw new Refusal(second, { param: String(first) });
 }
 
 /** While the ruleset is being linked a rule isn't in the model yet; it is by the time anything is asked. */
@@ -217,7 +231,7 @@ function rulesetOf(runtime: Runtime): object {
     fields: (scope: 'player') =>
       [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
     /** Asks for a change of the text; it is made together with the action, or the action is undone. */
-    amend: (change: RulesetChange) => void runtime.frame.amendments.push(change),
+    amend: (change: RulesetChange) => void runtime.frame.amendments.push(plain(change) as RulesetChange),
   };
 }
 

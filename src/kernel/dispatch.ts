@@ -1,4 +1,5 @@
 import { act } from './actions.ts';
+import { deepFreeze } from './freeze.ts';
 import type { Input } from './inputs.ts';
 import {
   addComment,
@@ -26,6 +27,9 @@ export function saysNothing(runtime: Runtime, input: Input): boolean {
 /** Somebody does something: the rules are asked, and what they let pass happens. */
 export function dispatch(runtime: Runtime, input: Input): void {
   const by = ensurePerson(runtime, input.by);
+  // Rules are handed these as they came, and none may change what others find there.
+  if ('changes' in input) deepFreeze(input.changes);
+  if ('with' in input) deepFreeze(input.with);
   switch (input.type) {
     case 'post':
       submitPost(runtime, { ...input, author: by });

@@ -1,8 +1,9 @@
 import { callHook, hasHook } from './calls.ts';
 import { startingValue } from './defaults.ts';
+import { deepFreeze, freezeWhole } from './freeze.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
-import { addHandle } from './lasting.ts';
+import { Handle } from './lasting.ts';
 import { dependsOn } from './memo.ts';
 import { storedPicture } from './pictures.ts';
 import { Refusal } from './refusal.ts';
@@ -10,17 +11,25 @@ import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode, IllegalValue, minimumOf, sameValue } from './values.ts';
 
+/** Said within the class alone, so that no clause gets at it. */
+let insideOf: (entity: Entity) => Inside;
+
 /**
  * What clauses hold in their hands: a player, a room, the game. Reading and assigning a variable goes through here,
  * so that every write is legal, remembered, and can be taken back.
  */
-export abstract class Entity {
+export abstract class Entity extends Handle {
   readonly id: string;
+  readonly #inside: Inside;
+
+  static {
+    insideOf = (entity) => entity.#inside;
+  }
 
   constructor(id: string, inside: Inside) {
+    super();
     this.id = id;
-    insides.set(this, inside);
-    addHandle(this);
+    this.#inside = inside;
   }
 
   /** What a refusal calls it. */
@@ -79,12 +88,6 @@ export interface Inside {
   readonly data: () => Fields;
   /** The starting value where a collection gives one for this thing. */
   readonly startFor?: (field: Field) => unknown;
-}
-
-const insides = new WeakMap<Entity, Inside>();
-
-function insideOf(entity: Entity): Inside {
-  return insides.get(entity) as Inside;
 }
 
 export function dataOf(entity: Entity): Fields {
@@ -163,8 +166,8 @@ export function writeField(
     const context = {
       owner: entity,
       variable: field.id,
-      before: dataOf(entity)[field.id],
-      after: stored,
+      before: deepFreeze(dataOf(entity)[field.id]),
+      after: deepFreeze(stored),
       how: runtime.frame.byMatter ? 'matter' : how,
     };
     const changed = callHook(runtime, 'value-written', context);
@@ -217,8 +220,7 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
       },
     });
   }
-  Object.freeze(prototype);
+  freezeWhole(prototype);
 }
 
-Object.freeze(Entity);
-Object.freeze(Entity.prototype);
+freezeWhole(Entity);

@@ -1,4 +1,5 @@
 import { dataOf, Entity, runtimeOf } from './entities.ts';
+import { freezeWhole } from './freeze.ts';
 import { dependsOn } from './memo.ts';
 import type { LinkedCollection } from './model.ts';
 import { toKebab } from './names.ts';
@@ -82,10 +83,7 @@ export class Singleton extends Entity {
   }
 }
 
-for (const made of [PersonEntity, ThingEntity, Singleton]) {
-  Object.freeze(made);
-  Object.freeze(made.prototype);
-}
+freezeWhole(PersonEntity, ThingEntity, Singleton);
 
 export function startOfThing(collection: LinkedCollection, id: string): Readonly<Record<string, unknown>> {
   const given = collection.definition.start?.(id) ?? {};

@@ -1,18 +1,28 @@
 /** Taken before the world is hardened for clauses, which find it no more. */
 const { getOwnPropertySymbols } = Object;
 
+/** Within the class alone can it be told, so that no clause can make what passes for one. */
+let isHandle: (value: object) => boolean;
+
 /** Players, things and posts: what clauses hold of them never changes, only what they read through it. */
-const handles = new WeakSet<object>();
+export abstract class Handle {
+  // Only whether it is there is asked, and what asks that of a name is no reading to lint.
+  // oxlint-disable-next-line no-unused-private-class-members
+  readonly #isHandle = true;
 
-/** What was made here: plain data, frozen to the bottom. */
-const made = new WeakSet<object>();
-
-export function addHandle(handle: object): void {
-  handles.add(handle);
+  static {
+    isHandle = (value) => #isHandle in value;
+  }
 }
 
+Object.freeze(Handle);
+Object.freeze(Handle.prototype);
+
+/** What was made here: plain data, frozen to the bottom. */
+export type Made = WeakSet<object>;
+
 /** What the kernel made itself and hands out: texts and numbers by their keys, and nothing within. It is no more to be copied. */
-export function madeLasting<T extends Readonly<Record<string, string | number>>>(flat: T): T {
+export function madeLasting<T extends Readonly<Record<string, string | number>>>(flat: T, made: Made): T {
   made.add(Object.freeze(flat));
   return flat;
 }
@@ -24,9 +34,9 @@ export function madeLasting<T extends Readonly<Record<string, string | number>>>
  * It is copied because a copy holds values alone, whatever getters there were; asking each property what it is would take
  * longer than everything else that is done with a thousand votes.
  */
-export function lasting<T>(value: T): { readonly value: T } | undefined {
+export function lasting<T>(value: T, made: Made): { readonly value: T } | undefined {
   try {
-    return { value: copied(value) as T };
+    return { value: copied(value, made) as T };
   } catch (error) {
     // A getter of a clause's own may throw anything; out of steps or memory comes up again at the next one.
     if (error !== NOT_DATA && error instanceof Error && error.name === 'InternalError') throw error;
@@ -36,15 +46,15 @@ export function lasting<T>(value: T): { readonly value: T } | undefined {
 
 const NOT_DATA = new TypeError('not plain data');
 
-function copied(value: unknown): unknown {
+function copied(value: unknown, made: Made): unknown {
   if (typeof value === 'function') throw NOT_DATA;
-  if (typeof value !== 'object' || value === null || handles.has(value) || made.has(value)) return value;
+  if (typeof value !== 'object' || value === null || isHandle(value) || made.has(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
   const copy = prototype === Array.prototype ? [...(value as unknown[])] : copyOfPlain(value, prototype);
   const places = copy as Record<string, unknown>;
   for (const key in copy) {
     const item = places[key];
-    if (typeof item === 'object' || typeof item === 'function') places[key] = copied(item);
+    if (typeof item === 'object' || typeof item === 'function') places[key] = copied(item, made);
   }
   made.add(Object.freeze(copy));
   return copy;

@@ -1,4 +1,4 @@
-import { madeLasting } from './lasting.ts';
+import { madeLasting, type Made } from './lasting.ts';
 import type { PostData, State, VoteUse } from './state.ts';
 import { define } from './values.ts';
 
@@ -24,7 +24,7 @@ export function lastVotesIn(uses: readonly VoteUse[]): LastVotes {
 
 /** Worked out once for each list; where the list was left behind so is the work. */
 export function lastVotesOf(
-  known: WeakMap<object, LastVotes>,
+  { lastVotes: known, made }: { readonly lastVotes: WeakMap<object, LastVotes>; readonly made: Made },
   fetch: FetchLeftBehind,
   post: PostData,
 ): LastVotes {
@@ -32,7 +32,10 @@ export function lastVotesOf(
   const key = isLeft ? post : post.uses;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const found = madeLasting(isLeft ? (fetch(post.id, 'last-votes') as LastVotes) : lastVotesIn(post.uses));
+  const found = madeLasting(
+    isLeft ? (fetch(post.id, 'last-votes') as LastVotes) : lastVotesIn(post.uses),
+    made,
+  );
   known.set(key, found);
   return found;
 }

@@ -36,7 +36,7 @@ export interface RuleEntry {
   readonly title: string;
   /** The title before terms were put in: "Idle Players". Tells a rule's clause apart from its theme. */
   readonly plainTitle: string;
-  /** "2.1.3" */
+  /** The group's own number for it, or its place: "2.1.3" */
   readonly number: string;
   readonly parent: string | null;
   readonly children: readonly string[];
@@ -53,6 +53,8 @@ export interface RuleEntry {
   readonly values: Readonly<Record<string, Located>>;
   readonly tables: Readonly<Record<string, TableText>>;
   readonly lists: Readonly<Record<string, ListText>>;
+  /** What its front matter says besides: `power`, `mutable`, and the group's own keys, `x-…`. */
+  readonly facts: Readonly<Record<string, unknown>>;
   /** Module name of the clause (`core/votable-matters/votes.ts`), or null where people play the rule. */
   readonly clause: string | null;
 }

@@ -43,7 +43,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   }
   const from = [...reads];
   if (outer !== null) for (const fact of from) outer.add(fact);
-  const kept = lasting(value);
+  const kept = lasting(value, runtime.caches.made);
   if (kept === undefined) return value;
   if (memos.size >= MOST) memos.clear();
   // What was begun within a count and ended within another may have taken almost one more than was counted.

@@ -17,6 +17,7 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     frame: newFrame(false),
     base: baseHooks(() => runtime),
     caches: newCaches(),
+    classes: null,
     reads: null,
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
     counted: options.counted ?? ((): number => 0),

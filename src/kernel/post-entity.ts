@@ -1,11 +1,13 @@
 import { callHook } from './calls.ts';
 import { Entity, runtimeOf } from './entities.ts';
+import { deepFreeze, freezeWhole } from './freeze.ts';
 import { lastVotesOf, type LastVotes } from './left-behind.ts';
 import type { Runtime } from './runtime.ts';
 import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
 import type { PersonEntity } from './game-entities.ts';
+import { recordable, wordsOf } from './values.ts';
 
 /** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
 export class PostEntity extends Entity {
@@ -60,27 +62,27 @@ export class PostEntity extends Entity {
     return factsOf(this).status === 'pending';
   }
   get uses(): readonly VoteUse[] {
-    return frozen(factsOf(this).uses);
+    return deepFreeze(factsOf(this).uses);
   }
   /** The icon that each person used last and has not taken back, by their id. */
   get lastVotes(): LastVotes {
     const { caches, fetch } = runtimeOf(this);
-    return lastVotesOf(caches.lastVotes, fetch, factsOf(this));
+    return lastVotesOf(caches, fetch, factsOf(this));
   }
   get comments(): readonly CommentData[] {
-    return frozen(factsOf(this).comments);
+    return deepFreeze(factsOf(this).comments);
   }
   get changes(): readonly MatterChange[] {
-    return frozen(factsOf(this).changes);
+    return deepFreeze(factsOf(this).changes);
   }
   get omitted(): readonly { readonly change: string; readonly reason: string }[] {
-    return frozen(factsOf(this).omitted);
+    return deepFreeze(factsOf(this).omitted);
   }
 
   /** The tally as it is now, or as it was when the matter was resolved. */
   get tally(): Fields {
     return (
-      factsOf(this).tally ??
+      deepFreeze(factsOf(this).tally) ??
       (callHook(runtimeOf(this), 'tally', { matter: this, final: false }) as Fields | undefined) ??
       {}
     );
@@ -88,17 +90,22 @@ export class PostEntity extends Entity {
 
   /** The tally as it is put on record on resolution. */
   get finalTally(): Fields {
-    return (callHook(runtimeOf(this), 'tally', { matter: this, final: true }) as Fields | undefined) ?? {};
+    return recordable(
+      'the tally',
+      callHook(runtimeOf(this), 'tally', { matter: this, final: true }) ?? {},
+    ) as Fields;
   }
 
   /** Corrects what the post says. */
   change({ title, text }: { readonly title?: string; readonly text?: string }): void {
-    changePost(this, { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) });
+    changePost(this, {
+      ...(title === undefined ? {} : { title: wordsOf('title', title) }),
+      ...(text === undefined ? {} : { text: wordsOf('text', text) }),
+    });
   }
 }
 
-Object.freeze(PostEntity);
-Object.freeze(PostEntity.prototype);
+freezeWhole(PostEntity);
 
 /** What happened to a post. */
 export function factsOf(post: PostEntity): PostData {
@@ -114,13 +121,4 @@ export function changePost(post: PostEntity, values: Partial<PostData>): void {
   const { store } = runtimeOf(post);
   for (const [key, value] of Object.entries(values))
     store.write(factsOf(post), key, value, ['posts', post.id, key]);
-}
-
-/** What clauses are shown can't be bent by them. */
-function frozen<T>(list: readonly T[]): readonly T[] {
-  if (!Object.isFrozen(list)) {
-    list.forEach((item) => Object.freeze(item));
-    Object.freeze(list);
-  }
-  return list;
 }

@@ -8,6 +8,7 @@ import { changePost, type PostEntity } from './post-entity.ts';
 import { entityFor, fill } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 import { lettersPending } from './too-large.ts';
+import { wordsOf } from './values.ts';
 
 export interface NewPost {
   readonly id?: string;
@@ -26,7 +27,8 @@ export function createPost(
 ): PostEntity {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
-  const words = byEngine === true ? cutTo(text ?? '', MOST_LETTERS) : (text ?? '');
+  const said = wordsOf('text', text ?? '');
+  const words = byEngine === true ? cutTo(said, MOST_LETTERS) : said;
   if (definition.votable === true) refuseTooMuchPending(runtime);
   const { posts } = runtime.store.state;
   // Posts of past dynasties may be archived elsewhere: what came last tells how many there were.
@@ -35,9 +37,9 @@ export function createPost(
   const data: PostData = {
     id: postId,
     kind,
-    title: byEngine === true ? cutTo(title, MOST_TITLE_LETTERS) : title,
+    title: byEngine === true ? cutTo(wordsOf('title', title), MOST_TITLE_LETTERS) : wordsOf('title', title),
     text: words,
-    author: author.id,
+    author: wordsOf('author', author.id),
     byEngine: byEngine === true,
     at: runtime.now,
     n,
@@ -149,7 +151,7 @@ export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
     id: `${post.id}-note-${post.comments.length + 1}`,
     by: 'engine',
     at: runtime.now,
-    text: asKept(runtime, post, text),
+    text: asKept(runtime, post, wordsOf('comment', text)),
     votes: [],
   };
   changePost(post, { comments: [...post.comments, data] });
@@ -166,7 +168,7 @@ export function votesIn(
   },
 ): readonly string[] {
   const votes = callHook(runtime, 'votes-in', signal);
-  return Array.isArray(votes) ? (votes as string[]) : [];
+  return Array.isArray(votes) ? votes.filter((vote) => typeof vote === 'string') : [];
 }
 
 /** Of several icons in one comment those that their author can't use are passed over; a lone one is refused. */

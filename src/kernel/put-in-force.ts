@@ -1,11 +1,11 @@
 import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
 import type { KernelOptions } from './kernel-options.ts';
+import { deepFreeze } from './freeze.ts';
 import { fetchWhenRead } from './left-behind.ts';
 import { link } from './link.ts';
 import type { Manifest } from './manifest.ts';
 import { migrate } from './migrate.ts';
 import type { LinkedRule, Model } from './model.ts';
-import { deepFreeze } from './references.ts';
 import { RuleError } from './refusal.ts';
 import { newFrame, type Runtime } from './runtime.ts';
 import { emptyState, type State } from './state.ts';

@@ -1,3 +1,4 @@
+import { deepFreeze } from './freeze.ts';
 import type { Runtime } from './runtime.ts';
 import { entityFor, personOf, postOf, thingOf } from './world.ts';
 import type { References } from './values.ts';
@@ -41,14 +42,6 @@ function decodeFields(
     if (type !== undefined) result[key] = decode(runtime, type, value);
   }
   return result;
-}
-
-export function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.values(value).forEach(deepFreeze);
-    Object.freeze(value);
-  }
-  return value;
 }
 
 export function refsOf(runtime: Runtime): References {

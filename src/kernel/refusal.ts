@@ -1,3 +1,5 @@
+import { freezeWhole } from './freeze.ts';
+
 /**
  * A refusal is a decision of the rules, told to the person in a sentence. It is thrown inside the kernel so that
  * everything done so far can be undone, and leaves the kernel as a value.
@@ -32,6 +34,9 @@ export class Refusal extends Error {
   }
 }
 
+// A clause can catch one, and must not find there what another could find after it.
+freezeWhole(Refusal);
+
 /** A rule that can't be loaded or that misbehaves: says where, what was expected, what to do. */
 export class RuleError extends Error {
   readonly code: string;
@@ -46,3 +51,5 @@ export class RuleError extends Error {
     this.line = line;
   }
 }
+
+freezeWhole(RuleError);

@@ -1,6 +1,7 @@
 import type { Chance, Draw } from './chance.ts';
 import type { RulesetChange } from './manifest.ts';
 import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
+import type { Made } from './lasting.ts';
 import type { LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { inPrecedence, plainRank, type Rank } from './precedence.ts';
@@ -50,6 +51,8 @@ export interface Runtime {
   /** Built-in behaviour of hooks, under all rules. */
   readonly base: ReadonlyMap<string, Provider['call']>;
   caches: Caches;
+  /** Of people, posts and things, for the rules in force. */
+  classes: { readonly of: Model; readonly made: object } | null;
   /** The facts that what is being worked out has read so far; null where nobody wants to know. */
   reads: Set<string> | null;
   ledger: LedgerReader;
@@ -87,10 +90,19 @@ interface Caches {
   rank: Rank | null;
   /** By the list, or the post, that they were worked out from. */
   readonly lastVotes: WeakMap<object, LastVotes>;
+  /** What is plain and frozen to the bottom: answers that were worked out, and what the kernel made itself. */
+  readonly made: Made;
 }
 
 export function newCaches(): Caches {
-  return { order: new Map(), memos: new Map(), entities: new Map(), rank: null, lastVotes: new WeakMap() };
+  return {
+    order: new Map(),
+    memos: new Map(),
+    entities: new Map(),
+    rank: null,
+    lastVotes: new WeakMap(),
+    made: new WeakSet(),
+  };
 }
 
 export function newFrame(privateSide: boolean): Frame {

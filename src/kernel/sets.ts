@@ -1,5 +1,6 @@
 import { callHook } from './calls.ts';
 import type { Entity } from './entities.ts';
+import { freezeWhole } from './freeze.ts';
 import type { LinkedRule } from './model.ts';
 import { dependsOn, remembered } from './memo.ts';
 import type { Runtime } from './runtime.ts';
@@ -12,16 +13,19 @@ import { sameValue } from './values.ts';
 /** Kept by name: clauses find no `Symbol.iterator`. */
 const iterator: typeof Symbol.iterator = Symbol.iterator;
 
-const runtimes = new WeakMap<object, Runtime>();
-
-function runtimeOf(set: object): Runtime {
-  return runtimes.get(set) as Runtime;
-}
+/** Said within the class alone, so that no clause gets at it. */
+let runtimeOf: (set: EntitySet<Entity>) => Runtime;
 
 /** Things of one kind that a clause can go through, look up and pick from. */
 export abstract class EntitySet<T extends Entity> {
+  readonly #runtime: Runtime;
+
+  static {
+    runtimeOf = (set) => set.#runtime;
+  }
+
   constructor(runtime: Runtime) {
-    runtimes.set(this, runtime);
+    this.#runtime = runtime;
   }
 
   abstract all(): readonly T[];
@@ -188,7 +192,4 @@ export class ThingSet extends EntitySet<ThingEntity> {
   }
 }
 
-for (const made of [EntitySet, PeopleSet, PlayerSet, PostEntitySet, ThingSet]) {
-  Object.freeze(made);
-  Object.freeze(made.prototype);
-}
+freezeWhole(EntitySet, PeopleSet, PlayerSet, PostEntitySet, ThingSet);

@@ -1,4 +1,5 @@
 import { callHook, callRule, emit, withGame } from './calls.ts';
+import { deepFreeze, freezeWhole } from './freeze.ts';
 import { toKebab, nearest } from './names.ts';
 import { dependsOn } from './memo.ts';
 import { readParams } from './params.ts';
@@ -105,7 +106,7 @@ class OpenedSubmission implements Submission {
     this.by = personOf(runtime, data.by) as PersonEntity;
     this.at = data.at;
     this.n = data.n;
-    this.open = data.open;
+    this.open = deepFreeze(data.open);
   }
 
   get contents(): Words {
@@ -114,7 +115,7 @@ class OpenedSubmission implements Submission {
     }
     this.#runtime.frame.sawPrivate = true;
     // What can't be opened when a rule comes to it says nothing, and is judged so.
-    return this.#data.contents ?? UNOPENED;
+    return deepFreeze(this.#data.contents) ?? UNOPENED;
   }
 
   get values(): Words | null {
@@ -152,3 +153,5 @@ class OpenedSubmission implements Submission {
     }
   }
 }
+
+freezeWhole(OpenedSubmission);

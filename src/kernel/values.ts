@@ -1,4 +1,6 @@
+import { freezeWhole } from './freeze.ts';
 import { nearest } from './names.ts';
+import { Refusal } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 
 /** How references are looked up while a value is read or written. */
@@ -18,6 +20,8 @@ export class IllegalValue extends Error {
     this.belowMinimum = belowMinimum;
   }
 }
+
+freezeWhole(IllegalValue);
 
 /** Turns what a clause, a person or a file gives into what is stored: plain JSON. */
 export function encode(type: ValueType, value: unknown, refs: References): unknown {
@@ -199,6 +203,23 @@ export function plain(value: unknown): unknown {
   if (typeof value === 'object' && typeof (value as { id?: unknown }).id === 'string')
     return (value as { id: string }).id;
   throw new IllegalValue(`must be plain data, and is ${typeof value}`);
+}
+
+/** The same for what a rule gives where it isn't asked by an action of its own. */
+export function recordable(what: string, value: unknown): unknown {
+  try {
+    return plain(value);
+  } catch (error) {
+    if (!(error instanceof IllegalValue)) throw error;
+    throw new Refusal(`${what} ${error.message}`, { code: 'illegal-value' });
+  }
+}
+
+/** What a rule says of a post: an object in its place could be changed later, by whoever reads it. */
+export function wordsOf(what: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new Refusal(`the ${what} must be text, and is ${show(value)}`, { code: 'illegal-value' });
 }
 
 /** Sets a key as data even where it is called `__proto__`. */

@@ -1,6 +1,7 @@
 import { addAccessors, dataOf, fieldsOf, placeOf, startOf, type Entity } from './entities.ts';
 import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
+import { freezeWhole } from './freeze.ts';
 import { dependsOn } from './memo.ts';
 import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
@@ -15,14 +16,15 @@ interface Classes {
   readonly things: ReadonlyMap<string, typeof ThingEntity>;
 }
 
-const classesOf = new WeakMap<Model, Classes>();
-
 /** Classes with a property for each variable that the rules in force define. */
 function classes(runtime: Runtime): Classes {
   const { model } = runtime;
-  const known = classesOf.get(model);
-  if (known !== undefined) return known;
-  const made: Classes = {
+  if (runtime.classes?.of !== model) runtime.classes = { of: model, made: classesFor(model) };
+  return runtime.classes.made as Classes;
+}
+
+function classesFor(model: Model): Classes {
+  return {
     Person: withFields(class extends PersonEntity {}, model.fields.player),
     Post: withFields(class extends PostEntity {}, model.fields.post),
     singleton: {
@@ -37,8 +39,6 @@ function classes(runtime: Runtime): Classes {
       ]),
     ),
   };
-  classesOf.set(model, made);
-  return made;
 }
 
 function withFields<T extends { readonly prototype: object }>(
@@ -46,7 +46,8 @@ function withFields<T extends { readonly prototype: object }>(
   fields: ReadonlyMap<string, Field>,
 ): T {
   addAccessors(made.prototype, fields);
-  return Object.freeze(made);
+  freezeWhole(made);
+  return made;
 }
 
 export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): Singleton {

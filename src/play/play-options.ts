@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Count } from '../kernel/count.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
@@ -18,6 +19,8 @@ export interface PlayOptions {
   readonly merge?: Merge;
   /** Without it rules that were voted in are put in force untried. */
   readonly rehearse?: RehearseRules | undefined;
+  /** What games before this one have left; without it nothing is, and nothing is left. */
+  readonly caches?: Caches | undefined;
 }
 
 /** A tree of rule files, with its terms. */
@@ -34,6 +37,7 @@ export interface Amendment {
   readonly at: string;
   /** What has happened so far: rules may go by it. */
   readonly ledger: SandboxHost['ledger'];
+  readonly caches: Caches;
 }
 
 /** Says why a game could not go on under other rules; null where it could. */

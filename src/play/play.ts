@@ -1,3 +1,4 @@
+import { Caches } from '../cache/caches.ts';
 import type { Draw } from '../kernel/chance.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input, Resolution } from '../kernel/inputs.ts';
@@ -8,7 +9,7 @@ import type { StateChange } from '../kernel/store.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
-import { giveBack } from '../sandbox/sandbox-pool.ts';
+import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { PlayOptions } from './play-options.ts';
@@ -24,6 +25,8 @@ import { resolving, whatIsDone } from './what-is-done.ts';
 export class Play {
   readonly #sandbox: Runner;
   readonly #isolated: Isolation;
+  /** Where it goes when it is done; null where nobody else could take it. */
+  readonly #pool: SandboxPool | null;
   readonly record: GameRecord;
   readonly #rulebook: Rulebook;
   /** What of a matter, besides its rules, can't be brought together with what is there; null where all can. */
@@ -32,16 +35,17 @@ export class Play {
   static async start(options: PlayOptions): Promise<Play> {
     const record: GameRecord = new GameRecord(options.ledger ?? [], options.draw, () => play.model);
     const host = { draw: record.draw, ledger: record.reader };
-    const { runner: sandbox, inForce, isNew } = await runnerFor(host, options);
-    const play: Play = new Play(sandbox, options, record);
+    const caches = options.caches ?? new Caches();
+    const { runner: sandbox, inForce, isNew } = await runnerFor(host, options, caches);
+    const play: Play = new Play(sandbox, options, record, caches);
     if (inForce !== null) play.#rulebook.takeUp(options, inForce);
     else {
       const problems = play.#rulebook.putInForce(options);
       if (problems.length > 0) {
-        giveBack(sandbox, options.isolated ?? false, null);
+        play.#letGo(null);
         throw new UnplayableError(problems);
       }
-      if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest);
+      if (isNew) keepImageOfRules(options, sandbox.limits, () => sandbox.image(), play.manifest, caches);
     }
     sandbox.load(options.state);
     record.start();
@@ -50,15 +54,21 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, merge, rehearse, isolated }: PlayOptions,
+    { files, terms, merge, rehearse, isolated, caches: shared }: PlayOptions,
     record: GameRecord,
+    caches: Caches,
   ) {
+    this.caches = caches;
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
+    this.#pool = shared?.pool ?? null;
     this.record = record;
     const ledger = record.reader;
-    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger });
+    this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
   }
+
+  /** What was made before and need not be made again. */
+  readonly caches: Caches;
 
   get ledger(): LedgerLine[] {
     return this.record.ledger;
@@ -241,7 +251,12 @@ export class Play {
 
   dispose(): void {
     const { edition, manifest } = this.#rulebook;
-    giveBack(this.#sandbox, this.#isolated, { edition, manifest });
+    this.#letGo({ edition, manifest });
+  }
+
+  #letGo(rules: RulesInForce | null): void {
+    if (this.#pool === null) this.#sandbox.dispose();
+    else this.#pool.giveBack(this.#sandbox, this.#isolated, rules);
   }
 }
 

@@ -1,24 +1,16 @@
+import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
-import { createReadCache } from '../ruleset/rule-file.ts';
 import { whyNotTerms } from '../ruleset/term-words.ts';
 import type { SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
-import { keepOnDisk } from './rule-files.ts';
 import { rulesThatAreMissing } from './must-have.ts';
-import type { Merge, RehearseRules } from './play-options.ts';
+import type { Merge, RehearseRules, Edition } from './play-options.ts';
 import { moduleSources } from './ruleset-sources.ts';
-import type { Edition } from './play-options.ts';
-
-/** Rule files that this process has read, of whatever game: games have most of them in common. */
-export const readCache = keepOnDisk(createReadCache());
-
-/** What rules offer follows from how they were read, and sandboxes that are taken up again were asked before. */
-const described = new WeakMap<Manifest, ModelDescription>();
 
 interface Draft {
   readonly edition: Edition;
@@ -31,6 +23,7 @@ interface RulebookOptions {
   readonly merge: Merge | undefined;
   readonly rehearse: RehearseRules | undefined;
   readonly ledger: SandboxHost['ledger'];
+  readonly caches: Caches;
 }
 
 /** The ruleset in force: a tree of rule files with its terms, as the sandbox obeys them. */
@@ -57,9 +50,8 @@ export class Rulebook {
 
   /** What the rules in force offer. */
   get model(): ModelDescription {
-    const known = described.get(this.#manifest) ?? this.#runner.describe();
-    described.set(this.#manifest, known);
-    return known;
+    // It follows from how they were read, and sandboxes that are taken up again were asked before.
+    return this.#options.caches.once(this.#manifest, 'model', () => this.#runner.describe());
   }
 
   /** The rules that are in force in a sandbox which goes on from an image, and how they were read then. */
@@ -70,7 +62,7 @@ export class Rulebook {
 
   /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
   putInForce(edition: Edition): readonly string[] {
-    const { manifest, problems } = readRuleset(edition.files, edition.terms, readCache);
+    const { manifest, problems } = readRuleset(edition.files, edition.terms, this.#options.caches);
     if (problems.length > 0) return problems.map(describeProblem);
     const found = this.#runner.link(manifest, moduleSources(edition.files));
     if (found.length > 0) return found.map(({ message }) => message);
@@ -141,9 +133,9 @@ export class Rulebook {
   }
 
   #whyStopped(before: Edition, at: string): string | null {
-    const { rehearse, ledger } = this.#options;
+    const { rehearse, ledger, caches } = this.#options;
     const state = this.#runner.state();
-    const reason = rehearse?.({ before, after: this.#edition, state, at, ledger }) ?? null;
+    const reason = rehearse?.({ before, after: this.#edition, state, at, ledger, caches }) ?? null;
     return reason === null ? null : `the game could not go on: ${reason}`;
   }
 }

@@ -4,18 +4,23 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { SandboxHost } from '../sandbox/host.ts';
-import { DEFAULT_LIMITS } from '../sandbox/host.ts';
+import { type SandboxHost, DEFAULT_LIMITS } from '../sandbox/host.ts';
 import { Play } from './play.ts';
-import { keepReadsIn, saveReads } from '../cache/keep-reads.ts';
+import { Caches } from '../cache/caches.ts';
 import { imageOfRules } from './rules-image.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
-/** Limits of their own, so that no sandbox that another test has left is taken for it. */
-const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls - 7 };
+const limits = DEFAULT_LIMITS;
 const host: SandboxHost['draw'] = () => 3;
 let folder = '';
+
+/** As a process that starts now has them. */
+function cachesOf(engine = 'this engine'): Caches {
+  const caches = new Caches(engine);
+  caches.keepIn(folder);
+  return caches;
+}
 
 const filesWith = (gain: number): ReadonlyMap<string, string> =>
   new Map([
@@ -37,9 +42,10 @@ const filesWith = (gain: number): ReadonlyMap<string, string> =>
   ]);
 
 async function playWith(gain: number, isolated = false): Promise<Play> {
-  const options = { files: filesWith(gain), terms, state: null, draw: host, limits, isolated };
+  const caches = cachesOf();
+  const options = { files: filesWith(gain), terms, state: null, draw: host, limits, isolated, caches };
   const play = await Play.start(options);
-  saveReads();
+  caches.save();
   return play;
 }
 
@@ -48,14 +54,13 @@ function pour(play: Play): readonly unknown[] {
   return [outcome.ok, ...['oil', 'rolled'].map((name) => play.query(AT, [['game', name]])[0]?.value)];
 }
 
-const isKept = (gain: number): boolean => imageOfRules({ files: filesWith(gain), terms }, limits) !== null;
+const isKept = (gain: number, caches = cachesOf()): boolean =>
+  imageOfRules({ files: filesWith(gain), terms }, limits, caches) !== null;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rules-image-'));
-  keepReadsIn(join(folder, 'reads.json'), 'this engine');
 });
 afterEach(() => {
-  keepReadsIn(join(folder, 'reads.json'), null);
   rmSync(folder, { recursive: true });
 });
 
@@ -97,8 +102,7 @@ test('rules that were amended are put in force as they are now', async () => {
 
 test('another engine does not take them up', async () => {
   (await playWith(5)).sandbox.dispose();
-  keepReadsIn(join(folder, 'reads.json'), 'another engine');
-  expect(isKept(5)).toBe(false);
+  expect([isKept(5), isKept(5, cachesOf('another engine'))]).toEqual([true, false]);
 });
 
 test('where rules are amended in play, a game that goes on from an image obeys them', async () => {

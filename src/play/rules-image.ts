@@ -4,30 +4,25 @@ import type { Manifest } from '../kernel/manifest.ts';
 import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
 import { readImageFile, writeImageFile } from '../cache/image-file.ts';
-import { keptIn, writeAtTheEnd } from '../cache/keep-reads.ts';
+import type { Caches } from '../cache/caches.ts';
 import { hashOf } from '../cache/kept-reads.ts';
 import type { Edition } from './play-options.ts';
 
-interface Head extends Omit<SandboxImage, 'memory'> {
+interface Head {
   /** Which rules are in force in it, of which engine, within which limits. */
   readonly rules: string;
-  readonly manifest: Manifest;
-  readonly bytes: number;
-}
-
-/** Rules in force in an image. */
-export interface RulesInImage {
-  readonly image: SandboxImage;
   readonly manifest: Manifest;
 }
 
 /** A sandbox as it was once these rules had been put in force, before any game was loaded. */
-export function imageOfRules(edition: Edition, limits: Limits): RulesInImage | null {
-  const place = whereKept(edition, limits);
+export function imageOfRules(
+  edition: Edition,
+  limits: Limits,
+  caches: Caches,
+): ReturnType<typeof readImageFile<Head>> {
+  const place = whereKept(edition, limits, caches);
   const kept = place === null ? null : readImageFile<Head>(place.path);
-  if (kept?.head.rules !== place?.rules || kept === null) return null;
-  const { place: at, parts, left, manifest } = kept.head;
-  return { image: { place: at, parts, left, memory: kept.memory }, manifest };
+  return kept?.head.rules === place?.rules ? kept : null;
 }
 
 export function keepImageOfRules(
@@ -35,22 +30,20 @@ export function keepImageOfRules(
   limits: Limits,
   take: () => SandboxImage | null,
   manifest: Manifest,
+  caches: Caches,
 ): void {
-  const place = whereKept(edition, limits);
+  const place = whereKept(edition, limits, caches);
   const image = place === null ? null : take();
   if (place === null || image === null) return;
-  const { memory, ...rest } = image;
-  const head: Head = { ...rest, rules: place.rules, manifest, bytes: memory.length };
-  writeAtTheEnd('rules', () => {
-    writeImageFile(place.path, head, memory);
-  });
+  const head: Head = { rules: place.rules, manifest };
+  caches.writeAtTheEnd('rules', () => writeImageFile(place.path, head, image));
 }
 
 function whereKept(
   { files, terms }: Edition,
   limits: Limits,
+  { place: kept }: Caches,
 ): { readonly path: string; readonly rules: string } | null {
-  const kept = keptIn();
   if (kept === null) return null;
   const texts = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
   const rules = hashOf([kept.engine, JSON.stringify([limits, terms]), ...texts]);

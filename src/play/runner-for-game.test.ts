@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { openGame } from '../store/open-game.ts';
 import { createGame } from '../store/create-game.ts';
-import { readLibrary } from '../store/library.ts';
+import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import type { ContentFiles } from '../store/paths.ts';
 
 const AT = '2024-03-01T09:00:00Z';
 
 async function newGame(): Promise<ContentFiles> {
-  const library = readLibrary();
+  const library = shippedLibrary;
   const core = Array.from(library.keys()).flatMap(
-    (path) => /^core\/([^/]+)\/pack\.yml$/u.exec(path)?.[1] ?? [],
+    (path) => /^core\/(\d+)\/pack\.yml$/u.exec(path)?.[1] ?? [],
   );
-  const { files } = await createGame(library, {
-    name: 'Kept',
-    core: core.sort().at(-1) ?? '',
-    dynasty: 'proving',
-    at: AT,
-    players: [{ id: 'ana', admin: true }, { id: 'bo' }],
-  });
+  const { files } = await createGame(
+    library,
+    {
+      name: 'Kept',
+      core: core.sort().at(-1) ?? '',
+      dynasty: 'proving',
+      at: AT,
+      players: [{ id: 'ana', admin: true }, { id: 'bo' }],
+    },
+    caches,
+  );
   return files;
 }
 
@@ -37,7 +42,7 @@ export default rule(({ game }) => ({
     );
 
 async function wordSaidIn(files: ContentFiles): Promise<unknown> {
-  const { play } = await openGame(files);
+  const { play } = await openGame(files, { caches });
   const before = play.query(AT, [['game', 'word']])[0]?.value;
   const outcome = play.take({ type: 'act', at: AT, by: 'ana', action: 'say-word', with: {} });
   const [after] = play.query(AT, [['game', 'word']]);
@@ -62,7 +67,7 @@ test('rules that could not be put in force are not taken for being so', async ()
     "import { rule } from 'gitnomic/rules';\nexport default rule(() => { throw new Error('no word'); });\n",
   );
   expect(await wordSaidIn(good)).toEqual(['', 'done', 'moth']);
-  await expect(openGame(bad)).rejects.toThrow('no word');
-  await expect(openGame(bad)).rejects.toThrow('no word');
+  await expect(openGame(bad, { caches })).rejects.toThrow('no word');
+  await expect(openGame(bad, { caches })).rejects.toThrow('no word');
   expect(await wordSaidIn(good)).toEqual(['', 'done', 'moth']);
 });

@@ -1,5 +1,5 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Manifest } from '../kernel/manifest.ts';
-import { takeFree } from '../sandbox/sandbox-pool.ts';
 import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
@@ -17,18 +17,21 @@ export interface ForGame {
   readonly isNew: boolean;
 }
 
-export async function runnerFor(host: SandboxHost, options: PlayOptions): Promise<ForGame> {
+export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
-  const free = takeFree(host, { limits, isolated, edition: options });
+  const { sandboxes, pool } = caches;
+  const free = pool.take(host, { limits, isolated, edition: options });
+  // For trials, which are made in the middle of something that can't wait.
+  if (free !== null || isolated !== false) await Sandbox.prepare(sandboxes);
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
-  const kept = imageOfRules(options, limits);
+  const kept = imageOfRules(options, limits, caches);
   const resume = kept === null ? null : { image: kept.image, sources: moduleSources(options.files) };
   if (isolated !== false) {
-    await Sandbox.prepare();
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
-    return { runner, inForce: resumed && kept !== null ? kept.manifest : null, isNew: !resumed };
+    return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };
   }
-  const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume);
-  if (resumed !== null && kept !== null) return { runner: resumed, inForce: kept.manifest, isNew: false };
-  return { runner: await Sandbox.create(host, limits), inForce: null, isNew: true };
+  const resumed = resume === null ? null : await Sandbox.resume(host, limits, resume, sandboxes);
+  if (resumed !== null && kept !== null)
+    return { runner: resumed, inForce: kept.head.manifest, isNew: false };
+  return { runner: await Sandbox.create(host, limits, sandboxes), inForce: null, isNew: true };
 }

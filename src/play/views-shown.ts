@@ -1,6 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
-import { SandboxError } from '../sandbox/host.ts';
+import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
 import type { Play } from './play.ts';
 
 /** What rules show in the open of the things that they track: collection → thing → view → value. */
@@ -88,7 +88,7 @@ class OneView {
       return this.#ask([id])[0];
     } catch (error) {
       const { message } = asError(error);
-      if (error instanceof SandboxError) this.#endless += 1;
+      if (error instanceof SandboxError || error instanceof OutOfPatienceError) this.#endless += 1;
       if (!this.#wrong.has(this.#view))
         this.#wrong.set(this.#view, `No ${this.#view} of ${id} is shown: ${message}.`);
       return null;

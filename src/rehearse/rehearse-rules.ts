@@ -2,15 +2,12 @@ import type { Input } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
-import { createReadCache } from '../ruleset/rule-file.ts';
-import { SandboxError } from '../sandbox/host.ts';
+import { SandboxError, OutOfPatienceError } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
-import type { RehearseRules } from '../play/play-options.ts';
-import { keepOnDisk } from '../play/rule-files.ts';
+import type { RehearseRules, Amendment, Edition } from '../play/play-options.ts';
 import { moduleSources } from '../play/ruleset-sources.ts';
-import type { Amendment, Edition } from '../play/play-options.ts';
 
-type Tried = Edition & Pick<Amendment, 'state' | 'at' | 'ledger'>;
+type Tried = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
 const TITLE = 'A longer night';
 const TEXT = 'It is to be longer.';
@@ -18,16 +15,14 @@ const TEXT = 'It is to be longer.';
 /** When a matter that everybody is for is looked at again, in hours. */
 const LOOKS_AFTER_HOURS = [1, 13, 30, 49, 100, 24 * 10];
 
-const cache = keepOnDisk(createReadCache());
-
 /**
  * Tries in a sandbox that is thrown away whether anything could still be enacted under some rules: somebody makes a
  * proposal and a call for judgement, everybody votes for both, time goes by. The reason given last, or null.
  */
-export function whyNothingResolves({ files, terms, state, at, ledger }: Tried): string | null {
-  const sandbox = Sandbox.another({ draw: () => 1, ledger });
+export function whyNothingResolves({ files, terms, state, at, ledger, caches }: Tried): string | null {
+  const sandbox = Sandbox.another({ draw: () => 1, ledger }, caches.sandboxes);
   try {
-    const problems = sandbox.link(readRuleset(files, terms, cache).manifest, moduleSources(files));
+    const problems = sandbox.link(readRuleset(files, terms, caches).manifest, moduleSources(files));
     if (problems[0] !== undefined) return problems[0].message;
     // Without what is pending now: only the way through is tried, not the queue.
     sandbox.load({ ...state, posts: {}, submissions: {} });
@@ -111,8 +106,9 @@ function isAnyEnacted(sandbox: Sandbox, at: string): boolean {
 function take(sandbox: Sandbox, input: Input): boolean {
   try {
     return sandbox.take(input).ok;
-  } catch {
-    // Whatever goes wrong in a trial only means that this way is closed.
+  } catch (error) {
+    if (error instanceof OutOfPatienceError) throw error;
+    // Whatever else goes wrong in a trial only means that this way is closed.
     return false;
   }
 }

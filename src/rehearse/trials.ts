@@ -3,7 +3,7 @@ import { LEFT_OUT, sayList, sayTrial, whatIsLeftOut } from './say-trial.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
-import { engineFingerprint } from '../cache/engine-fingerprint.ts';
+import type { Caches } from '../cache/caches.ts';
 import { hashOf, KeptReads } from '../cache/kept-reads.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
@@ -16,8 +16,8 @@ export class Trials {
   readonly #kept: KeptReads;
 
   /** Remembered in this file, for the next command. Where sources run as they are it is for whoever edits them to delete it. */
-  constructor(path: string) {
-    this.#kept = new KeptReads(path, engineFingerprint() ?? 'sources');
+  constructor(path: string, engine: string | null = null) {
+    this.#kept = new KeptReads(path, engine ?? 'sources');
   }
 
   find(key: string): Trial | null {
@@ -35,7 +35,11 @@ export class Trials {
 
 /** What is said of how matters stand, each with what came of it when it was tried. */
 export async function withTrials(
-  { trials, now }: { readonly trials?: Trials; readonly now: string },
+  {
+    trials,
+    now,
+    caches,
+  }: { readonly trials?: Trials; readonly now: string; readonly caches?: Caches | undefined },
   position: Position,
   files: ContentFiles,
   notices: readonly NewNotice[],
@@ -56,7 +60,7 @@ export async function withTrials(
     let trial = trials.find(key);
     if (trial === null && left > 0) {
       left -= 1;
-      trial = await tryMatter(files, state, post.id, now);
+      trial = await tryMatter(files, state, post.id, now, caches);
       trials.add(key, trial);
     }
     told.push({ ...notice, text: notice.text + sayTried(trial) });

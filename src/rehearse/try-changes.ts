@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import { Play } from '../play/play.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
@@ -11,15 +12,15 @@ import { applyChanges } from '../store/write-game.ts';
 export async function tryChanges(
   content: ContentFiles,
   changes: ReadonlyMap<string, string | null>,
-  { isolated = false }: { readonly isolated?: Isolation } = {},
+  { isolated = false, caches }: { readonly isolated?: Isolation; readonly caches?: Caches | undefined } = {},
 ): Promise<readonly string[]> {
   if (![...changes.keys()].some((path) => path.startsWith(RULESET))) return [];
-  const { ruleset, terms, state } = readGame(applyChanges(content, changes));
+  const { ruleset, terms, state } = readGame(applyChanges(content, changes), caches);
   const draw = (): never => {
     throw new Error('nothing is drawn while changes are tried');
   };
   try {
-    const play = await Play.start({ files: ruleset, terms, state, draw, isolated });
+    const play = await Play.start({ files: ruleset, terms, state, draw, isolated, caches });
     const model = play.sandbox.describe();
     play.dispose();
     const missing = rulesThatAreMissing(model).map((what) => `The game could not go on: ${what}.`);

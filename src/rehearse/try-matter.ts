@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
@@ -25,8 +26,14 @@ const LOOKS_AFTER_HOURS = [0, 1, 13, 30, 49, 100, 24 * 10];
  * Everybody votes for the matter in a copy of the game, and time goes by: what the rules leave out of it, whether they
  * can be put in force, and whether anything could still be enacted under them, is what would come of it.
  */
-export async function tryMatter(files: ContentFiles, state: State, id: string, now: string): Promise<Trial> {
-  const open = await openGame(files, { isolated: 'for-trials', rehearse: rehearseRules });
+export async function tryMatter(
+  files: ContentFiles,
+  state: State,
+  id: string,
+  now: string,
+  caches?: Caches,
+): Promise<Trial> {
+  const open = await openGame(files, { isolated: 'for-trials', rehearse: rehearseRules, caches });
   const { play } = open;
   try {
     const post = state.posts[id];

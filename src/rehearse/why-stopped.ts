@@ -1,3 +1,4 @@
+import { Caches } from '../cache/caches.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
@@ -6,9 +7,13 @@ import { whyNothingResolves } from './rehearse-rules.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** Why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null: it can. */
-export async function whyStopped(files: ContentFiles, now = ''): Promise<string | null> {
+export async function whyStopped(
+  files: ContentFiles,
+  now = '',
+  caches = new Caches(),
+): Promise<string | null> {
   try {
-    const { play, read } = await openGame(files);
+    const { play, read } = await openGame(files, { caches });
     try {
       const missing = rulesThatAreMissing(play.sandbox.describe());
       if (missing.length > 0) return missing.join('; ');
@@ -17,7 +22,7 @@ export async function whyStopped(files: ContentFiles, now = ''): Promise<string 
       const at = now > clock ? now : clock;
       const { files: rules, terms } = play;
       const ledger = ledgerReader(read.ledger);
-      return whyNothingResolves({ files: rules, terms, state: play.state(), at, ledger });
+      return whyNothingResolves({ files: rules, terms, state: play.state(), at, ledger, caches });
     } finally {
       play.dispose();
     }

@@ -4,10 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { RepositoryError } from './repository-error.ts';
-import { takeTurns } from './turns.ts';
 import { uptimeMs } from './uptime.ts';
 
-const turns = takeTurns();
 const busy = 5;
 const full = 13;
 const longestPauseMs = 20;
@@ -22,14 +20,12 @@ export async function withFileLock<T>(
   action: () => Promise<T>,
   { timeoutMs }: { timeoutMs: number },
 ): Promise<T> {
-  return turns(path, async () => {
-    const release = await takeLock(path, uptimeMs() + timeoutMs, timeoutMs);
-    try {
-      return await action();
-    } finally {
-      release();
-    }
-  });
+  const release = await takeLock(path, uptimeMs() + timeoutMs, timeoutMs);
+  try {
+    return await action();
+  } finally {
+    release();
+  }
 }
 
 async function takeLock(path: string, until: number, timeoutMs: number): Promise<() => void> {

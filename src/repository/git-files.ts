@@ -5,12 +5,15 @@ import type { PromiseFsClient } from 'isomorphic-git';
 import type { Disk } from './disk.ts';
 import { RepositoryError } from './repository-error.ts';
 
-const failuresOfDisks = new WeakSet<object>();
 const checksumBytes = 20;
 
-/** Whether a disk failed, or refused: no fault of the object or ref that was to be read. */
-export function isFailureOfDisk(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && failuresOfDisks.has(error);
+/** That a disk failed, or refused, on its way through isomorphic-git: no fault of the object or ref that was to be read. */
+export class DiskFailure extends Error {
+  readonly code: unknown;
+  constructor(cause: unknown) {
+    super(String(cause), { cause });
+    this.code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  }
 }
 
 /** The file system that isomorphic-git asks for, on a disk of ours: each of its writes is whole or not at all. */
@@ -76,8 +79,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (typeof error === 'object' && error !== null) failuresOfDisks.add(error);
-    throw error;
+    throw new DiskFailure(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import type isomorphicGit from 'isomorphic-git';
 import type { PromiseFsClient } from 'isomorphic-git';
 
-import { isFailureOfDisk } from './git-files.ts';
+import { DiskFailure } from './git-files.ts';
 import { RepositoryError } from './repository-error.ts';
 
 type Git = typeof isomorphicGit;
@@ -22,14 +22,6 @@ export interface At {
   readonly cache: object;
 }
 
-let loading: Promise<Git> | null = null;
-
-/** Half a megabyte of code, loaded when the first object or ref is asked for: who asks for none pays nothing. */
-function loadGit(): Promise<Git> {
-  loading ??= import('isomorphic-git').then((loaded) => loaded.default);
-  return loading;
-}
-
 /**
  * Has isomorphic-git read or write something; `what` is the subject of the sentence if it can't. What it doesn't find
  * is `missing`, whatever else it complains of is `corrupt`; what the disk says is passed on as it is.
@@ -39,11 +31,13 @@ export async function askGit<T>(
   what: string,
   ask: (git: Git, at: At) => Promise<T>,
 ): Promise<T> {
-  const git = await loadGit();
+  // Half a megabyte of code, loaded when the first object or ref is asked for: who asks for none pays nothing.
+  const { default: git } = await import('isomorphic-git');
   try {
     return await ask(git, { fs: files, gitdir, cache });
   } catch (cause) {
-    if (isFailureOfDisk(cause) || cause instanceof RepositoryError) throw cause;
+    if (cause instanceof DiskFailure) throw cause.cause;
+    if (cause instanceof RepositoryError) throw cause;
     if (cause instanceof git.Errors.NotFoundError)
       throw new RepositoryError('missing', `There is no ${what}.`, { what }, { cause });
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -1,3 +1,4 @@
+import { takeTurns } from './turns.ts';
 import {
   closeSync,
   fstatSync,
@@ -23,6 +24,7 @@ const making = 'writing';
  * costs several times what the call does.
  */
 export function nodeDisk(root: string): Disk {
+  const turns = takeTurns();
   const at = (path: string): string => join(root, path);
   return {
     read: async (path) => readWhole(at(path)),
@@ -36,7 +38,9 @@ export function nodeDisk(root: string): Disk {
     truncate: async (path, size) => cutFile(at(path), size),
     create: async (path, bytes) => createFile(at(path), bytes, join(root, making)),
     remove: async (path) => orElse(undefined, () => rmSync(at(path))),
-    withLock: (path, action) => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs }),
+    // Here in the order in which they ask; who comes from elsewhere waits by asking again and again.
+    withLock: (path, action) =>
+      turns(path, () => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs })),
   };
 }
 

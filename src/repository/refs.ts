@@ -141,7 +141,8 @@ async function setBranch(repository: Repository, ref: string, oid: Oid | null): 
 /** The caller holds the lock of refs, so a lock file of ours has no living owner. */
 async function removeIfOurs({ disk }: Repository, lock: string): Promise<boolean> {
   const bytes = await disk.read(lock);
-  if (bytes === null || decoder.decode(bytes) !== ourLock) return false;
+  // Engines of before could be killed between making the file and filling it.
+  if (bytes === null || bytes.length === 0 || !ourLock.startsWith(decoder.decode(bytes))) return false;
   await disk.remove(lock);
   return true;
 }

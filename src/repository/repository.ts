@@ -5,15 +5,22 @@ import { askGit, type GitFolder } from './git.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { nodeDisk } from './node-disk.ts';
 import { sizeOf, type GitObject } from './git-object.ts';
+import type { Memo } from '../ruleset/memo.ts';
 import { RepositoryError } from './repository-error.ts';
 
 export interface Repository extends GitFolder {
   readonly disk: Disk;
   /** What was read or written last, parsed: isomorphic-git keeps no such thing. */
   readonly objects: BoundedCache<GitObject>;
+  /** Objects that are lists of lines, parsed by whoever knows what they say. */
+  readonly lines: BoundedCache<readonly unknown[]>;
+  /** What was made of commits, by their names, in this process or before it. */
+  readonly memo: Memo | undefined;
 }
 
 const cachedBytes = 32 * 1024 * 1024;
+const cachedBytesOfLines = 64 * 1024 * 1024;
+const bytesOfLine = 600;
 const encoder = new TextEncoder();
 
 /**
@@ -36,18 +43,19 @@ const config = `[core]
 	pruneExpire = never
 `;
 
-export function repositoryOn(disk: Disk, gitdir: string): Repository {
+export function repositoryOn(disk: Disk, gitdir: string, memo?: Memo): Repository {
   const objects = boundedCache<GitObject>(cachedBytes, sizeOf);
-  return { disk, gitdir, files: gitFiles(disk), cache: {}, objects };
+  const lines = boundedCache(cachedBytesOfLines, ({ length }: readonly unknown[]) => length * bytesOfLine);
+  return { disk, gitdir, files: gitFiles(disk), cache: {}, objects, lines, memo };
 }
 
 /** Makes a bare repository there, where none is yet. */
 export async function createRepository(
   disk: Disk,
   gitdir: string,
-  { branch = 'main' } = {},
+  { branch = 'main', memo }: { readonly branch?: string; readonly memo?: Memo | undefined } = {},
 ): Promise<Repository> {
-  const repository = repositoryOn(disk, gitdir);
+  const repository = repositoryOn(disk, gitdir, memo);
   const path = `${gitdir}/config`;
   const begun = await disk.read(path);
   if (begun !== null && new TextDecoder().decode(begun).includes('[receive]')) return repository;

@@ -1,5 +1,6 @@
 // All that this program writes into files of its own goes through here, so that a disk that is full, fails or loses
 // power leaves whole files. `test/layers.test.ts` finds whatever writes another way.
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   cpSync,
@@ -29,8 +30,7 @@ export interface PutOptions {
 }
 
 const PRIVATE = 0o600;
-const DRAFT = /^\d+-\d+-\d+\.draft$/u;
-let drafted = 0;
+const DRAFT = /^\d+-\d+-[\da-f-]+\.draft$/u;
 
 /** Puts the whole file there or nothing: whoever reads finds the old or the new one, even after a kill. */
 export function putFile(path: string, content: Uint8Array | string, options: PutOptions = {}): void {
@@ -146,8 +146,7 @@ export function sweepDrafts(folder: string, isDraft = (name: string): boolean =>
 }
 
 function draftIn(folder: string): string {
-  drafted += 1;
-  return join(folder, `${process.pid}-${Date.now()}-${drafted}.draft`);
+  return join(folder, `${process.pid}-${Date.now()}-${randomUUID()}.draft`);
 }
 
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);

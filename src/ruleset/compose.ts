@@ -36,7 +36,15 @@ export function listPacks(library: RuleFiles): { core: string[]; dynasties: stri
   const core = folders
     .filter((folder) => /^core\/[^/]+$/.test(folder))
     .map((folder) => folder.slice('core/'.length));
-  return { core: core.sort(), dynasties: folders.filter((folder) => !folder.includes('/')).sort() };
+  // Eras come last and in their order, so that the last one is what a game begins with unless somebody says otherwise.
+  const byHand = core.filter((name) => isByHand(library, name)).sort();
+  const eras = core.filter((name) => !byHand.includes(name)).sort();
+  return { core: [...byHand, ...eras], dynasties: folders.filter((folder) => !folder.includes('/')).sort() };
+}
+
+/** Whether games under a core are resolved by Admins unless somebody says otherwise: there, rules need no clauses. */
+export function isByHand(library: RuleFiles, core: string): boolean {
+  return /^resolution: by-admin$/m.test(library.get(`core/${core}/pack.yml`) ?? '');
 }
 
 /** Puts a ruleset together: an era's core rules, a dynasty's rules, and the helpers that they import. */

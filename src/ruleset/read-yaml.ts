@@ -1,3 +1,4 @@
+import matter from 'gray-matter';
 import { parseDocument, isMap, isScalar, LineCounter } from 'yaml';
 import type { Document } from 'yaml';
 import { whyNotPlain } from './plain-data.ts';
@@ -8,9 +9,29 @@ import { whyTooNested } from './yaml-nesting.ts';
 
 const MAX_ALIASES = 32;
 
-/** Reads a block of front matter: most of it is plain, and read many times as fast as all of YAML is. */
+/** gray-matter brings readers for other languages, one of which runs what it reads: none of them is ever asked. */
+const REFUSED = { parse: refuse, stringify: refuse };
+const ONLY_YAML = { javascript: REFUSED, js: REFUSED, json: REFUSED, coffee: REFUSED, toml: REFUSED };
+
+/** Reads a block of front matter: gray-matter finds it, and hands it to the reader of YAML here. */
 export function readFrontMatter(file: string, block: string, firstLine: number): YamlRead {
-  return readPlainFrontMatter(block, firstLine) ?? readYaml(file, block, firstLine);
+  let read: YamlRead = { data: {}, problems: [], keyLines: {} };
+  const parse = (source: string): object => {
+    // gray-matter hands over the block with the line end that followed `---` in front of it, and without the last one.
+    const text = `${source.replace(/^\r?\n/, '')}\n`;
+    read = readPlainFrontMatter(text, firstLine) ?? readYaml(file, text, firstLine);
+    return read.data;
+  };
+  const end = block === '' || block.endsWith('\n') ? '' : '\n';
+  matter(`---\n${block}${end}---\n`, {
+    language: 'yaml',
+    engines: { ...ONLY_YAML, yaml: { parse, stringify: refuse } },
+  });
+  return read;
+}
+
+function refuse(): never {
+  throw new Error('Front matter is YAML; no other language is read');
 }
 
 /** Reads keys and values, `firstLine` being where they begin in their file. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { describeProblem } from './problem.ts';
 import { readRuleset } from './read.ts';
-import { createReadCache } from './rule-file.ts';
+import { RecentMemo, type Memo } from './memo.ts';
 
 const ELVES = { player: 'Elf', players: 'Elves', emperor: 'Queen of Elfland', emperors: 'Queens of Elfland' };
 
@@ -160,7 +160,7 @@ test('every problem is reported at once, with its place and an example', () => {
     [
       "core/a.md:1: title: It is missing. Expected the name of the rule in one line, without marks such as [Active], for example title: Idle Players",
       "core/a.md:3: order: It is "first". Expected a number that gives the rule's place among its siblings, for example order: 20",
-      "core/a.md:2: titel: There is no such key; did you mean "title"? Expected one of title, order, entrenched, status, rare, over, for example title: Idle Players",
+      "core/a.md:2: titel: There is no such key; did you mean "title"? Expected one of title, order, entrenched, status, rare, over, number, power, mutable, for example title: Idle Players",
       "core/a.md:5: b: The link has no text. Expected the value as the text of the link, for example [48](#value:window)",
       "core/a.md:5: c: There is no #tabel:… to name. Expected #value:, #table: or #list:, for example [48](#value:window)",
       "core/a.md:5: a: There are two of #value:a. Expected a name that stands once in the rule, for example [48](#value:window) and [7](#value:limit)",
@@ -203,21 +203,21 @@ test('a bomb of aliases, a huge file and deep nesting are problems, not crashes'
 });
 
 test('after one change only that file is read again', () => {
-  const kept = createReadCache();
+  const kept = new RecentMemo();
   const sets: string[] = [];
-  const cache = {
-    get: kept.get,
-    set: (key: string, value: Parameters<typeof kept.set>[1]) => (
-      sets.push(value.path),
-      kept.set(key, value)
-    ),
+  const memo: Memo = {
+    get: (...named) => kept.get(...named),
+    set(kind, path, ...made) {
+      sets.push(path);
+      kept.set(kind, path, ...made);
+    },
   };
   const files = new Map([
     ['core/a.md', rule('A', 1)],
     ['core/b.md', rule('B', 2)],
   ]);
-  readRuleset(files, PLAIN_TERMS, cache);
-  readRuleset(new Map([...files, ['core/b.md', rule('B', 2, 'Other.')]]), ELVES, cache);
+  readRuleset(files, PLAIN_TERMS, memo);
+  readRuleset(new Map([...files, ['core/b.md', rule('B', 2, 'Other.')]]), ELVES, memo);
   expect(sets).toEqual(['core/a.md', 'core/b.md', 'core/b.md']);
 });
 

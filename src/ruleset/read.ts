@@ -1,13 +1,19 @@
-import type { Manifest, RuleEntry, Section, TableText, Terms } from '../kernel/manifest.ts';
-import { PLAIN_TERMS, SECTIONS } from '../kernel/manifest.ts';
+import {
+  type Manifest,
+  type RuleEntry,
+  type Section,
+  type TableText,
+  type Terms,
+  PLAIN_TERMS,
+  SECTIONS,
+} from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
 import type { FlatLocated } from './markdown.ts';
 import type { Problem } from './problem.ts';
-import type { ReadCache, RuleFile } from './rule-file.ts';
-import { readRuleFile } from './rule-file.ts';
-import { putTerms } from './terms.ts';
-import { arrangeRules } from './tree.ts';
-import type { Placed } from './tree.ts';
+import type { Memo } from './memo.ts';
+import { type RuleFile, readRuleFile } from './rule-file.ts';
+import { puttingTerms } from './terms.ts';
+import { arrangeRules, type Placed } from './tree.ts';
 
 /** The files of a ruleset, by their paths below its folder: `core/votable-matters/votes.md`. */
 export type RuleFiles = ReadonlyMap<string, string>;
@@ -21,7 +27,7 @@ export interface RulesetRead {
  * Reads a tree of rule files into what the kernel is told about a ruleset, with the terms put in. All problems are
  * reported at once; what could be read is in the manifest regardless.
  */
-export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, cache?: ReadCache): RulesetRead {
+export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?: Memo): RulesetRead {
   const read = new Map<string, RuleFile>();
   const problems: Problem[] = [];
   for (const path of [...files.keys()].sort()) {
@@ -31,13 +37,14 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, cache?
       problems.push(strayFile(path));
       continue;
     }
-    const file = readRuleFile(path, files.get(path) ?? '', cache);
+    const file = readRuleFile(path, files.get(path) ?? '', memo);
     read.set(path.slice(0, -'.md'.length), file);
     problems.push(...file.problems, ...misplacedMarks(file, section));
   }
   const arranged = arrangeRules(read);
   problems.push(...arranged.problems);
-  const rules = arranged.placed.map((placed) => toEntry(placed, files, terms));
+  const put = puttingTerms(terms);
+  const rules = arranged.placed.map((placed) => toEntry(placed, files, put));
   return { manifest: { rules, terms }, problems };
 }
 
@@ -47,7 +54,9 @@ export function sectionOf(path: string): Section | null {
   return SECTIONS.find((section) => section === first) ?? null;
 }
 
-function toEntry(placed: Placed, files: RuleFiles, terms: Terms): RuleEntry {
+type Put = ReturnType<typeof puttingTerms>;
+
+function toEntry(placed: Placed, files: RuleFiles, put: Put): RuleEntry {
   const { file, path, section, number, parent, children } = placed;
   const { matter, parse } = file;
   const special = section === 'special-case';
@@ -60,31 +69,36 @@ function toEntry(placed: Placed, files: RuleFiles, terms: Terms): RuleEntry {
     parent,
     children,
     rare,
-    title: putTerms(matter.title, terms),
+    title: put(matter.title),
     plainTitle: matter.title,
-    text: putTerms(file.body, terms, parse.kept).replaceAll('\r\n', '\n').trim(),
+    text: put(file.body, parse.kept).replaceAll('\r\n', '\n').trim(),
     status: special ? (matter.status ?? (rare ? 'inactive' : 'active')) : 'active',
     marked: special && matter.status !== undefined,
     entrenched: matter.entrenched ?? false,
-    over: (matter.over ?? []).map((title) => putTerms(title, terms)),
-    values: mapValues(parse.values, (value) => located(value, terms)),
-    tables: mapValues(parse.tables, (table) => toTable(table, terms)),
+    over: (matter.over ?? []).map((title) => put(title)),
+    values: mapValues(parse.values, (value) => located(value, put)),
+    tables: mapValues(parse.tables, (table) => toTable(table, put)),
     lists: mapValues(parse.lists, ({ line, items }) => ({
       line,
-      items: items.map((item) => located(item, terms)),
+      items: items.map((item) => located(item, put)),
     })),
+    facts: {
+      ...(matter.power !== undefined && { power: matter.power }),
+      ...(matter.mutable !== undefined && { mutable: matter.mutable }),
+      ...file.free,
+    },
     clause: files.has(clause) ? clause : null,
   };
 }
 
 type FlatTable = Omit<TableText, 'rows'> & { readonly rows: readonly (readonly FlatLocated[])[] };
 
-function toTable({ line, columns, rows }: FlatTable, terms: Terms): TableText {
-  return { line, columns, rows: rows.map((row) => row.map((cell) => located(cell, terms))) };
+function toTable({ line, columns, rows }: FlatTable, put: Put): TableText {
+  return { line, columns, rows: rows.map((row) => row.map((cell) => located(cell, put))) };
 }
 
-function located({ text, kept, line }: FlatLocated, terms: Terms): { text: string; line: number } {
-  return { text: putTerms(text, terms, kept), line };
+function located({ text, kept, line }: FlatLocated, put: Put): { text: string; line: number } {
+  return { text: put(text, kept), line };
 }
 
 function mapValues<From, To>(

@@ -1,5 +1,4 @@
-import type { Terms } from '../kernel/manifest.ts';
-import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
 import { takesAn } from './article.ts';
 import { regionalPattern } from './spelling.ts';
 
@@ -25,9 +24,6 @@ export interface TermSwap {
   readonly words: readonly { readonly match: RegExp; readonly word: Word }[];
 }
 
-const swaps = new Map<string, TermSwap>();
-const MAX_SWAPS = 64;
-
 /**
  * Replaces the words for player and emperor, with plural, possessive, article and capitals.
  * `an Elf's coin, the Elves' gold` with Elf → Player is `a Player's coin, the Players' gold`.
@@ -35,6 +31,12 @@ const MAX_SWAPS = 64;
  */
 export function replaceTerms(text: string, from: Terms, to: Terms, kept: readonly Range[] = []): string {
   return applyEdits(text, findTermEdits(text, from, to, kept));
+}
+
+/** Plain words → the terms in force, in many texts. */
+export function puttingTerms(terms: Terms): (text: string, kept?: readonly Range[]) => string {
+  const swap = swapOf(PLAIN_TERMS, terms);
+  return (text, kept = []) => applyEdits(text, editsIn(text, swap, kept));
 }
 
 /** Plain words → the terms in force. */
@@ -60,7 +62,10 @@ export function applyEdits(text: string, edits: readonly TermEdit[]): string {
 }
 
 export function findTermEdits(text: string, from: Terms, to: Terms, kept: readonly Range[] = []): TermEdit[] {
-  const swap = swapFor(from, to);
+  return editsIn(text, swapOf(from, to), kept);
+}
+
+function editsIn(text: string, swap: TermSwap, kept: readonly Range[]): TermEdit[] {
   if (!swap.pattern) return [];
   const edits: TermEdit[] = [];
   let keptAt = 0;
@@ -84,17 +89,7 @@ export function findTermEdits(text: string, from: Terms, to: Terms, kept: readon
   return edits.filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
 }
 
-function swapFor(from: Terms, to: Terms): TermSwap {
-  const key = JSON.stringify([from, to]);
-  const known = swaps.get(key);
-  if (known) return known;
-  if (swaps.size >= MAX_SWAPS) swaps.clear();
-  const swap = compileSwap(from, to);
-  swaps.set(key, swap);
-  return swap;
-}
-
-function compileSwap(from: Terms, to: Terms): TermSwap {
+function swapOf(from: Terms, to: Terms): TermSwap {
   const all: Word[] = [
     { from: from.players, to: to.players, plural: true },
     { from: from.emperors, to: to.emperors, plural: true },

@@ -48,7 +48,17 @@ export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
       placed.push({ path: section, file: own, section, number: String(number), parent: null, children: [] });
     (children.get(section) ?? []).forEach((path, at) => place(path, section, `${number}.${at + 1}`, null));
   }
-  return { placed, problems };
+  return { placed: withOwnNumbers(placed), problems };
+}
+
+/** A rule is known by the number that its group gave it, and no other rule by the same one. */
+function withOwnNumbers(placed: readonly Placed[]): Placed[] {
+  const own = new Set(placed.flatMap(({ file }) => file.matter.number ?? []));
+  if (own.size === 0) return [...placed];
+  return placed.map((rule) => ({
+    ...rule,
+    number: rule.file.matter.number ?? (own.has(rule.number) ? `${rule.number}*` : rule.number),
+  }));
 }
 
 /** 1 core, 2 dynastic, 3 special case, 4 appendix; a ruleset without special cases ends with 3. */

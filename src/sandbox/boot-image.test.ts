@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bootImage } from './boot-image.ts';
+import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
@@ -14,13 +14,11 @@ const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
     } }) },
   }));`;
 
-/** Of which nobody else in this process makes any. */
-function limitsOfItsOwn(megabytes: number): Parameters<typeof Sandbox.create>[1] & object {
-  return { polls: 60, memoryBytes: megabytes * 1024 * 1024, stackBytes: 96 * 1024 };
-}
+const limits = { polls: 60, memoryBytes: 41 * 1024 * 1024, stackBytes: 96 * 1024 };
 
-async function opened(limits: Parameters<typeof Sandbox.create>[1]): Promise<Sandbox> {
-  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } }, limits);
+async function opened(caches: SandboxCaches): Promise<Sandbox> {
+  const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+  const sandbox = await Sandbox.create(host, limits, caches);
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
   const sources = { files: new Map([['core/trial.ts', CLAUSE]]), version: '1' };
   expect(sandbox.link(manifest, sources)).toEqual([]);
@@ -47,22 +45,22 @@ function mostSteps(sandbox: Sandbox): number {
 }
 
 test('from the third on a sandbox goes on from what the second was before anything was loaded', async () => {
-  const limits = limitsOfItsOwn(41);
-  await opened(limits);
-  expect(bootImage(limits)).toBeUndefined();
-  await opened(limits);
-  const image = bootImage(limits);
+  const caches = new SandboxCaches();
+  await opened(caches);
+  expect(caches.boots.within(limits)).toBeUndefined();
+  await opened(caches);
+  const image = caches.boots.within(limits);
   expect(image).toBeDefined();
-  await opened(limits);
-  expect(bootImage(limits)).toBe(image);
+  await opened(caches);
+  expect(caches.boots.within(limits)).toBe(image);
   expect(Buffer.from(image?.memory ?? []).includes('lanternOil')).toBe(false);
 });
 
 test('it does the same as one that has loaded the guest itself: answers, memory, and the step at which it is stopped', async () => {
-  const limits = limitsOfItsOwn(42);
-  const booted = await opened(limits);
-  await opened(limits);
-  const resumed = await opened(limits);
+  const caches = new SandboxCaches();
+  const booted = await opened(caches);
+  await opened(caches);
+  const resumed = await opened(caches);
   expect(resumed.memoryBytes()).toBe(booted.memoryBytes());
   expect(tried(resumed, 5)).toEqual(tried(booted, 5));
   expect(resumed.state()).toEqual(booted.state());
@@ -73,8 +71,9 @@ test('it does the same as one that has loaded the guest itself: answers, memory,
 });
 
 test('within other limits it loads the guest itself, since they are in the image', async () => {
-  const [narrow, wide] = [limitsOfItsOwn(43), { ...limitsOfItsOwn(43), stackBytes: 64 * 1024 }];
-  await opened(narrow);
-  await opened(narrow);
-  expect(bootImage(wide)).toBeUndefined();
+  const caches = new SandboxCaches();
+  await opened(caches);
+  await opened(caches);
+  expect(caches.boots.within(limits)).toBeDefined();
+  expect(caches.boots.within({ ...limits, stackBytes: 64 * 1024 })).toBeUndefined();
 });

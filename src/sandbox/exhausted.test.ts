@@ -1,6 +1,7 @@
 // A clause that runs out of memory or stack is stopped, whatever it makes of that: how much there is differs from one sandbox
 // to the next, and a clause that could tell would give another answer when played again.
 import { expect, test } from 'vitest';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { SandboxError } from './host.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -12,7 +13,11 @@ const FILL = "for (;;) { all.push('x'.repeat(1_000_000) + n); n++; }";
 const DIVE = 'const dive = () => { n++; dive(); }; dive();';
 
 async function attempt(body: string): Promise<{ reason: string; count: unknown }> {
-  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } }, LIMITS);
+  const sandbox = await Sandbox.create(
+    { draw: () => 1, ledger: { length: 0, at: () => null } },
+    LIMITS,
+    caches.sandboxes,
+  );
   const clause = `import { action, data, derive, integer, rule } from 'gitnomic/rules';
     export default rule(({ game, view, hook }) => ({
       game: { count: integer({ start: 1 }), found: data({ start: null }) },
@@ -128,7 +133,7 @@ test('what was asked before spares no call its steps', async () => {
     }));`;
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
   const outcomes = async (before: readonly string[]): Promise<readonly string[]> => {
-    const sandbox = await Sandbox.create(host, limits);
+    const sandbox = await Sandbox.create(host, limits, caches.sandboxes);
     sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' });
     sandbox.load(null);
     const look = { type: 'act', at: AT, by: 'bo', action: 'look' } as const;
@@ -155,7 +160,7 @@ test('a call is stopped at the same step whatever the sandbox did before', async
     export default rule(() => ({ actions: { try: action({ by: 'anybody', with: { steps: integer() }, effect({ steps }) { for (let i = 0; i < steps; i++); } }) } }));`;
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
   const opened = async (): Promise<Sandbox> => {
-    const sandbox = await Sandbox.create(host, limits);
+    const sandbox = await Sandbox.create(host, limits, caches.sandboxes);
     sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' });
     sandbox.load(null);
     return sandbox;

@@ -1,4 +1,4 @@
-import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten';
 import { engineModule } from './modules.ts';
 
 /** The guest's functions that are called from outside. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { lastVotesIn } from '../kernel/left-behind.ts';
-import type { PostData, State, VoteUse } from '../kernel/state.ts';
-import { emptyState } from '../kernel/state.ts';
+import { type PostData, type State, type VoteUse, emptyState } from '../kernel/state.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { Sandbox } from './sandbox.ts';
 import { NO_SOURCES } from './modules.ts';
@@ -45,7 +45,11 @@ test('long lists stay behind, short ones go along, and nothing is lost', () => {
 });
 
 test('a state that went into a sandbox comes out the same to the byte', async () => {
-  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } });
+  const sandbox = await Sandbox.create(
+    { draw: () => 1, ledger: { length: 0, at: () => null } },
+    undefined,
+    caches.sandboxes,
+  );
   sandbox.link({ rules: [], terms: PLAIN_TERMS }, NO_SOURCES);
   sandbox.load(state);
   expect(JSON.stringify(sandbox.state())).toBe(JSON.stringify(state));

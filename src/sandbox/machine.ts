@@ -1,9 +1,9 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, thrownError } from './guest-error.ts';
 import { OutOfPatienceError, SandboxError, type Limits, type SandboxHost } from './host.ts';
-import { booted, bootImage } from './boot-image.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
+import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { Meter } from './meter.ts';
 import { ModuleLoader } from './module-loader.ts';
@@ -11,6 +11,7 @@ import type { ModuleSources } from './modules.ts';
 import { offerTo } from './offer.ts';
 import { newEngine, type Engine } from './quickjs.ts';
 import { RepeatedDraws } from './repeated-draws.ts';
+import type { SandboxCaches } from './sandbox-caches.ts';
 
 /** What changes the game, and takes more than a little only rarely: then it is made again, with its steps counted exactly. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
@@ -18,9 +19,6 @@ const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'b
 const FEW_POLLS = 200;
 /** What is in the middle of something, so that it can't be made again: its steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set(['beginLoading', 'finishEnactment', 'settle']);
-
-/** The last that was made: another machine for a moment may share it. */
-let last: Engine | null = null;
 
 /**
  * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
@@ -32,7 +30,8 @@ export class Machine {
   readonly #context: QuickJSContext;
   #guest: GuestFunctions;
   readonly limits: Limits;
-  readonly #modules = new ModuleLoader();
+  readonly #modules: ModuleLoader;
+  readonly #caches: SandboxCaches;
   /** Gets what was left out of the state that was loaded, as JSON. */
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
   #host: SandboxHost;
@@ -46,27 +45,42 @@ export class Machine {
   readonly #draws = new RepeatedDraws();
   #dead = false;
 
-  /** For `another` where none has been created. */
-  static async prepare(memoryBytes: number): Promise<void> {
-    last ??= await newEngine(memoryBytes);
+  /** For `another` where none has been created, or the last was broken. */
+  static async prepare(memoryBytes: number, caches: SandboxCaches): Promise<void> {
+    caches.last ??= await newEngine(caches.quickJs(), memoryBytes);
   }
 
   /** With an image it goes on where the one of which that was made had come to, unless it was of another make. */
-  static async create(host: SandboxHost, limits: Limits, image?: MachineImage): Promise<Machine> {
-    const from = image ?? bootImage(limits);
-    last = await newEngine(limits.memoryBytes, from === undefined ? 0 : extentOf(from));
-    const machine = new Machine(last, host, limits, from);
-    if (!machine.resumed) booted(limits, () => machine.image());
+  static async create(
+    host: SandboxHost,
+    limits: Limits,
+    caches: SandboxCaches,
+    image?: MachineImage,
+  ): Promise<Machine> {
+    const from = image ?? caches.boots.within(limits);
+    const extent = from === undefined ? 0 : extentOf(from);
+    const engine = await newEngine(caches.quickJs(), limits.memoryBytes, extent);
+    caches.last = engine;
+    const machine = new Machine(engine, host, limits, caches, from);
+    if (!machine.resumed) caches.boots.booted(limits, () => machine.image());
     return machine;
   }
 
   /** Another one beside one that is there, in the same memory: for trying something out. */
-  static another(host: SandboxHost, limits: Limits): Machine {
-    if (last === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
-    return new Machine(last, host, limits);
+  static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
+    if (caches.last === null) throw new SandboxError('guest-fails', 'the first sandbox is made by create');
+    return new Machine(caches.last, host, limits, caches);
   }
 
-  private constructor(engine: Engine, host: SandboxHost, limits: Limits, image?: MachineImage) {
+  private constructor(
+    engine: Engine,
+    host: SandboxHost,
+    limits: Limits,
+    caches: SandboxCaches,
+    image?: MachineImage,
+  ) {
+    this.#caches = caches;
+    this.#modules = new ModuleLoader(caches.sources);
     engine.machines += 1;
     this.limits = limits;
     this.#meter = new Meter(limits);
@@ -74,7 +88,9 @@ export class Machine {
     this.#runtime = engine.quickjs.newRuntime();
     this.#runtime.setMemoryLimit(limits.memoryBytes);
     this.#runtime.setMaxStackSize(limits.stackBytes);
-    this.#runtime.setInterruptHandler(this.#meter.mustStop);
+    this.#runtime.setInterruptHandler(() =>
+      isLoopAsking(this.#engine) ? this.#meter.isLate : this.#meter.mustStop(),
+    );
     this.#runtime.setModuleLoader(this.#modules.load, this.#modules.resolve);
     this.#context = this.#runtime.newContext();
     this.#host = host;
@@ -93,7 +109,7 @@ export class Machine {
 
   /** Null where its memory is not its own alone, or it was stopped in the middle of something. */
   image(): MachineImage | null {
-    if (this.#dead || this.#engine.machines > 1) return null;
+    if (this.dead || this.#engine.machines > 1) return null;
     // What is held is counted in the memory itself, and whoever goes on from the image holds its own.
     letGoOfGuest(this.#guest);
     const image = imageOf(this.#engine, this.#place);
@@ -127,9 +143,10 @@ export class Machine {
   /** Runs a module to its end and gives what it exports. */
   #evaluate(code: string, entry: string, what: string): QuickJSHandle {
     this.#meter.count(this.limits.polls);
-    const result = this.#context.evalCode(code, entry, { type: 'module' });
+    const result = this.#enter(what, () => this.#context.evalCode(code, entry, { type: 'module' }));
     if (result.error !== undefined) throw this.#asError(result.error, what);
-    this.#runtime.executePendingJobs();
+    this.#enter(what, () => this.#runtime.executePendingJobs());
+    this.#meter.stopClock();
     const state = this.#context.getPromiseState(result.value);
     if (state.type === 'fulfilled') {
       if (state.value !== result.value) result.value.dispose();
@@ -143,19 +160,20 @@ export class Machine {
     );
   }
 
-  #asError(handle: QuickJSHandle, what: string): SandboxError {
+  #asError(handle: QuickJSHandle, what: string): SandboxError | OutOfPatienceError {
+    const { isLate, patienceMs } = this.#meter;
+    this.#meter.stopClock();
     const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    return thrownError(thrown, what, this.limits);
+    return isLate ? OutOfPatienceError.at(what, patienceMs) : thrownError(thrown, what, this.limits);
   }
 
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. */
   ask<T>(name: string, given: unknown): T {
-    if (this.#dead)
+    if (this.dead)
       throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
     const words = JSON.stringify(given ?? null);
     this.#draws.forget();
-    this.#meter.startClock();
     this.#isExact = !MADE_AGAIN.has(name);
     if (COUNTED.has(name)) this.#beginExactly();
     if (this.#isExact) return this.#ask(name, words, this.limits.polls);
@@ -177,19 +195,17 @@ export class Machine {
 
   #ask<T>(name: string, words: string, polls: number): T {
     this.#meter.count(polls);
+    this.#meter.startClock();
     this.#draws.rewind();
     const argument = this.#context.newString(words);
     const callee = this.#context.newString(name);
-    const result = this.#enter(() =>
+    const result = this.#enter(name, () =>
       this.#context.callFunction(this.#guest.call, this.#context.undefined, callee, argument),
     );
     argument.dispose();
     callee.dispose();
     if (result.error !== undefined) {
-      const { isLate, patienceMs } = this.#meter;
-      const failed = this.#asError(result.error, name);
-      const error = isLate ? OutOfPatienceError.at(name, patienceMs) : failed;
-      this.#meter.stopClock();
+      const error = this.#asError(result.error, name);
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
       if (name === 'recover') this.#dead = true;
       else this.#ask('recover', JSON.stringify(name), this.limits.polls);
@@ -202,15 +218,26 @@ export class Machine {
     return answer.ok as T;
   }
 
-  /** Where the stack on this side ends first, QuickJS is left in the middle of something and can't be used again. */
-  #enter<T>(call: () => T): T {
+  /** Where it ends in the middle of something, for want of stack or by the clock, QuickJS can't be used again. */
+  #enter<T>(what: string, call: () => T): T {
+    watchLoops(this.#engine, this.#runtime);
     try {
       return call();
     } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError && this.#meter.isLate) throw this.#break(what);
       if (!(error instanceof RangeError)) throw error;
       this.#dead = true;
       throw new SandboxError('too-deep', 'calls itself too deeply and was stopped');
+    } finally {
+      leaveLoops(this.#engine);
     }
+  }
+
+  /** A loop was ended that may have been at work on the memory, which other machines perhaps share. */
+  #break(what: string): OutOfPatienceError {
+    this.#engine.isBroken = true;
+    if (this.#caches.last === this.#engine) this.#caches.last = null;
+    return OutOfPatienceError.at(what, this.#meter.patienceMs);
   }
 
   /**
@@ -232,13 +259,14 @@ export class Machine {
   }
 
   get dead(): boolean {
-    return this.#dead;
+    return this.#dead || this.#engine.isBroken;
   }
 
   /** Loads clauses' modules and hands what they export to the kernel. */
   loadClauses(clauses: readonly { readonly path: string; readonly module: string }[]): void {
     const [first] = clauses;
     if (first === undefined) return;
+    this.#meter.startLoading();
     const exported = this.#evaluate(
       clauses
         // Taken as a whole, so that one without a default export is told by the kernel, and not by QuickJS.
@@ -270,6 +298,8 @@ export class Machine {
   }
 
   dispose(): void {
+    // To clear up in a memory that may be in disorder could fail, or never end; it goes as a whole.
+    if (this.#engine.isBroken) return;
     try {
       letGoOfGuest(this.#guest);
       this.#own.dispose();

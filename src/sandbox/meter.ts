@@ -25,8 +25,13 @@ export class Meter {
     this.#most = most;
   }
 
-  startClock(): void {
-    this.#deadline = performance.now() + this.patienceMs;
+  startClock(patienceMs: number = this.patienceMs): void {
+    this.#deadline = performance.now() + patienceMs;
+  }
+
+  /** All clauses of a game are loaded at once, and there is nothing in it that could be left out. */
+  startLoading(): void {
+    this.startClock(Math.min(10 * this.patienceMs, DEFAULT_PATIENCE_MS));
   }
 
   stopClock(): void {

@@ -1,4 +1,5 @@
 import { loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
+import type { SourceCache } from './sources.ts';
 
 /** The name of a module that is none; no clause can write it. */
 const UNRESOLVED = 'unresolved:';
@@ -6,15 +7,20 @@ const UNRESOLVED = 'unresolved:';
 /** What QuickJS asks where a module imports another. */
 export class ModuleLoader {
   sources: ModuleSources = NO_SOURCES;
+  readonly #made: SourceCache;
   #unresolved: Error | null = null;
+
+  constructor(made: SourceCache) {
+    this.#made = made;
+  }
 
   readonly load = (name: string): string | { error: Error } => {
     const why = this.#unresolved;
     this.#unresolved = null;
     if (name === UNRESOLVED && why !== null) return { error: why };
     try {
-      if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name);
-      return loadModule(this.sources, name);
+      if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name, this.#made);
+      return loadModule(this.sources, name, this.#made);
     } catch (error) {
       return { error: error as Error };
     }

@@ -1,6 +1,6 @@
 import { API_VERSION } from '../kernel/definition.ts';
 import { KEEPING } from './keeping/instrument.ts';
-import { clauseSource, engineSource } from './sources.ts';
+import type { SourceCache } from './sources.ts';
 
 const ENGINE = 'engine:';
 const RULES = 'ruleset:';
@@ -55,12 +55,12 @@ export function rulesetModule(sources: ModuleSources, path: string): string {
   return `${RULES}${path}?${sources.version}`;
 }
 
-export function loadModule(sources: ModuleSources, name: string): string {
-  if (name.startsWith(ENGINE)) return engineSource(name.slice(ENGINE.length));
+export function loadModule(sources: ModuleSources, name: string, made: SourceCache): string {
+  if (name.startsWith(ENGINE)) return made.engine(name.slice(ENGINE.length));
   const path = fileOf(name);
   const source = sources.files.get(path);
   if (source === undefined) throw new Error(`there is no file ${path} in the ruleset`);
-  return clauseSource(source, path);
+  return made.clause(source, path);
 }
 
 export function engineModule(path: string): string {

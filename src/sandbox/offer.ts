@@ -1,4 +1,4 @@
-import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten';
 
 export type Offer = (first: QuickJSHandle, second: QuickJSHandle) => string | number;
 

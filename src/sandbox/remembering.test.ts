@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
@@ -6,7 +7,11 @@ const AT = '2021-06-18T09:00:00Z';
 
 /** Whether a view that gives `value` is worked out once in an action that asks for it twice. */
 async function isRemembered(value: string): Promise<unknown> {
-  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } });
+  const sandbox = await Sandbox.create(
+    { draw: () => 1, ledger: { length: 0, at: () => null } },
+    undefined,
+    caches.sandboxes,
+  );
   const clause = `
     import { action, boolean, data, derive, rule } from 'gitnomic/rules';
     export default rule(({ players, view }) => ({

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { DEFAULT_LIMITS, type Limits } from './host.ts';
 import type { Isolation } from './isolation.ts';
 import { isolatedSandbox } from './isolated-sandbox.ts';
-import { giveBack, takeFree } from './sandbox-pool.ts';
+import { SandboxPool } from './sandbox-pool.ts';
 import { Sandbox } from './sandbox.ts';
 
 const NOTHING = { files: new Map<string, string>(), terms: PLAIN_TERMS };
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
-const take = (limits: Limits, isolated: Isolation = false): ReturnType<typeof takeFree> =>
-  takeFree(host, { limits, isolated, edition: NOTHING });
+const pool = new SandboxPool();
+const take = (limits: Limits, isolated: Isolation = false): ReturnType<SandboxPool['take']> =>
+  pool.take(host, { limits, isolated, edition: NOTHING });
 
 test('a sandbox is taken again by a game whose limits are the same numbers, and by no other', async () => {
-  const sandbox = await Sandbox.create(host, { ...DEFAULT_LIMITS, polls: 77 });
-  giveBack(sandbox, false, null);
+  const sandbox = await Sandbox.create(host, { ...DEFAULT_LIMITS, polls: 77 }, caches.sandboxes);
+  pool.giveBack(sandbox, false, null);
   expect(take({ ...DEFAULT_LIMITS, polls: 78 })).toBeNull();
   expect(take({ ...DEFAULT_LIMITS, polls: 77, patienceMs: 5 })).toBeNull();
   const again = take({ ...DEFAULT_LIMITS, polls: 77 });
@@ -26,9 +28,9 @@ test('a sandbox is taken again by a game whose limits are the same numbers, and 
 test('a thread for trials is taken again for trials alone, and one that was ended by nobody', async () => {
   const limits = { ...DEFAULT_LIMITS, polls: 79 };
   const [tried, ended] = [await isolatedSandbox({ host, limits }), await isolatedSandbox({ host, limits })];
-  giveBack(tried.runner, 'for-trials', null);
+  pool.giveBack(tried.runner, 'for-trials', null);
   ended.runner.dispose();
-  giveBack(ended.runner, true, null);
+  pool.giveBack(ended.runner, true, null);
   expect([take(limits), take(limits, true)]).toEqual([null, null]);
   const again = take(limits, 'for-trials');
   expect(again?.sandbox).toBe(tried.runner);

@@ -21,7 +21,6 @@ interface Kept {
 
 /** Of those in this thread, of those that games are played in, and of those for trials. */
 const MOST_KEPT = 3;
-const kept: Kept[] = [];
 
 interface Wanted {
   readonly limits: Limits;
@@ -30,38 +29,44 @@ interface Wanted {
   readonly edition: RulesInForce['edition'];
 }
 
-/**
- * A sandbox whose engine is loaded already, or null where none is free. Clauses that it has seen are known to it by their
- * content, so that putting the same rules in force again costs little.
- */
-export function takeFree(
-  host: SandboxHost,
-  { limits, isolated, edition }: Wanted,
-): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
-  const fits = (one: Kept): boolean => one.isolated === isolated && isSameLimits(one.sandbox.limits, limits);
-  const ready = kept.findIndex(
-    (one) => fits(one) && one.rules !== null && isSameEdition(one.rules.edition, edition),
-  );
-  const place = ready >= 0 ? ready : kept.findIndex(fits);
-  if (place < 0) return null;
-  const [{ sandbox, rules }] = kept.splice(place, 1) as [Kept];
-  sandbox.serve(host);
-  sandbox.clear();
-  return { sandbox, inForce: ready >= 0 && rules !== null ? rules.manifest : null };
-}
+/** Sandboxes that nobody plays in just now. */
+export class SandboxPool {
+  readonly #kept: Kept[] = [];
 
-/** Done with it: it is kept for the next game if it is as good as new. It forgets this one once there is a next: a command has none. */
-export function giveBack(sandbox: Runner, isolated: Isolation, rules: RulesInForce | null): void {
-  if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
-    sandbox.dispose();
-    return;
+  /**
+   * A sandbox whose engine is loaded already, or null where none is free. Clauses that it has seen are known to it by their
+   * content, so that putting the same rules in force again costs little.
+   */
+  take(
+    host: SandboxHost,
+    { limits, isolated, edition }: Wanted,
+  ): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
+    const fits = (one: Kept): boolean =>
+      one.isolated === isolated && isSameLimits(one.sandbox.limits, limits);
+    const ready = this.#kept.findIndex(
+      (one) => fits(one) && one.rules !== null && isSameEdition(one.rules.edition, edition),
+    );
+    const place = ready >= 0 ? ready : this.#kept.findIndex(fits);
+    if (place < 0) return null;
+    const [{ sandbox, rules }] = this.#kept.splice(place, 1) as [Kept];
+    sandbox.serve(host);
+    sandbox.clear();
+    return { sandbox, inForce: ready >= 0 && rules !== null ? rules.manifest : null };
   }
-  kept.push({ sandbox, isolated, rules });
-  const alike = kept.filter((one) => one.isolated === isolated);
-  const [oldest] = alike;
-  if (alike.length <= MOST_KEPT || oldest === undefined) return;
-  kept.splice(kept.indexOf(oldest), 1);
-  oldest.sandbox.dispose();
+
+  /** Done with it: it is kept for the next game if it is as good as new. It forgets this one once there is a next: a command has none. */
+  giveBack(sandbox: Runner, isolated: Isolation, rules: RulesInForce | null): void {
+    if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
+      sandbox.dispose();
+      return;
+    }
+    this.#kept.push({ sandbox, isolated, rules });
+    const alike = this.#kept.filter((one) => one.isolated === isolated);
+    const [oldest] = alike;
+    if (alike.length <= MOST_KEPT || oldest === undefined) return;
+    this.#kept.splice(this.#kept.indexOf(oldest), 1);
+    oldest.sandbox.dispose();
+  }
 }
 
 /** A game with limits of its own reads them anew each time it is opened. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { SandboxError, type LinkProblem, type SandboxHost } from './host.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -13,7 +14,7 @@ async function sandboxWith(
   before = '',
   limits = LIMITS,
 ): Promise<{ sandbox: Sandbox; problems: readonly LinkProblem[] }> {
-  const sandbox = await Sandbox.create(HOST, limits);
+  const sandbox = await Sandbox.create(HOST, limits, caches.sandboxes);
   const clause = `
     import { action, data, integer, rule } from 'gitnomic/rules';
     ${before}
@@ -70,7 +71,6 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['a huge text', 'let text = "x"; for (;;) text += text;', 'too long'],
     ['a repeated text', '"x".repeat(2 ** 29);', 'too long'],
     ['a padded text', '"x".padEnd(2 ** 29);', 'too long'],
-    ['a buffer', 'new ArrayBuffer(2 ** 30);', 'memory'],
     ['a built-in that loops without asking', '[].indexOf.call({ length: 2 ** 40 }, 1);', 'too much'],
     ['another one', '[].includes.call({ length: 2 ** 40 }, 1);', 'too much'],
     ['joining what is not there', '[].join.call({ length: 2 ** 40 });', 'too much'],
@@ -114,7 +114,6 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['writing it as JSON', `${KEYS} for (;;) JSON.stringify(all);`],
     ['letters made large', "const text = 'ß'.repeat(1e6); for (;;) text.toUpperCase();"],
     ['copying part of a text', "const text = 'ß'.repeat(5e6); for (;;) text.slice(1);"],
-    ['sorting numbers in a buffer', 'const all = new Float64Array(1e6); for (;;) all.sort();'],
     ['joining two sets', `const all = new Set(Array(30_000).keys()); for (;;) all.union(all);`],
   ])(
     'a loop of few steps, each of which is long: %s',
@@ -246,6 +245,10 @@ describe('nothing of the outside is in reach', () => {
     'Proxy',
     'Promise',
     'Symbol',
+    'Iterator',
+    'ArrayBuffer',
+    'Float64Array',
+    '[].values().map',
   ])('%s', async (name) => {
     const { reason, found } = await attempt(
       `let kind; try { kind = typeof ${name}; } catch { kind = 'undefined'; } game.found = kind;`,

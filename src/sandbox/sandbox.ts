@@ -13,6 +13,7 @@ import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
 import { Machine } from './machine.ts';
 import type { MachineImage } from './machine-image.ts';
 import { rulesetModule, type ModuleSources } from './modules.ts';
+import { SandboxCaches } from './sandbox-caches.ts';
 
 export type Begun =
   | { readonly ok: false; readonly refusal: RefusalData }
@@ -35,12 +36,16 @@ export class Sandbox {
   #left: Left = new Map();
 
   /** So that `another` can be made where none was created. */
-  static async prepare(): Promise<void> {
-    await Machine.prepare(DEFAULT_LIMITS.memoryBytes);
+  static async prepare(caches: SandboxCaches): Promise<void> {
+    await Machine.prepare(DEFAULT_LIMITS.memoryBytes, caches);
   }
 
-  static async create(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Promise<Sandbox> {
-    return new Sandbox(await Machine.create(host, limits));
+  static async create(
+    host: SandboxHost,
+    limits: Limits = DEFAULT_LIMITS,
+    caches = new SandboxCaches(),
+  ): Promise<Sandbox> {
+    return new Sandbox(await Machine.create(host, limits, caches));
   }
 
   /** One that goes on from an image. Null where it can't, since the image was made by another engine. */
@@ -48,8 +53,9 @@ export class Sandbox {
     host: SandboxHost,
     limits: Limits,
     { image, sources }: Resume,
+    caches = new SandboxCaches(),
   ): Promise<Sandbox | null> {
-    const sandbox = new Sandbox(await Machine.create(host, limits, image));
+    const sandbox = new Sandbox(await Machine.create(host, limits, caches, image));
     if (!sandbox.#machine.resumed) {
       sandbox.dispose();
       return null;
@@ -60,8 +66,8 @@ export class Sandbox {
   }
 
   /** Another one beside one that is there: for trying something out. */
-  static another(host: SandboxHost, limits: Limits = DEFAULT_LIMITS): Sandbox {
-    return new Sandbox(Machine.another(host, limits));
+  static another(host: SandboxHost, caches: SandboxCaches): Sandbox {
+    return new Sandbox(Machine.another(host, DEFAULT_LIMITS, caches));
   }
 
   private constructor(machine: Machine) {

@@ -2,21 +2,48 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { isCompiled, ownFile } from './own-file.ts';
-import { keptSource } from './source-store.ts';
 import { stripTypes } from './strip-types.ts';
 
-/** JavaScript of clauses, made once for each text. Types are only taken out; nothing is run. */
-const made = new Map<string, string>();
+const ENGINE = new URL('../', import.meta.url);
+const MOST_KEPT = 5_000;
 
-/** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
-export function clauseSource(typescript: string, path: string): string {
-  const key = `${path}\u0000${createHash('sha256').update(typescript).digest('base64')}`;
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const javascript = keptSource(key, () => instrumented(strip(typescript, path), path));
-  if (made.size > 5_000) made.clear();
-  made.set(key, javascript);
-  return javascript;
+/** Where JavaScript that was made of TypeScript is kept from one run of the engine to the next. */
+export interface SourceStore {
+  get(key: string): string | undefined;
+  set(key: string, javascript: string): void;
+}
+
+/** JavaScript of clauses, and of the engine itself, made once for each text. Types are only taken out; nothing is run. */
+export class SourceCache {
+  readonly #made = new Map<string, string>();
+  /** Keys say by content what the JavaScript was made of. */
+  store: SourceStore | null = null;
+
+  /** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
+  clause(typescript: string, path: string): string {
+    const key = `${path}\u0000${createHash('sha256').update(typescript).digest('base64')}`;
+    return this.#keptOr(key, () => instrumented(strip(typescript, path), path));
+  }
+
+  /** A file of the engine itself, such as `kernel/kernel.ts`, as the sandbox loads it. */
+  engine(path: string): string {
+    // What is kept is kept for this engine alone, so the file need not be read to know that it is the same.
+    return this.#keptOr(`engine ${path}`, () => {
+      const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
+      return isCompiled ? text : strip(text, path);
+    });
+  }
+
+  #keptOr(key: string, make: () => string): string {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const kept = this.store?.get(key);
+    const javascript = kept ?? make();
+    if (kept === undefined) this.store?.set(key, javascript);
+    if (this.#made.size > MOST_KEPT) this.#made.clear();
+    this.#made.set(key, javascript);
+    return javascript;
+  }
 }
 
 function instrumented(javascript: string, path: string): string {
@@ -48,20 +75,4 @@ function strip(typescript: string, name: string): string {
   } catch (error) {
     throw new ClauseSyntaxError(name, error);
   }
-}
-
-const ENGINE = new URL('../', import.meta.url);
-const engine = new Map<string, string>();
-
-/** A file of the engine itself, such as `kernel/kernel.ts`, as the sandbox loads it. */
-export function engineSource(path: string): string {
-  const known = engine.get(path);
-  if (known !== undefined) return known;
-  // What is kept is kept for this engine alone, so the file need not be read to know that it is the same.
-  const source = keptSource(`engine ${path}`, () => {
-    const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
-    return isCompiled ? text : strip(text, path);
-  });
-  engine.set(path, source);
-  return source;
 }

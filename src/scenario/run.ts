@@ -1,3 +1,4 @@
+import { Caches } from '../cache/caches.ts';
 import type { Play } from '../play/play.ts';
 import { timeAt } from './clock.ts';
 import { FixedDraws } from './draws.ts';
@@ -28,12 +29,13 @@ export async function runScenario(
   file: string,
   text: string,
   library: ReadonlyMap<string, string>,
+  caches = new Caches(),
 ): Promise<ScenarioResult> {
   const scenario = readScenario(file, text);
   const { core } = scenario.rules;
   const failures: Failure[] = [];
   for (const era of Array.isArray(core) ? core : [core])
-    failures.push(...(await runUnder(file, scenario, era, library)));
+    failures.push(...(await runUnder(file, scenario, era, library, caches)));
   return { file, title: scenario.title, checks: scenario.checks ?? [], failures };
 }
 
@@ -42,9 +44,10 @@ async function runUnder(
   scenario: Scenario,
   core: string,
   library: ReadonlyMap<string, string>,
+  caches: Caches,
 ): Promise<readonly Failure[]> {
   const draws = new FixedDraws();
-  const stage = await setUp(file, scenario, core, library, (question, standing) =>
+  const stage = await setUp(file, scenario, { core, library, caches }, (question, standing) =>
     draws.draw(question, standing),
   );
   const failures: Failure[] = [];

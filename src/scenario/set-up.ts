@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 
+import type { Caches } from '../cache/caches.ts';
 import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Terms } from '../kernel/manifest.ts';
@@ -33,16 +34,25 @@ const HOURS_A_YEAR = 365 * 24;
 
 export const GAME_NAME = 'Scenario';
 
+/** What rules a scenario is played under, and where they are from. */
+interface Rules {
+  readonly core: string;
+  readonly library: ReadonlyMap<string, string>;
+  readonly caches: Caches;
+}
+
 /** A game as a scenario's beginning describes it: on main of a forge in memory, and open. */
 export async function setUp(
   file: string,
   scenario: Scenario,
-  core: string,
-  library: ReadonlyMap<string, string>,
+  { core, library, caches }: Rules,
   draw: DrawFrom,
 ): Promise<Stage> {
   const at = timeAt(scenario.start, scenario.start);
-  const template = await templateFor(file, library, core, scenario.rules.dynasty ?? undefined);
+  const dynasty = scenario.rules.dynasty ?? undefined;
+  const template = await caches.once(library, `template ${core} ${dynasty ?? ''}`, () =>
+    makeTemplate(file, library, core, dynasty),
+  );
   const { composed } = template;
   const terms = termsOf(scenario, composed.terms);
   const resolutions = new Resolutions();
@@ -52,8 +62,9 @@ export async function setUp(
     terms,
     draw: (question) => draws.draw(question),
     merge: resolutions.over(mergeRuleFile),
+    caches,
   });
-  const stage = await Stage.open(at, draw, template.disk.copy());
+  const stage = await Stage.open(at, draw, caches, template.disk.copy());
   for (const [oid, object] of template.objects) stage.forge.repository.objects.set(oid, object);
   try {
     layOut(file, scenario, composed, play, at);
@@ -131,22 +142,6 @@ interface Template {
   readonly rules: Oid;
   /** The objects of the commit, read. */
   readonly objects: readonly (readonly [Oid, GitObject])[];
-}
-
-const templates = new WeakMap<ReadonlyMap<string, string>, Map<string, Promise<Template>>>();
-
-function templateFor(
-  file: string,
-  library: ReadonlyMap<string, string>,
-  core: string,
-  dynasty: string | undefined,
-): Promise<Template> {
-  const known = templates.get(library) ?? new Map<string, Promise<Template>>();
-  templates.set(library, known);
-  const key = `${core} ${dynasty ?? ''}`;
-  const found = known.get(key) ?? makeTemplate(file, library, core, dynasty);
-  known.set(key, found);
-  return found;
 }
 
 async function makeTemplate(

@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Person } from '../forge/events.ts';
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, People } from '../forge/port.ts';
@@ -7,7 +8,7 @@ import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import { readBranch } from '../repository/refs.ts';
 import type { DrawFrom } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
-import { openMemoryVault } from '../store/memory-vault.ts';
+import { drawKey, openMemoryVault } from '../store/memory-vault.ts';
 import type { Vault } from '../store/vault.ts';
 import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -35,6 +36,7 @@ export class Stage {
   readonly #kept = new KeptGame();
   readonly #clock: { now: string };
   readonly #draw: DrawFrom;
+  readonly #caches: Caches;
   /** The thread on which actions are taken. */
   #actions = '';
   #line = 0;
@@ -44,20 +46,33 @@ export class Stage {
   /** What somebody reacted to a post with, the latest last. */
   readonly reactions = new Map<string, string[]>();
 
-  static async open(now: string, draw: DrawFrom, disk: MemoryDisk = memoryDisk()): Promise<Stage> {
+  static async open(
+    now: string,
+    draw: DrawFrom,
+    caches: Caches,
+    disk: MemoryDisk = memoryDisk(),
+  ): Promise<Stage> {
     const clock = { now };
     const options = { clock: () => clock.now, engine: ENGINE, forgeId: 's' };
     const local = await homeIn(hosts).openInMemory(options, disk);
-    return new Stage(local, clock, draw, await openMemoryVault());
+    const key = await caches.once(caches, 'key', drawKey);
+    return new Stage(local, clock, draw, openMemoryVault(key), caches);
   }
 
-  private constructor(local: InMemory, clock: { now: string }, draw: DrawFrom, vault: Stage['vault']) {
+  private constructor(
+    local: InMemory,
+    clock: { now: string },
+    draw: DrawFrom,
+    vault: Stage['vault'],
+    caches: Caches,
+  ) {
     // A forge may close what is settled; here the rules are asked about every step.
     this.#forge = { ...local.forge, settle: async () => {} };
     this.people = local.people;
     this.#clock = clock;
     this.#draw = draw;
     this.vault = vault;
+    this.#caches = caches;
   }
 
   get forge(): Forge {
@@ -144,6 +159,7 @@ export class Stage {
       kept: this.#kept,
       ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
+      caches: this.#caches,
     });
   }
 }

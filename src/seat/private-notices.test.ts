@@ -4,17 +4,18 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
-import type { HomeGame } from '../host/game.ts';
 import { openLocalGame } from '../host/embedded/local-game.ts';
-import { readLibrary } from '../store/library.ts';
+import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
 import { legible } from '../play/secrets/fixtures/sealed.ts';
+import type { HomeGame } from '../host/game.ts';
 
 let folder = '';
 const at = '2030-06-03T09:00:00Z';
-const open = (): Promise<HomeGame> => openLocalGame(folder, { now: at });
+const open = (): Promise<HomeGame> => openLocalGame(folder, { now: at, caches });
 const person = (id: string) => ({ id, name: id, bot: false });
 
 beforeAll(async () => {
@@ -22,9 +23,9 @@ beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus'].map((id) => ({ id, emperor: id === 'cy' }));
   await beginLocalGame(
     folder,
-    readLibrary(),
+    shippedLibrary,
     { name: 'Hall', core: '2021', dynasty: 'gallery', players },
-    { now: at },
+    { now: at, caches },
   );
   await say('cy', '/act start-round theme=Snow');
 }, 60_000);

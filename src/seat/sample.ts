@@ -1,5 +1,9 @@
+import { Caches } from '../cache/caches.ts';
 import { parse } from 'yaml';
 import { z } from 'zod';
+
+import { ACTIONS } from '../decide/words.ts';
+import type { Home } from '../host/host.ts';
 
 import type { Person } from '../forge/events.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -8,10 +12,8 @@ import { writeCommit } from '../repository/write-commit.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { writeCommand } from '../decide/commands.ts';
-import { ACTIONS } from '../decide/words.ts';
-import type { Home } from '../host/host.ts';
 import { refreshCheckout } from '../host/checkout.ts';
-import { draftChanges, type Wanted } from './draft-changes.ts';
+import { type Wanted, draftChanges } from './draft-changes.ts';
 import type { HomeGame } from '../host/game.ts';
 
 const proposal = z.strictObject({
@@ -57,6 +59,7 @@ export async function beginSample(
   library: ContentFiles,
   now: string,
   progress: (line: string) => void,
+  caches = new Caches(),
 ): Promise<HomeGame> {
   const sample = sampleSchema.parse(parse(library.get('sample.yml') ?? ''));
   let at = hoursAfter(now, -sample.began);
@@ -68,7 +71,7 @@ export async function beginSample(
   }));
   const { name, core, dynasty } = sample;
   const wish = { name, core, players, ...(dynasty === undefined ? {} : { dynasty }) };
-  const game = await home.begin(folder, library, wish, { now: () => at });
+  const game = await home.begin(folder, library, wish, { now: () => at, caches });
   const posts: string[] = [];
   for (const [index, one] of sample.steps.entries()) {
     progress(`setting up a sample game: ${index + 1} of ${sample.steps.length}`);
@@ -78,10 +81,10 @@ export async function beginSample(
     if (one.act !== undefined || one.propose !== undefined) await game.tick();
   }
   // One tick is enough: what was due before something happened is resolved before it.
-  const begun = await home.open(folder, { now });
+  const begun = await home.open(folder, { now, caches });
   await begun.tick();
   await refreshCheckout(begun);
-  return home.open(folder, {});
+  return home.open(folder, { caches });
 }
 
 async function take(

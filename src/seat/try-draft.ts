@@ -42,13 +42,16 @@ export async function tryDraft(
       ? null
       : await withPosition(game, (position) => postAt(position, game.now(), who, { proposal, changes }));
   if (posted === null) {
-    const problems = await tryChanges(content, draft.changes, { isolated: 'for-trials' });
+    const problems = await tryChanges(content, draft.changes, {
+      isolated: 'for-trials',
+      caches: game.caches,
+    });
     return { ok: problems.length === 0, problems, omitted: [], typed: true, enacted: false };
   }
   const { key, state, post } = posted;
   const known = game.trials?.find(key) ?? null;
   if (known !== null) return { ...known, enacted: true };
-  const trial = await tryMatter(await game.content(), state, post.id, game.now());
+  const trial = await tryMatter(await game.content(), state, post.id, game.now(), game.caches);
   game.trials?.add(key, trial);
   game.trials?.save();
   return { ...trial, enacted: true };

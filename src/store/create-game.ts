@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 
+import type { Caches } from '../cache/caches.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -28,6 +29,8 @@ export interface NewGame {
   readonly core: string;
   /** The dynasty's pack; without one there are no dynastic rules yet. */
   readonly dynasty?: string;
+  /** The group's own rules, by their paths below the ruleset's folder; they stand beside those of the library. */
+  readonly ruleset?: ContentFiles;
   readonly terms?: Terms;
   readonly players: readonly NewPlayer[];
   readonly resolution?: 'automatic' | 'by-admin';
@@ -45,6 +48,7 @@ export interface NewGame {
 export async function createGame(
   library: ContentFiles,
   wish: NewGame,
+  caches?: Caches,
 ): Promise<{ readonly files: ContentFiles; readonly hidden: PrivateValues }> {
   const composed = composeRuleset(library, {
     core: wish.core,
@@ -52,17 +56,21 @@ export async function createGame(
   });
   if (composed.problems.length > 0) throw new UnplayableError(composed.problems.map(describeProblem));
   const terms = wish.terms ?? composed.terms;
+  const own = wish.ruleset ?? new Map<string, string>();
+  const twice = [...own.keys()].filter((path) => composed.files.has(path));
+  if (twice.length > 0) throw new UnplayableError(twice.map(describeTwice));
   const play = await Play.start({
-    files: composed.files,
+    files: new Map([...composed.files, ...own]),
     terms,
     state: null,
     draw: () => {
       throw new Error('nothing is drawn before a game has begun');
     },
+    caches,
   });
   try {
     layOut(play, wish, composed);
-    const before = new Map([[GAME_FILE, gameFileOf(wish, terms)]]);
+    const before = new Map([[GAME_FILE, gameFileOf(wish, terms, composed.core?.resolution)]]);
     const now = {
       ruleset: play.files,
       terms: play.terms,
@@ -78,6 +86,10 @@ export async function createGame(
   } finally {
     play.dispose();
   }
+}
+
+function describeTwice(path: string): string {
+  return `The library has ${path} too. Take other core rules with --core, or give the rule another file name.`;
 }
 
 /** The number of the dynasty that the game begins with, where its rules count them. */
@@ -126,7 +138,7 @@ function layOut(play: Play, { players, at, given = {}, name }: NewGame, { dynast
   play.sandbox.begin(at);
 }
 
-function gameFileOf(wish: NewGame, terms: Terms): string {
+function gameFileOf(wish: NewGame, terms: Terms, resolution: NewGame['resolution']): string {
   const game: Record<string, unknown> = {
     name: wish.name,
     forge: wish.forge ?? { kind: 'local' },
@@ -134,7 +146,7 @@ function gameFileOf(wish: NewGame, terms: Terms): string {
     core: wish.core,
     ...(wish.dynasty === undefined ? {} : { pack: wish.dynasty }),
     terms,
-    resolution: wish.resolution ?? 'automatic',
+    resolution: wish.resolution ?? resolution ?? 'automatic',
     dice: wish.dice ?? { source: 'committed' },
   };
   return stringify(game, { lineWidth: 0 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readLibrary } from './library.ts';
+import { caches } from '../cache/fixtures/shared-caches.ts';
+import { shippedLibrary } from './fixtures/shipped-library.ts';
 import { createGame } from './create-game.ts';
 import { openGame } from './open-game.ts';
 import { fileNameOf, fileNamesOf, idOfFileName } from './paths.ts';
@@ -36,17 +37,17 @@ async function written(files: ReadonlyMap<string, string>, play: Awaited<ReturnT
 }
 
 test('a new game reads without problems, and reading and writing it changes no byte', async () => {
-  const { files } = await createGame(readLibrary(), wish);
+  const { files } = await createGame(shippedLibrary, wish, caches);
   expect(readGame(files).problems).toEqual([]);
-  const open = await openGame(files);
+  const open = await openGame(files, { caches });
   expect(Object.keys(open.play.state().players)).toEqual(['bo', 'ana', 'cy', 'dee', 'eli', 'fay']);
   expect([...(await written(files, open)).changes.keys()]).toEqual([]);
   open.play.dispose();
 });
 
 test('only what changed is written, and what was written reads back as the same state', async () => {
-  const { files } = await createGame(readLibrary(), wish);
-  const open = await openGame(files);
+  const { files } = await createGame(shippedLibrary, wish, caches);
+  const open = await openGame(files, { caches });
   const outcome = open.play.take({
     type: 'post',
     at,
@@ -64,7 +65,7 @@ test('only what changed is written, and what was written reads back as the same 
       (path) => path.startsWith('content/engine/') || path === 'content/gamestate/players/bo.md',
     ),
   ).toBe(true);
-  const again = await openGame(applyChanges(files, changes));
+  const again = await openGame(applyChanges(files, changes), { caches });
   expect(again.play.state()).toEqual(open.play.state());
   open.play.dispose();
   again.play.dispose();

@@ -23,9 +23,6 @@ function collect(folder: string, below: string, files: Map<string, string>): voi
   }
 }
 
-let library: ReadonlyMap<string, string> | null = null;
-
 export function readLibrary(): ReadonlyMap<string, string> {
-  library ??= readFolder(LIBRARY_FOLDER);
-  return library;
+  return readFolder(LIBRARY_FOLDER);
 }

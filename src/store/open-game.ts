@@ -1,3 +1,4 @@
+import type { Caches } from '../cache/caches.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import { DEFAULT_LIMITS, type Limits } from '../sandbox/host.ts';
 import { showConflict } from '../ruleset/merge/conflict.ts';
@@ -27,6 +28,7 @@ export interface OpenOptions {
   readonly rehearse?: RehearseRules;
   /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
   readonly opened?: Opened;
+  readonly caches?: Caches | undefined;
 }
 
 /** Rules that are in force already, with what their game was started with: it is given the state that the files hold. */
@@ -47,9 +49,9 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened, rehearse }: OpenOptions = {},
+  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened, rehearse, caches }: OpenOptions = {},
 ): Promise<OpenGame> {
-  const read = readGame(files);
+  const read = readGame(files, caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
   const state = read.state === null || hidden === undefined ? read.state : joinState(read.state, hidden);
   if (opened !== undefined) {
@@ -68,6 +70,7 @@ export async function openGame(
     merge: resolutions.over(mergeRuleFile),
     rehearse,
     isolated,
+    caches,
   });
   return { play, read, draws, resolutions };
 }

@@ -4,6 +4,8 @@ import { whyBadName } from '../repository/paths.ts';
 export const GAME_FILE = 'content/game.yml';
 /** What `forge.kind` is there where the forge lies beside the game; so it is where nothing is said. */
 export const PLAYED_HERE = 'local';
+/** How the game’s pages look: its group’s own, and no part of play. */
+export const SITE_FILE = 'content/site.yml';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
 /** Changes that are said in words. */

@@ -1,4 +1,5 @@
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from '../kernel/state.ts';
+import type { Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
 import { slug } from '../kernel/names.ts';
@@ -20,7 +21,10 @@ export function isArchived(post: PostData): boolean {
   return post.status !== 'pending';
 }
 
-export function readPosts(files: ContentFiles): {
+export function readPosts(
+  files: ContentFiles,
+  memo?: Memo,
+): {
   readonly posts: Record<string, PostData>;
   readonly paths: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
@@ -30,7 +34,7 @@ export function readPosts(files: ContentFiles): {
   const problems: Problem[] = [];
   for (const [path, text] of files) {
     if (!path.startsWith(POSTS) || !path.endsWith('.md')) continue;
-    const { data, body, problems: found } = readTracked(path, text);
+    const { data, body, problems: found } = readTracked(path, text, memo);
     const { value, problems: wrong } = validate(archivedPostSchema, data, path);
     problems.push(...found, ...wrong);
     if (value === null || found.length > 0) continue;
@@ -87,13 +91,14 @@ export function writePosts(
   posts: readonly PostData[],
   before: ContentFiles,
   paths: ReadonlyMap<string, string>,
+  memo?: Memo,
 ): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const taken = new Set(paths.values());
   for (const post of posts.filter(isArchived)) {
     const path = paths.get(post.id) ?? freePath(post, taken);
     taken.add(path);
-    files.set(path, textOf(path, before.get(path) ?? null, post));
+    files.set(path, textOf(path, before.get(path) ?? null, post, memo));
     const said = saidOf(post);
     if (said !== null) files.set(saidPath(path), said);
   }
@@ -108,11 +113,12 @@ function freePath(post: PostData, taken: ReadonlySet<string>): string {
   return path;
 }
 
-function textOf(path: string, before: string | null, post: PostData): string {
+function textOf(path: string, before: string | null, post: PostData, memo?: Memo): string {
   const head = writeTracked(
     path,
-    before === null ? null : before.slice(0, before.length - readTracked(path, before).body.length),
+    before === null ? null : before.slice(0, before.length - readTracked(path, before, memo).body.length),
     frontMatterOf(post),
+    memo,
   );
   return `${head}${post.text}\n`;
 }

@@ -2,6 +2,7 @@ import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import type { Fields, State } from '../kernel/state.ts';
 import { toTerms } from '../ruleset/compose.ts';
 import { readYamlFile } from '../ruleset/front-matter.ts';
+import type { Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
 import { readEngineFiles, type EngineFacts } from './engine-files.ts';
@@ -26,19 +27,21 @@ export interface GameRead {
   /** Where each archived post stands. */
   readonly postPaths: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
+  /** What its files were read with, for whoever reads or writes them again. */
+  readonly memo?: Memo | undefined;
 }
 
 const UNNAMED: GameFile = { name: 'A nomic' };
 
 /** Reads a game's files, whatever they come from. Every problem is told, and what could be read is there regardless. */
-export function readGame(files: ContentFiles): GameRead {
+export function readGame(files: ContentFiles, memo?: Memo): GameRead {
   const problems: Problem[] = [];
   const game = readGameFile(files, problems);
   const ruleset = below(files, RULESET);
   const { engine, problems: inEngine } = readEngineFiles(files);
-  const { posts, paths, problems: inPosts } = readPosts(files);
+  const { posts, paths, problems: inPosts } = readPosts(files, memo);
   const { lines, problems: inLedger } = readLedger(files, engine.facts.archived.lines);
-  const { state: tracked, problems: inState } = readGamestate(files);
+  const { state: tracked, problems: inState } = readGamestate(files, memo);
   problems.push(...inEngine, ...inPosts, ...inLedger, ...inState);
   const all = [...Object.values(posts), ...Object.values(engine.pending)].sort((a, b) => a.n - b.n);
   const state =
@@ -52,7 +55,17 @@ export function readGame(files: ContentFiles): GameRead {
           submissions: engine.submissions,
         };
   const terms = game.terms === undefined ? PLAIN_TERMS : toTerms(game.terms);
-  return { game, terms, ruleset, state, ledger: lines, facts: engine.facts, postPaths: paths, problems };
+  return {
+    game,
+    terms,
+    ruleset,
+    state,
+    ledger: lines,
+    facts: engine.facts,
+    postPaths: paths,
+    problems,
+    memo,
+  };
 }
 
 function readGameFile(files: ContentFiles, problems: Problem[]): GameFile {
@@ -83,7 +96,10 @@ export function below(files: ContentFiles, folder: string): ReadonlyMap<string, 
 
 type Tracked = Pick<State, 'game' | 'dynasty' | 'players' | 'things'>;
 
-function readGamestate(files: ContentFiles): {
+function readGamestate(
+  files: ContentFiles,
+  memo: Memo | undefined,
+): {
   readonly state: Tracked | null;
   readonly problems: readonly Problem[];
 } {
@@ -91,7 +107,7 @@ function readGamestate(files: ContentFiles): {
   const problems: Problem[] = [];
   const paths = [...files.keys()].filter((path) => path.startsWith(GAMESTATE) && path.endsWith('.md')).sort();
   for (const path of paths) {
-    const { data, problems: found } = readTracked(path, files.get(path) ?? '');
+    const { data, problems: found } = readTracked(path, files.get(path) ?? '', memo);
     problems.push(...found);
     if (found.length === 0) put(state, path.slice(GAMESTATE.length, -'.md'.length), { ...data });
   }

@@ -3,43 +3,30 @@ import type { Fields } from '../kernel/state.ts';
 import { sameValue } from '../kernel/values.ts';
 import { readMarkdownFile } from '../ruleset/front-matter.ts';
 import { toYaml, writeFrontMatter } from '../ruleset/front-matter-write.ts';
+import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
-import { keptOr } from '../cache/keep-reads.ts';
 
 /** The kernel bounds what is tracked, so that all of it can be read again. */
 const WRITTEN_BY_ENGINE = { file: BOUNDS.tracked.read, matter: BOUNDS.tracked.read };
 
-type MarkdownFile = ReturnType<typeof readMarkdownFile>;
+interface Tracked {
+  readonly data: Fields;
+  readonly body: string;
+  readonly problems: readonly Problem[];
+}
 
 /** What is tracked in the front matter of a file, and the text below it, which is anybody's. */
-export function readTracked(
-  path: string,
-  text: string,
-): { data: Fields; body: string; problems: readonly Problem[] } {
-  const known = read.get(text);
-  if (known !== undefined) return known;
-  const { data, body, problems } = keptOr('tracked', [path, text], () => frontMatterOf(path, text));
-  const result = { data: { ...data }, body, problems };
-  if (problems.length === 0) {
-    if (read.size >= MOST_KEPT) read.clear();
-    read.set(text, result);
-  }
-  return result;
+export function readTracked(path: string, text: string, memo?: Memo): Tracked {
+  return madeOnce(memo, 'tracked', path, text, () => {
+    const { data, body, problems } = readMarkdownFile(path, text, WRITTEN_BY_ENGINE);
+    return { data: { ...data }, body, problems };
+  });
 }
-
-function frontMatterOf(path: string, text: string): Pick<MarkdownFile, 'data' | 'body' | 'problems'> {
-  const { data, body, problems } = readMarkdownFile(path, text, WRITTEN_BY_ENGINE);
-  return { data, body, problems };
-}
-
-// A game is read and written many times in a run, and most files stay as they are.
-const MOST_KEPT = 5_000;
-const read = new Map<string, { data: Fields; body: string; problems: readonly Problem[] }>();
 
 /** Puts values in a file and leaves every byte that no change concerns; null where there was no file yet. */
-export function writeTracked(path: string, before: string | null, data: Fields): string {
+export function writeTracked(path: string, before: string | null, data: Fields, memo?: Memo): string {
   if (before === null) return `---\n${yamlOf(data)}---\n`;
-  const old = readTracked(path, before).data;
+  const old = readTracked(path, before, memo).data;
   const changes: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(data))
     if (!Object.hasOwn(old, key) || !sameValue(old[key], value)) changes[key] = value;

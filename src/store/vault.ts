@@ -7,10 +7,10 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { fileNameOf, LEDGER, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import { appendToFile, cutFile, putFile } from '../repository/write-files.ts';
-import { keptOrAsked } from '../cache/keep-reads.ts';
 import { SHAPES, type Shape, readOwnFile, readOwnJson } from '../cache/own-files.ts';
 import { newSeed } from '../play/chance/committed-seed.ts';
 import type { Seeds } from '../play/draws.ts';
+import { madeOnceLater, type Memo } from '../ruleset/memo.ts';
 
 /** Where private values are kept: never in the repository. They belong to a state of the game, named by a key. */
 export interface Vault {
@@ -57,16 +57,16 @@ export function vaultKeyOf(files: ContentFiles): VaultKey {
 }
 
 /** Private values in a folder of this machine. Seeds that are missing are drawn. */
-export async function openVault(folder: string): Promise<Vault> {
+export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
   const values = join(folder, 'values');
   mkdirSync(values, { recursive: true, mode: 0o700 });
-  const key = await keyIn(folder);
+  const key = await keyIn(folder, memo);
   return {
     key,
     older: olderIn(folder),
     renew: () => renewIn(folder),
     renewSeed: () => renewSeedIn(folder),
-    readerKey: (player) => keyIn(folder, `reader-${fileNameOf(player)}.key`),
+    readerKey: (player) => keyIn(folder, memo, `reader-${fileNameOf(player)}.key`),
     told: () => wholeLines(join(folder, TOLD)),
     noteTold: (ids) => noteIn(join(folder, TOLD), ids),
     seeds: {
@@ -133,10 +133,10 @@ function addLines(path: string, shape: Shape, lines: readonly string[]): void {
   if (lines.length > 0) put(path, [...linesOf(path, shape), ...lines].join('\n'));
 }
 
-async function keyIn(folder: string, name = 'emperor.key'): Promise<OwnKey> {
+async function keyIn(folder: string, memo: Memo | undefined, name = 'emperor.key'): Promise<OwnKey> {
   const identity = await lineIn(join(folder, name), SHAPES.identity, generateX25519Identity);
   // Worked out once for each identity: that takes longer than all else that a command has to do with keys.
-  const recipient = await keptOrAsked('recipient', [identity], () => identityToRecipient(identity));
+  const recipient = await madeOnceLater(memo, 'recipient', identity, () => identityToRecipient(identity));
   return { identity, recipient };
 }
 

@@ -1,3 +1,8 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Terms } from '../kernel/manifest.ts';
+import type { Fields, State } from '../kernel/state.ts';
+import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
+import type { Memo } from '../ruleset/memo.ts';
 import { writeEngineFiles, type EngineFacts } from './engine-files.ts';
 import { appendToLedger } from './ledger-files.ts';
 import { orderOf } from './order.ts';
@@ -7,10 +12,6 @@ import { publicLine, splitState, type PrivateValues } from '../play/private-valu
 import { readGame, type GameRead } from './read-game.ts';
 import { writeTracked } from './tracked-file.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
-import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { Terms } from '../kernel/manifest.ts';
-import type { Fields, State } from '../kernel/state.ts';
-import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 
 /** A game as it stands after something happened. */
@@ -45,8 +46,8 @@ export function writeGame(
   );
   const after = new Map<string, string>([
     ...prefixed(RULESET, now.ruleset),
-    ...gamestateFiles(before, open),
-    ...writePosts(posts, before, read.postPaths),
+    ...gamestateFiles(before, open, read.memo),
+    ...writePosts(posts, before, read.postPaths, read.memo),
     ...writeEngineFiles({
       facts: now.facts,
       order: orderOf(open),
@@ -107,10 +108,10 @@ function prefixed(folder: string, files: ReadonlyMap<string, string>): (readonly
   return [...files].map(([path, text]) => [`${folder}${path}`, text] as const);
 }
 
-function gamestateFiles(before: ContentFiles, state: State): (readonly [string, string])[] {
+function gamestateFiles(before: ContentFiles, state: State, memo?: Memo): (readonly [string, string])[] {
   const file = (path: string, fields: Fields): readonly [string, string] => {
     const full = `${GAMESTATE}${path}.md`;
-    return [full, writeTracked(full, before.get(full) ?? null, fields)];
+    return [full, writeTracked(full, before.get(full) ?? null, fields, memo)];
   };
   const group = (folder: string, all: Record<string, Fields>): (readonly [string, string])[] => {
     const names = fileNamesOf(Object.keys(all));

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { type Piece, type Step, splitWords } from './read-session.ts';
@@ -49,7 +50,7 @@ async function runStep(step: Step, folder: string, environment: Record<string, s
   if (program !== 'gitnomic') throw new Error(`A page types \`${step.line}\`, which nobody here can run.`);
   let shown = '';
   const write = { write: (text: string) => (shown += text) };
-  await runCli({ words, folder, environment, terminal: makeTerminal(write, write, environment) });
+  await runCli({ words, folder, environment, terminal: makeTerminal(write, write, environment), caches });
   return { ...step, shown };
 }
 

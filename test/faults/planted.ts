@@ -83,8 +83,8 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'the head that was pushed last is enacted, late or not',
     file: 'src/decide/take-event.ts',
-    replace: 'if (outcome?.ok === true) table.matterHeads[postOf(table, post)] = oid;',
-    with: 'table.matterHeads[postOf(table, post)] = oid;',
+    replace: 'if (outcome?.ok === true) branches.pin(posts.idOf(post), commit);',
+    with: 'branches.pin(posts.idOf(post), commit);',
     noticedBy: ['pinned-head', 'enacted-content'],
   },
   {
@@ -136,7 +136,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'a journal that somebody rewrote is taken as it is',
-    file: 'src/store/journal/journal-record.ts',
+    file: 'src/store/journal/inspect-journal.ts',
     replace: "if (head === null) return 'rewritten';",
     with: "if (head === null) return 'sound';",
     noticedBy: ['journal-chain', 'journal-whole', 'crash'],
@@ -158,8 +158,8 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'what is pushed to main stays',
     file: 'src/apply/repair-main.ts',
-    replace: 'if (isPlayed(path))',
-    with: "if (path.startsWith('content/posts/'))",
+    replace: '.filter(isPlayed);',
+    with: ".filter((path) => path.startsWith('content/posts/'));",
     noticedBy: [
       'put-back',
       'ledger-grows',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readEngineFiles } from '../../src/store/engine-files.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { PictureError } from '../../src/store/pictures/picture-error.ts';
 import { preparePicture } from '../../src/store/pictures/prepare-picture.ts';
 import { open } from '../../src/play/secrets/open.ts';
@@ -29,7 +29,7 @@ import { readRuleset } from '../../src/ruleset/read.ts';
 import { GITHUB_POST } from './github-post.ts';
 import { hasCode, stumbleIn, spoilt, spoiltJson } from './mutations.ts';
 
-const packs = readLibrary();
+const packs = shippedLibrary;
 const rules = [...packs].filter(([path]) => path.endsWith('.md')).map(([, text]) => text);
 
 test('front matter', async () => {

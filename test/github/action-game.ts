@@ -1,3 +1,4 @@
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
@@ -51,7 +52,7 @@ export async function playOnGitHub(): Promise<ActionGame> {
   const environment = environmentAt(standIn);
   let said = '';
   const say = (text: string): void => void (said += text);
-  const options = { environment, now: () => world.now, say, paced: false };
+  const options = { caches, environment, now: () => world.now, say, paced: false };
   const allowed = async <T>(workflow: string, job: string, act: () => Promise<T>): Promise<T> => {
     world.permissions = jobOf(workflow, job).permissions;
     return act().finally(() => (world.permissions = null));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
@@ -50,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-const run = (beacon: Beacon): Promise<number> => runTick({ ...options(), beacon });
+const run = (beacon: Beacon): Promise<number> => runTick({ ...options(), beacon, caches });
 const options = () => ({
   environment,
   now: () => standIn.world.now,

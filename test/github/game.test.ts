@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
@@ -43,6 +44,7 @@ beforeEach(async () => {
 afterEach(() => standIn.close());
 
 const options = () => ({
+  caches,
   environment,
   now: () => standIn.world.now,
   say: (text: string) => void (said += text),

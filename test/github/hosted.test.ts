@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
@@ -12,8 +13,7 @@ import { createGame } from '../../src/store/create-game.ts';
 import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
-import { readLibrary } from '../../src/store/library.ts';
-import type { GameElsewhere } from '../../src/host/game.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { carryPicture } from '../../src/store/pictures/carry-picture.ts';
 import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
 import { readContent } from '../../src/apply/look.ts';
@@ -23,6 +23,7 @@ import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import type { StandIn } from './stand-in/server.ts';
+import type { GameElsewhere } from '../../src/host/game.ts';
 
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 });
 
@@ -42,15 +43,19 @@ beforeEach(async () => {
     return { id, account: String(account), admin: id === 'ana', emperor: id === 'cy' };
   });
   const engine = await openAt(standIn, join(standIn.folder, 'setup'));
-  const { files } = await createGame(readLibrary(), {
-    name: 'Hall',
-    core: '2021',
-    dynasty: 'gallery',
-    players,
-    at: standIn.world.now,
-    forge: { kind: 'github', repository: 'o/r' },
-    dice: { source: 'committed', hash: commitmentTo(Buffer.from(SEED, 'hex')) },
-  });
+  const { files } = await createGame(
+    shippedLibrary,
+    {
+      name: 'Hall',
+      core: '2021',
+      dynasty: 'gallery',
+      players,
+      at: standIn.world.now,
+      forge: { kind: 'github', repository: 'o/r' },
+      dice: { source: 'committed', hash: commitmentTo(Buffer.from(SEED, 'hex')) },
+    },
+    caches,
+  );
   const author = { name: 'gitnomic', email: '', at: standIn.world.now };
   const commit = await writeCommit(engine.repository, {
     parents: [],
@@ -74,6 +79,7 @@ const open = (by = 'cy'): Promise<GameElsewhere> =>
       GITHUB_SERVER_URL: standIn.api,
     },
     now: () => standIn.world.now,
+    caches,
   });
 
 /** The engine's own run, with none of the emperor's secrets. */
@@ -91,6 +97,7 @@ async function workflow(): Promise<ContentFiles> {
     now: () => standIn.world.now,
     say: (text) => void (said += text),
     paced: false,
+    caches,
   });
   expect(code, said).toBe(0);
   const forge = await openAt(standIn, join(standIn.folder, 'reader'));
@@ -241,6 +248,7 @@ test('on the command line it is the commands that one knows', async () => {
       folder: clone,
       environment,
       terminal: makeTerminal(write, write, environment),
+      caches,
     });
     return `${written}[${code}]`;
   };

@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { openClone } from '../../src/host/open-clone.ts';
@@ -49,7 +50,10 @@ afterEach(() => standIn.close());
 async function playLocally(): Promise<HomeGame> {
   const players = names.map((id) => ({ id, admin: id === 'ana', emperor: id === 'fay' }));
   const wish = { name: 'Harbour', core: '2021', players };
-  const game = await beginLocalGame(join(standIn.folder, 'harbour'), readLibrary(), wish, { now: () => now });
+  const game = await beginLocalGame(join(standIn.folder, 'harbour'), shippedLibrary, wish, {
+    now: () => now,
+    caches,
+  });
   const post = await propose(game, await game.main(), (await game.content()).get(VOTES) ?? '', 36);
   for (const id of ['ana', 'cy', 'dee']) await game.say(person(id), post, ':for:');
   now = '2021-06-11T09:00:00Z';
@@ -137,7 +141,7 @@ async function tickThere(): Promise<void> {
     RUNNER_TEMP: standIn.folder,
   });
   const say = (text: string): void => void (said += text);
-  const code = await runTick({ environment, now: () => now, say, paced: false });
+  const code = await runTick({ environment, now: () => now, say, paced: false, caches });
   expect(code, said + standIn.world.failures.map(String).join('\n')).toBe(0);
 }
 
@@ -190,7 +194,9 @@ test(
     expect(posts['2']).toMatchObject({ title: 'Fog', comments: [{ by: 'cy', text: 'And went.' }] });
     expect(discussedAt(after)(`gh-${numbers[0]}`)).toBe(`https://github.com/o/r/issues/${numbers[0]}`);
     expect(discussedAt(after)('1')).toBeNull();
-    const { site, problems } = await collectSite(await openToShow(await clone.content(), now), { now });
+    const { site, problems } = await collectSite(await openToShow(await clone.content(), now, caches), {
+      now,
+    });
     expect(problems).toEqual([]);
     expect(site.posts.map(({ id }) => id)).toEqual([
       ...numbers.map((number) => `gh-${number}`).reverse(),
@@ -244,7 +250,7 @@ test('by the command, as the how-to shows it', { timeout: 240_000 }, async () =>
   const type = async (line: string): Promise<string> => {
     shown = '';
     const terminal = makeTerminal(write, write, environment);
-    await runCli({ words: line.split(' '), folder, environment, terminal });
+    await runCli({ words: line.split(' '), folder, environment, terminal, caches });
     return shown.replaceAll(around, '/home/you').trim();
   };
   await type('init ../harbour --player ana --player bo --player cy --player dee --player eli');

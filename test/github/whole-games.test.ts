@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { commitmentTo } from '../../src/play/chance/committed-seed.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import { KeptGame } from '../../src/apply/kept-game.ts';
 import { readContent } from '../../src/apply/look.ts';
@@ -58,7 +59,7 @@ async function begin(
     at: START,
     dice: { source: 'committed', hash },
   } as const;
-  const { files } = await createGame(readLibrary(), wish);
+  const { files } = await createGame(shippedLibrary, wish, caches);
   const author = { name: 'ana', email: '', at: START };
   const first = { parents: [], changes: files, author, message: 'Begin\n' };
   await side.forge.advance('main', null, await writeCommit(side.forge.repository, first));
@@ -106,11 +107,11 @@ async function playBoth(
   const kept = [new KeptGame(), new KeptGame()] as const;
   const ticks = async (): Promise<void> => {
     const options = { now, seeds: { dice: seed } };
-    await tick({ ...options, forge: here.forge, kept: kept[0], newSalt: () => 'for-tests-only-16' });
+    await tick({ ...options, forge: here.forge, kept: kept[0], newSalt: () => 'for-tests-only-16', caches });
     if (stormy) github.world.weather = weather.next;
     // A run that GitHub stops leaves what it has not done to the next.
     for (let tries = 0; ; tries++) {
-      const done = await tick({ ...options, forge: there.forge, kept: kept[1] }).then(
+      const done = await tick({ ...options, forge: there.forge, kept: kept[1], caches }).then(
         () => true,
         (error: unknown) => {
           if (!stormy || tries > 40 || (error as { code?: string }).code !== 'unavailable') throw error;
@@ -122,7 +123,13 @@ async function playBoth(
     github.world.weather = () => null;
   };
   const begun = readGame(await readContent(forge, (await readBranch(forge.repository, 'main')) ?? ''));
-  const play = await Play.start({ files: begun.ruleset, terms: begun.terms, state: null, draw: () => 1 });
+  const play = await Play.start({
+    files: begun.ruleset,
+    terms: begun.terms,
+    state: null,
+    draw: () => 1,
+    caches,
+  });
   const played: Played = { people, model: play.model, posts: [], rule: ruleWithNumber(begun.ruleset) };
   play.dispose();
   const roll = dice(number);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
 import { lintProblems, parserProblems } from './published/workflows.ts';
 
@@ -155,7 +155,7 @@ test('set-up offers each core era and each dynasty that the library has', () => 
     .object({ inputs: z.record(z.string(), z.object({ options: z.array(z.string()).default([]) })) })
     .parse(on['workflow_dispatch']);
   expect(Object.keys(inputs)).toEqual(['name', 'core', 'dynasty', 'admins']);
-  const { core, dynasties } = listPacks(readLibrary());
+  const { core, dynasties } = listPacks(shippedLibrary);
   expect(inputs['core']?.options.toSorted()).toEqual([...core].toSorted());
   expect(inputs['dynasty']?.options.toSorted()).toEqual(['none', ...dynasties].toSorted());
 });

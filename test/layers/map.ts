@@ -50,6 +50,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   sandbox: {
     ...anything,
     may: INWARD,
+    whole: ['src/repository/write-files.ts'],
     instead: 'sandbox/ only runs clauses: hand in what they need when the runner is made.',
   },
   repository: {
@@ -123,7 +124,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 /** node: modules, and packages, that do more than compute. */
 export const impure: readonly RegExp[] = [
   /^node:(child_process|cluster|dgram|dns|fs|http|http2|https|inspector|net|os|perf_hooks|process|readline|repl|timers|tls|tty|worker_threads)(\/|$)/,
-  /^(astro|esbuild|isomorphic-git|octokit|playwright-core|quickjs-emscripten-core|@jitl\/[a-z-]+|sharp|vitest|@clack\/prompts)(\/|$)/,
+  /^(astro|esbuild|isomorphic-git|octokit|playwright-core|quickjs-emscripten|sharp|vitest|@clack\/prompts)(\/|$)/,
 ];
 
 /** What a pure layer may not touch, and what it does instead. Methods that depend on the machine's time zone or

@@ -9,7 +9,7 @@ import { buildPackage } from '../../scripts/build-package/build.ts';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
 
 /** What is installed beside the package where everything is wanted, and where nothing native is. */
-export const NEEDED = ['@clack/prompts', '@jitl/quickjs-wasmfile-release-sync', 'amaro'];
+export const NEEDED = ['@clack/prompts', 'amaro'];
 export const ALL = [...NEEDED, 'sharp', 'typescript'];
 
 /** Builds and packs the package, and gives the file that would be published. */

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { readLibrary } from '../../src/store/library.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { runScenario } from '../../src/scenario/run.ts';
 
 /** Every scenario of the library is in exactly one shard, so that they run side by side. */
 export function runShard(shard: number, shards: number): void {
-  const library = readLibrary();
+  const library = shippedLibrary;
   const files = Array.from(library.keys()).filter((path) => /(^|\/)scenarios\/.*\.ya?ml$/.test(path));
   const mine = files.filter((_, index) => index % shards === shard);
   test.each(mine)('%s', async (file) => {
-    const { failures } = await runScenario(`content/library/${file}`, library.get(file) ?? '', library);
+    const { failures } = await runScenario(
+      `content/library/${file}`,
+      library.get(file) ?? '',
+      library,
+      caches,
+    );
     expect(
       failures.map(
         ({ core, step, message }) => `core ${core}, ${step === null ? 'end' : `step ${step}`}: ${message}`,

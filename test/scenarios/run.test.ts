@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { readLibrary } from '../../src/store/library.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { runScenario } from '../../src/scenario/run.ts';
 
-const library = readLibrary();
+const library = shippedLibrary;
 
 /** A rite of passage, which rolls two dice, in a game that has what it takes. */
 const rite = (dice: string): string => `
@@ -17,7 +18,9 @@ steps:
   - { at: +2h, by: bo, act: heal, refused: healthy }
 `;
 const messages = async (text: string): Promise<readonly string[]> =>
-  (await runScenario('rite.yml', text, library)).failures.map(({ step, message }) => `${step}: ${message}`);
+  (await runScenario('rite.yml', text, library, caches)).failures.map(
+    ({ step, message }) => `${step}: ${message}`,
+  );
 
 test('a step that rolls the dice it is given goes well', async () => {
   expect(await messages(rite('dice: [3, 2],'))).toEqual([]);

@@ -1,3 +1,4 @@
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { Play } from '../../src/play/play.ts';
@@ -40,7 +41,7 @@ export class SimulatedDynasty {
     const { files, terms } = rulesOf('2008', 'clans');
     const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
       this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
-    const play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules });
+    const play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules, caches });
     this.#play = play;
     this.#people(play);
     try {

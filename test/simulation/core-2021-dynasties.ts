@@ -1,6 +1,7 @@
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import { toTime } from '../../src/kernel/time.ts';
@@ -74,7 +75,7 @@ export class SimulatedDynasties {
   }
 
   async #begin(): Promise<Play> {
-    const composed = composeRuleset(readLibrary(), { core: '2021' });
+    const composed = composeRuleset(shippedLibrary, { core: '2021' });
     const files = new Map(composed.files);
     const text = files.get(RULE) ?? '';
     const status = this.#oracle.imperialDeferentials ? 'active' : 'inactive';
@@ -85,6 +86,7 @@ export class SimulatedDynasties {
       state: null,
       draw: () => 1,
       rehearse: rehearseRules,
+      caches,
     });
     for (const id of PEOPLE) {
       play.sandbox.assume(`players.${id}.name`, id);

@@ -1,6 +1,7 @@
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
@@ -46,10 +47,10 @@ export class SimulatedCrypt {
 
   /** The last state, and what became of a proposal that everybody was for: a game that goes on enacts it. */
   async run(): Promise<{ readonly state: State; readonly last: string | null }> {
-    const { files, terms } = composeRuleset(readLibrary(), { core: '2021', dynasty: this.#pack });
+    const { files, terms } = composeRuleset(shippedLibrary, { core: '2021', dynasty: this.#pack });
     const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
       this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
-    this.#play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules });
+    this.#play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules, caches });
     try {
       this.#begin();
       for (let step = 0; step < STEPS; step++) this.#step();

@@ -1,7 +1,8 @@
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { publicLine, splitState } from '../../src/play/private-values.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import type { Outcome } from '../../src/play/outcome.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
@@ -41,10 +42,10 @@ export class SimulatedDynasty {
   }
 
   async run(): Promise<State> {
-    const { files, terms } = composeRuleset(readLibrary(), { core: '2021', dynasty: 'gallery' });
+    const { files, terms } = composeRuleset(shippedLibrary, { core: '2021', dynasty: 'gallery' });
     const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
       this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
-    const play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules });
+    const play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules, caches });
     this.#play = play;
     this.#people(play);
     this.#model = play.sandbox.describe();

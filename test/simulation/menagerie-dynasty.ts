@@ -1,3 +1,4 @@
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { uniformFrom } from '../../src/play/chance/uniform.ts';
 import { Play } from '../../src/play/play.ts';
@@ -54,7 +55,7 @@ export class SimulatedMenagerie {
     const { files, terms } = rulesOf('2019', 'menagerie');
     const draw = ({ kind, size }: { kind: string; size: number | string }): number =>
       this.#number(Number(size)) + (kind === 'dice' ? 1 : 0);
-    this.#play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules });
+    this.#play = await Play.start({ files, terms, state: null, draw, rehearse: rehearseRules, caches });
     try {
       this.#begin();
       for (let step = 0; step < STEPS; step++) this.#step();

@@ -12,6 +12,8 @@ export interface BuiltSite {
   readonly folder: string;
   readonly files: ReadonlySet<string>;
   readonly pages: ReadonlyMap<string, HtmlPage>;
+  /** Every id of the game that has more than one word. */
+  readonly ids: ReadonlySet<string>;
   text(path: string): string;
   bytes(path: string): Buffer;
   remove(): void;
@@ -44,8 +46,27 @@ export async function buildSample(): Promise<BuiltSite> {
     folder: root,
     files,
     pages,
+    ids: idsOf(game),
     text,
     bytes,
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** Ids that state and rules are written with: keys, names of files, and what clauses put in quotation marks. */
+function idsOf(game: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [path, text] of game) {
+    const played = path.startsWith('content/gamestate/');
+    if (!played && !(path.startsWith('content/ruleset/') && path.endsWith('.ts'))) continue;
+    const name =
+      path
+        .split('/')
+        .at(-1)
+        ?.replace(/\.\w+$/u, '') ?? '';
+    const written = played ? text.matchAll(/^\s*([a-z0-9-]+):/gmu) : text.matchAll(/'([a-z0-9-]+)'/gu);
+    for (const id of [played ? name : '', ...[...written].map(([, one]) => one ?? '')])
+      if (/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/u.test(id)) found.add(id);
+  }
+  return found;
 }

@@ -2,8 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
-import type { BuiltSite } from './built-site.ts';
-import { BASE } from './built-site.ts';
+import { type BuiltSite, BASE } from './built-site.ts';
 import { findBrowser } from './find-browser.ts';
 
 /** One page of each kind. */
@@ -162,11 +161,57 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('[data-place=D4] strong')).toContain('<script>');
   });
 
+  test('a wall of the map stands out from the page in both schemes and on paper, and places are of one size', async () => {
+    await go('show/map/');
+    await page.evaluate(() =>
+      document
+        .querySelector('[data-place=E5]')
+        ?.classList.add('closed-n', 'closed-e', 'closed-s', 'closed-w'),
+    );
+    for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print' }] as const) {
+      await page.emulateMedia(media);
+      const seen = await page.evaluate(() => {
+        const bright = (colour: string): number =>
+          (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+        const sizeOf = (id: string): readonly number[] => {
+          const link = document.querySelector(`[data-place=${id}] a`);
+          return [link?.clientWidth ?? 0, link?.clientHeight ?? 0];
+        };
+        const place = document.querySelector('[data-place=E5]');
+        const paper = bright(getComputedStyle(document.body).backgroundColor);
+        const shadows = place === null ? '' : getComputedStyle(place).boxShadow;
+        const walls = shadows.match(/rgb\([^)]*\)(?= (-7px 0px|7px 0px|0px -7px|0px 7px) )/g) ?? [];
+        return {
+          walls: walls.map((wall) => Math.abs(bright(wall) - paper)),
+          sizes: [sizeOf('E5'), sizeOf('F5')],
+        };
+      });
+      expect(seen.walls).toHaveLength(4);
+      expect(Math.min(...seen.walls)).toBeGreaterThan(120);
+      expect(seen.sizes[0]).toEqual(seen.sizes[1]);
+    }
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  });
+
   test('a matter shows what it changes word by word, and how its votes came in', async () => {
     await go('matters/1/');
     expect(await page.textContent('.change del')).toBe('48');
     expect(await page.textContent('.change ins')).toBe('36');
-    expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('4 FOR');
+    expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
+  });
+
+  test('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
+    for (const [path, count] of [
+      ['matters/1/', 5],
+      ['matters/2/', 5],
+      ['matters/3/', 1],
+    ] as const) {
+      await go(path);
+      expect(await page.textContent('.bar + .meta')).toContain(`${count} for`);
+      expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain(`${count} FOR`);
+      expect(await page.locator('tbody .tag.for').count()).toBe(count);
+    }
+    expect(await page.textContent('tbody tr')).toMatch(/eli\s*FOR.*counted by the rules/s);
   });
 
   test('matters can be filtered', async () => {

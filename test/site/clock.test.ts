@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 
@@ -14,14 +15,16 @@ async function gitnomic(...words: string[]): Promise<void> {
   let said = '';
   const terminal = makeTerminal({ write: (text) => (said += text) }, { write: (text) => (said += text) }, {});
   const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z', CI: '1' };
-  expect(await runCli({ words, folder, environment, terminal }), said).toBe(0);
+  expect(await runCli({ words, folder, environment, terminal, caches }), said).toBe(0);
 }
 
 test('pages show the game at its own time, whatever the machine’s is', async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((id) => ['--player', id]);
   await gitnomic('init', folder, '--name', 'Harbour', ...players);
   await gitnomic('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
+  writeFileSync(join(folder, 'content', 'site.yml'), 'theme:\n  accent: "#123456"\n');
   await gitnomic('site', '--out', join(folder, 'pages'));
+  expect(readFileSync(join(folder, 'pages', 'theme.css'), 'utf8')).toContain('--accent: #123456');
   const front = readFileSync(join(folder, 'pages/index.html'), 'utf8');
   expect(front).toContain('Manners');
   const years = new Set([...front.matchAll(/\b(20\d\d)-\d\d-\d\d/gu)].map(([, year]) => year));

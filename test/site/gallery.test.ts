@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { createGame } from '../../src/store/create-game.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrowser } from './find-browser.ts';
 
@@ -20,7 +21,7 @@ const piece = (id: string, by: string): string =>
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, emperor: id === 'dee' }));
   const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: '2024-03-01T09:00:00Z' };
-  const { files } = await createGame(readLibrary(), wish);
+  const { files } = await createGame(shippedLibrary, wish, caches);
   const hung = new Map([
     ...files,
     ['content/gamestate/art/r1-1.md', piece('r1-1', 'ana')],

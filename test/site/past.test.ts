@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matterFiles } from '../../bench/site-history.ts';
 import { wholeHistory } from '../../bench/whole-history.ts';
@@ -49,9 +50,17 @@ test('each dynasty has its rules, matters and gamestate, and no link of the whol
   expect(findBrokenLinks(read, all, '/')).toEqual([]);
 });
 
-test('the same pages come of a dynasty whose rules have to be asked what they showed', async () => {
+test('the same pages come of a dynasty whose rules have to be asked, and in which the winner was in office at its end', async () => {
   const asked = new Map([...files].filter(([path]) => !path.endsWith('/shown.json')));
   expect(asked.size).toBe(files.size - SIZE.dynasties);
+  const last = 'content/dynasties/2/last.json';
+  const { emperor = '', successor = '' } = parse(
+    files.get('content/dynasties/2/dynasty.yml') ?? '',
+  ) as Record<string, string>;
+  const ended = asked.get(last) ?? '';
+  asked.set(last, ended.replace(`emperor: ${emperor}\\n`, `emperor: ${successor}\\n`));
+  expect(asked.get(last)).not.toBe(ended);
+  expect(emperor).not.toBe(successor);
   const elsewhere = join(folder, 'asked');
   await buildSite(asked, { ...options, out: elsewhere, kept: join(folder, 'kept-asked') });
   const past = [...filesIn()].filter((path) => path.startsWith('dynasties/2/'));

@@ -43,6 +43,38 @@ export function readHtml(html: string): HtmlPage {
   return { tags, faults };
 }
 
+const UNREAD = new Set(['head', 'code', 'pre', 'script', 'style', 'textarea']);
+
+/** What somebody reads on a page, but for code and for what stands in elements of certain classes. */
+export function wordsOn(html: string, without: readonly string[] = []): string {
+  const words: string[] = [];
+  const open: { readonly name: string; readonly read: boolean }[] = [];
+  let at = 0;
+  for (const {
+    0: whole,
+    1: closing,
+    2: rawName = '',
+    3: attributes = '',
+    4: selfClosing,
+    index,
+  } of html.matchAll(TAG)) {
+    if (open.at(-1)?.read !== false) words.push(unescapeHtml(html.slice(at, index)));
+    at = index + whole.length;
+    const name = rawName.toLowerCase();
+    if (name === '' || VOID.has(name) || selfClosing === '/') continue;
+    if (closing === '/') {
+      open.pop();
+      words.push(' ');
+      continue;
+    }
+    const classes = (readAttributes(attributes, [])['class'] ?? '').split(' ');
+    const read =
+      open.at(-1)?.read !== false && !UNREAD.has(name) && !without.some((one) => classes.includes(one));
+    open.push({ name, read });
+  }
+  return words.join('').replaceAll(/\s+/gu, ' ');
+}
+
 function readAttributes(text: string, faults: string[]): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const [, name = '', quoted, single, bare] of text.matchAll(

@@ -1,8 +1,9 @@
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { openGame } from '../../src/store/open-game.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 import { applyChanges, writeGame } from '../../src/store/write-game.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import type { Play } from '../../src/play/play.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import { HOSTILE, HOSTILE_LINE } from './hostile.ts';
@@ -22,14 +23,18 @@ export async function sampleGame(): Promise<ContentFiles> {
     admin: id === 'ana',
     emperor: id === 'dee',
   }));
-  const { files } = await createGame(readLibrary(), {
-    name: 'Harbour',
-    core: '2021',
-    dynasty: 'crypt',
-    players,
-    at: BEGAN,
-  });
-  const { play, read, draws } = await openGame(files, { seeds: { fixed: [3, 4, 5, 6, 1, 2] } });
+  const { files } = await createGame(
+    shippedLibrary,
+    {
+      name: 'Harbour',
+      core: '2021',
+      dynasty: 'crypt',
+      players,
+      at: BEGAN,
+    },
+    caches,
+  );
+  const { play, read, draws } = await openGame(files, { seeds: { fixed: [3, 4, 5, 6, 1, 2] }, caches });
   try {
     draws.begin({ game: 'Harbour', what: 'roll', number: () => 1, standing: () => null, rolled: () => 0 }, 0);
     playWeek(play);

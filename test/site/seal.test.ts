@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveFolder } from '../../src/cli/local/serve-folder.ts';
 import { createGame } from '../../src/store/create-game.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { carriedBytes, MOST_BYTES_CARRIED } from '../../src/store/pictures/carry-picture.ts';
 import { open } from '../../src/play/secrets/open.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
@@ -23,7 +24,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
   async () => {
     const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, emperor: id === 'dee' }));
     const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: '2024-03-01T09:00:00Z' };
-    const { files } = await createGame(readLibrary(), wish);
+    const { files } = await createGame(shippedLibrary, wish, caches);
     const out = join(folder, 'site');
     const identity = await generateX25519Identity();
     const recipient = await identityToRecipient(identity);

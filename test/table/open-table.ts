@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
-import { readLibrary } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { serveTable, type TableServer } from '../../src/cli/table/serve-table.ts';
 
 export const START = '2024-03-01T09:00:00Z';
@@ -25,11 +26,11 @@ export async function openTable(): Promise<TestTable> {
   }));
   const game = await beginLocalGame(
     folder,
-    readLibrary(),
+    shippedLibrary,
     { name: 'Harbour', core: '2021', players },
-    { now: START },
+    { now: START, caches },
   );
-  const server = await serveTable({ game, port: 0 });
+  const server = await serveTable({ game, port: 0, caches });
   return {
     server,
     folder,

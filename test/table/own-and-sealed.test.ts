@@ -1,6 +1,7 @@
 // What people at the table do with their own words, with values, and with what is sealed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { Browse, type Page } from './browse.ts';
@@ -45,7 +46,7 @@ export default rule(({ refuse }) => ({
 
 beforeAll(async () => {
   table = await openTable();
-  const game = await openLocalGame(table.folder, { now: START });
+  const game = await openLocalGame(table.folder, { now: START, caches });
   const main = await game.main();
   const dynasty = (await game.content()).get('content/gamestate/dynasty.md') ?? '';
   const commit = await writeCommit(game.forge.repository, {

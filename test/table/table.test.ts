@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveTable } from '../../src/cli/table/serve-table.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { statusAt } from '../../src/seat/read-table.ts';
@@ -66,7 +67,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     expect(later.text).toContain(`Enact ${matter}: [Core] A brisker window`);
     expect((await ana.get(`/rule?path=${VOTES}`)).text).toContain('[12](#value:window)');
     expect((await ana.send('/tick', {})).text).toContain('Nothing is due.');
-    const game = await openLocalGame(table.folder, { now: START });
+    const game = await openLocalGame(table.folder, { now: START, caches });
     expect((await statusAt(game)).queue).toEqual([]);
     expect((await ana.get('/log')).text).toContain(`enact ${matter}, [Core] A brisker window`);
   });
@@ -102,7 +103,7 @@ describe('actions', () => {
 
 test('going back is a copy that goes on, and the game stays as it is', async () => {
   const points = await ana.get('/points');
-  const before = await (await openLocalGame(table.folder, { now: START })).main();
+  const before = await (await openLocalGame(table.folder, { now: START, caches })).main();
   const commits = [...points.text.matchAll(/name="commit"\s+value="([0-9a-f]{40})"/gu)].map(
     ([, oid]) => oid ?? '',
   );
@@ -113,7 +114,7 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
   expect(
     (await ana.send('/post', { kind: 'story', title: 'Another way', text: '', do: 'post' })).text,
   ).toContain('It is posted.');
-  expect(await (await openLocalGame(table.folder, { now: START })).main()).toBe(before);
+  expect(await (await openLocalGame(table.folder, { now: START, caches })).main()).toBe(before);
   await ana.get('/points');
   await ana.send('/switch', { folder: table.folder });
   expect((await ana.get(`/rule?path=${VOTES}`)).text).toContain('[12](#value:window)');
@@ -121,7 +122,12 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
 
 describe('who may ask', () => {
   test('an address that this machine does not have is said to be none of its', async () => {
-    const elsewhere = serveTable({ game: await openLocalGame(table.folder), port: 0, host: '203.0.113.7' });
+    const elsewhere = serveTable({
+      game: await openLocalGame(table.folder, { caches }),
+      port: 0,
+      host: '203.0.113.7',
+      caches,
+    });
     await expect(elsewhere).rejects.toThrow('203.0.113.7 is no address of this machine.');
   });
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { readLibrary } from '../../src/store/library.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import { checkTypes } from '../../src/rehearse/types/check-types.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 
-const library = readLibrary();
+const library = shippedLibrary;
 const { core, dynasties } = listPacks(library);
 
 /** Every core by itself, and every dynasty on the core that it was written for. */
@@ -20,7 +21,7 @@ async function problemsOf(
   files: ReadonlyMap<string, string>,
   terms: Parameters<typeof Play.start>[0]['terms'],
 ): Promise<readonly string[]> {
-  const play = await Play.start({ files, terms, state: null, draw: () => 1 });
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const problems = await checkTypes(files, play.sandbox.describe());
   play.dispose();
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
@@ -52,7 +53,7 @@ export default rule(({ view }) => ({
   const slipped = new Map(files)
     .set('dynastic/slip.md', '---\ntitle: Slip\norder: 90\n---\nA slip.\n')
     .set('dynastic/slip.ts', clause);
-  const play = await Play.start({ files, terms, state: null, draw: () => 1 });
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const problems = await checkTypes(slipped, play.sandbox.describe());
   play.dispose();
   expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([

@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts';
+import { Caches } from '../../cache/caches.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { adminsOf } from '../../store/admins.ts';
@@ -7,7 +8,11 @@ import { FORMAT, readFormat } from '../../store/formats/format.ts';
 import { whyStopped } from '../../rehearse/why-stopped.ts';
 
 /** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
-export async function lookAtContent(files: ContentFiles, now?: string): Promise<readonly Finding[]> {
+export async function lookAtContent(
+  files: ContentFiles,
+  now?: string,
+  caches = new Caches(),
+): Promise<readonly Finding[]> {
   const format = readFormat(files);
   if (format > FORMAT)
     return [
@@ -29,8 +34,8 @@ export async function lookAtContent(files: ContentFiles, now?: string): Promise<
           },
         ]
       : [];
-  const { problems } = await lintGame(files);
-  const stopped = await whyStopped(files, now);
+  const { problems } = await lintGame(files, caches);
+  const stopped = await whyStopped(files, now, caches);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
   const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
   const nothingWrong: readonly Finding[] =

@@ -1,3 +1,4 @@
+import { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -22,6 +23,7 @@ export interface Recovering {
   readonly why?: string;
   /** Finds out, and changes nothing. */
   readonly dryRun?: boolean;
+  readonly caches?: Caches | undefined;
 }
 
 export interface Recovered {
@@ -39,20 +41,28 @@ export interface Recovered {
  * Goes back to the last rules under which the game could go on, where it can't: they are put back by one commit on
  * main that says so. What was played since stays; so does what was said, voted and archived. Only here is history walked.
  */
-export async function recover({ forge, by, name, now, why, dryRun }: Recovering): Promise<Recovered> {
+export async function recover({
+  forge,
+  by,
+  name,
+  now,
+  why,
+  dryRun,
+  caches = new Caches(),
+}: Recovering): Promise<Recovered> {
   const main = await readBranch(forge.repository, 'main');
   if (main === null) throw new NoGameError();
   const files = await readContent(forge, main);
   if (!adminsOf(readGame(files)).includes(by))
     throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} is none.`);
-  const broken = await whyStopped(files, now);
+  const broken = await whyStopped(files, now, caches);
   if (broken === null)
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and something could be enacted under them.',
       'What is wrong with a rule is put right by a proposal.',
     );
-  const working = await lastThatWorked({ forge, now }, main, files);
+  const working = await lastThatWorked({ forge, now, caches }, main, files);
   if (working === null)
     throw new RecoverError(
       'never-worked',
@@ -93,7 +103,7 @@ const MOST_STEPS = 10_000;
 
 /** First with the gamestate as it is now; where the rules of then can't read that, with the one of then. */
 async function lastThatWorked(
-  { forge, now }: Pick<Recovering, 'forge' | 'now'>,
+  { forge, now, caches }: Pick<Recovering, 'forge' | 'now' | 'caches'>,
   main: Oid,
   files: ContentFiles,
 ): Promise<Working | null> {
@@ -106,7 +116,7 @@ async function lastThatWorked(
     if (rules !== before) {
       for (const folders of [[RULESET], [RULESET, GAMESTATE]]) {
         const changes = toBringBack(files, then, folders);
-        if ((await whyStopped(withChanges(files, changes), now)) === null)
+        if ((await whyStopped(withChanges(files, changes), now, caches)) === null)
           return { commit, at: committer.at, changes };
       }
       before = rules;

@@ -23,7 +23,7 @@ export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks'> {
 export async function playAgain({ readSealed, oneDynasty = false, ...past }: Past): Promise<ContentFiles> {
   let { files, hidden, events, ticks } = past;
   for (;;) {
-    const { state, facts } = readGame(files);
+    const { state, facts } = readGame(files, past.caches);
     const about = { dynasty: Number(state?.dynasty['number'] ?? 0), people: facts.people };
     const sealed = await readSealed(events, about);
     const { commits, opened } = await decide({ ...past, files, hidden, events, ticks, sealed });

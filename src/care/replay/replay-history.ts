@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -26,6 +27,7 @@ export interface Replayed {
   readonly pictures: Pick<PictureStore, 'all' | 'keep'>;
   /** The beacon's, in place of drand's: tests have a chain of their own. */
   readonly chain?: BeaconChain;
+  readonly caches?: Caches;
 }
 
 /** `Ledger 3: engine: enact 7` */

@@ -210,6 +210,7 @@ async function pastOf(
     engine: forge.engine.id,
     told: 0,
     rerun: true,
+    caches: game.caches,
     ended: new Ended({ recorded: recordedEndings(ledger) }),
     hidden: await vault.read(vaultKeyOf(start)),
     seeds: {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { makeTerminal } from '../../cli/terminal.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
@@ -49,13 +50,14 @@ async function gitnomic(...words: string[]): Promise<{ code: number; text: strin
     folder,
     environment,
     terminal: makeTerminal(write, write, environment),
+    caches,
   });
   return { code, text };
 }
 
 /** The game as an engine before this one would have left it. */
 async function writeOlder(): Promise<void> {
-  const { forge, main, content } = await openLocalGame(folder, { now: AT });
+  const { forge, main, content } = await openLocalGame(folder, { now: AT, caches });
   const tip = await main();
   const changes = new Map([[FORMAT_FILE, `{"format":${FORMAT - 1}}\n`]]);
   for (const [path, text] of await content())
@@ -67,7 +69,7 @@ async function writeOlder(): Promise<void> {
 }
 
 async function nowHas(): Promise<readonly (string | undefined)[]> {
-  const files = await (await openLocalGame(folder, { now: AT })).content();
+  const files = await (await openLocalGame(folder, { now: AT, caches })).content();
   return [/^(?:name|called): .*/mu.exec(files.get(`${PLAYERS}bo.md`) ?? '')?.[0], files.get(FORMAT_FILE)];
 }
 

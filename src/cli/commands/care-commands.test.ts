@@ -15,6 +15,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -62,6 +63,7 @@ async function gitnomicAt(now: string, ...words: string[]): Promise<Said> {
       paintErr: makePaint(false),
       progress: () => {},
     },
+    caches,
   });
   return { code, json: JSON.parse(text) as Said['json'] };
 }
@@ -73,7 +75,7 @@ const codesIn = ({ json }: Said): string[] =>
 
 /** Puts files on main as no play could. */
 async function plant(changes: Readonly<Record<string, string | null>>): Promise<void> {
-  const game = await openLocalGame(folder, { now: NOW });
+  const game = await openLocalGame(folder, { now: NOW, caches });
   const main = await game.main();
   const author = { name: 'Gitnomic', email: '', at: NOW };
   const commit = await writeCommit(game.forge.repository, {
@@ -115,7 +117,7 @@ describe('doctor', () => {
   test('a journal that somebody rewrote is restored by --fix, read by main or not', async () => {
     await gitnomic('roll', '1DICE6', '--as', 'bo');
     await gitnomic('post', 'story', 'Hello', '--text', 'Hello.', '--as', 'bo');
-    const game = await openLocalGame(folder, { now: NOW });
+    const game = await openLocalGame(folder, { now: NOW, caches });
     const tip = (await readBranch(game.forge.repository, journalBranch)) ?? '';
     const path = execFileSync('git', ['ls-tree', '-r', '--name-only', tip], {
       cwd: join(folder, '.gitnomic/forge/repository.git'),
@@ -222,7 +224,7 @@ describe('recover', () => {
     expect((await gitnomic('tick')).code).not.toBe(0);
     const said = await gitnomic('recover', '--as', 'ana', '--why', 'Gulls did not load');
     expect(said.json).toMatchObject({ changed: Object.keys(broken) });
-    const game = await openLocalGame(folder, { now: NOW });
+    const game = await openLocalGame(folder, { now: NOW, caches });
     const files = await game.content();
     expect(files.has('content/ruleset/dynastic/gulls.ts')).toBe(false);
     expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
@@ -263,9 +265,9 @@ describe('recover', () => {
 
   test('a dry run changes nothing', async () => {
     await plant(broken);
-    const before = await (await openLocalGame(folder, { now: NOW })).main();
+    const before = await (await openLocalGame(folder, { now: NOW, caches })).main();
     expect((await gitnomic('recover', '--as', 'ana', '--dry-run')).json).toMatchObject({ commit: null });
-    expect(await (await openLocalGame(folder, { now: NOW })).main()).toBe(before);
+    expect(await (await openLocalGame(folder, { now: NOW, caches })).main()).toBe(before);
   });
 });
 

@@ -46,7 +46,7 @@ export const command = defineCommand({
   },
 });
 
-type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'values'>;
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'values'>;
 
 async function checksFor(context: Given): Promise<readonly Check[]> {
   const { start } = startOf(context);

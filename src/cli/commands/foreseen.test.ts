@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runCli } from '../run-cli.ts';
 import { makePaint } from '../terminal.ts';
 
@@ -19,6 +20,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; said: strin
     folder,
     environment: { GITNOMIC_NOW: '2030-06-03T09:00:00Z' },
     terminal: { out: say, err: say, progress: () => {}, paint: makePaint(false), paintErr: makePaint(false) },
+    caches,
   });
   return { code, said };
 }

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runCli } from '../run-cli.ts';
 import { makePaint } from '../terminal.ts';
 
@@ -45,6 +46,7 @@ async function gitnomic(at: string, now: string, ...words: string[]): Promise<Sa
       paintErr: makePaint(false),
       progress: () => {},
     },
+    caches,
   });
   return { code, text, json: JSON.parse(text) as Said['json'] };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runCli } from '../run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
 
@@ -31,7 +32,7 @@ test('the text of a ruleset becomes rule files, and a folder that is not empty i
         { write: (text) => (err += text) },
         {},
       );
-      return { code: await runCli({ words, folder, environment: {}, terminal }), out, err };
+      return { code: await runCli({ words, folder, environment: {}, terminal, caches }), out, err };
     };
     expect(await run('import', 'rules.txt')).toMatchObject({ code: 0, err: '' });
     expect(readFileSync(join(folder, 'ruleset/core/manners.md'), 'utf8')).toContain(
@@ -49,7 +50,6 @@ test('the text of a ruleset becomes rule files, and a folder that is not empty i
     for (const [name, what] of [
       ['blank.txt', 'There is no text in'],
       ['latin.txt', 'is not written in UTF-8'],
-      ['.', 'is a folder, not a file'],
       ['gone.txt', 'There is no file'],
     ] as const) {
       const { code, err } = await run('import', name, '--out', 'other');

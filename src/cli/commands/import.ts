@@ -1,21 +1,24 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { attachClauses, type Attached } from '../../ruleset/import/attach-clauses.ts';
 import { readLibrary } from '../../store/library.ts';
 import { toTerms } from '../../ruleset/compose.ts';
 import { putFile } from '../../repository/write-files.ts';
-import { importText } from '../../ruleset/import/import-text.ts';
+import { importRuleset } from '../../ruleset/import/import-ruleset.ts';
+import { groupUnsure, type UnsureKind } from '../../ruleset/import/say-unsure.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { counted } from '../local/counted.ts';
+import { describeKind, readTexts } from '../local/read-texts.ts';
 
 export const command = defineCommand({
-  usage: 'import [options] FILE',
+  usage: 'import [options] FILE|FOLDER',
   details:
-    'Turns the plain text of a ruleset, as it is copied from a wiki page, into rule files: every sentence is in one of them. Core rules that the library knows ' +
-    'get their clauses. The words that a clause reads are marked where the library’s text says without doubt which these are; the others are listed, to be marked by hand. What it is unsure of it lists, with the line; look at that.',
+    'Turns a ruleset as a group has written it down into rule files: every sentence is in one of them. It reads plain text with or without numbered headings, Markdown, ' +
+    'MediaWiki’s markup, folders of Markdown, and Agora’s published rulesets and YAML. Numbers, power, mutability and history become front matter. It asks nothing, and changes nothing that is there.\n\n' +
+    'With --core, core rules that the library knows get their clauses. The words that a clause reads are marked where the library’s text says without doubt which these are; the others are listed, to be marked by hand. What it is unsure of it lists by kind, with the first lines; look at those.',
   examples: [
     { line: 'import ruleset.txt --out harbour/content/ruleset', does: 'write the rule files there' },
     {
@@ -30,46 +33,28 @@ export const command = defineCommand({
     'emperor-term': { type: 'string', value: 'WORD', summary: 'what the emperor is called in it' },
     'dry-run': { type: 'boolean', summary: 'write nothing' },
   },
-  operands: { name: 'FILE', summary: 'the text', min: 1, max: 1 },
+  operands: { name: 'FILE|FOLDER', summary: 'the text, or a folder of texts', min: 1, max: 1 },
   async run({ operands, values, folder, give }): Promise<Ending> {
     const [file = ''] = operands;
     const { core, out = 'ruleset' } = values;
-    const text = readText(resolve(folder, file));
+    const sources = readTexts(resolve(folder, file));
     const [player, emperor] = [values['player-term'], values['emperor-term']];
     const terms =
       player === undefined && emperor === undefined
         ? {}
         : { terms: toTerms({ player: player ?? 'Player', emperor: emperor ?? 'Emperor' }) };
-    const { files: rules, unsure } = importText(text, terms);
+    const { files: rules, layout, unsure } = importRuleset(sources, terms);
     const { files, attached } =
       core === undefined ? { files: rules, attached: [] } : attachClauses(rules, readLibrary(), core);
     const target = resolve(folder, out);
     if (values['dry-run'] !== true) writeAll(target, files);
-    give({ folder: target, files: [...files.keys()], attached, unsure }, () =>
-      render(files.size, attached, unsure, values['dry-run'] === true ? null : target),
+    const unclear = groupUnsure(unsure);
+    give({ folder: target, layout, files: [...files.keys()], attached, unclear, unsure }, () =>
+      render(files.size, layout, attached, unclear, values['dry-run'] === true ? null : target),
     );
     return 'ok';
   },
 });
-
-function readText(path: string): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-    if (text.trim() !== '') return text;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw Object.assign(error as Error, { path });
-    throw new Failure(
-      'broken',
-      {
-        code: 'not-utf-8',
-        what: `${path} is not written in UTF-8.`,
-        next: 'Save it as UTF-8, so that no letter is lost, and import it again.',
-      },
-      { cause: error },
-    );
-  }
-  throw new Failure('broken', { code: 'nothing-to-import', what: `There is no text in ${path}.` });
-}
 
 function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -84,16 +69,17 @@ function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
 
 function render(
   count: number,
+  layout: string,
   attached: readonly Attached[],
-  unsure: ReturnType<typeof importText>['unsure'],
+  unclear: readonly UnsureKind[],
   folder: string | null,
 ): string {
   return [
-    `${counted(count, 'file')}${folder === null ? ' would be written' : ` in ${folder}`}.\n`,
+    `${counted(count, 'file')}${folder === null ? ' would be written' : ` in ${folder}`}, read as ${layout}.\n`,
     attached.length === 0 ? '' : `\nClauses of the library\n${attached.map(describeAttached).join('')}`,
-    unsure.length === 0
+    unclear.length === 0
       ? 'Nothing was unclear.\n'
-      : `\nTo be looked at\n${unsure.map(({ line, text, message }) => `  line ${line}: ${message} “${text.slice(0, 60)}”\n`).join('')}`,
+      : `\nTo be looked at\n${unclear.map(describeKind).join('')}`,
   ].join('');
 }
 

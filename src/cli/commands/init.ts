@@ -1,10 +1,14 @@
 import { basename, resolve } from 'node:path';
 
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
+
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
-import { listPacks } from '../../ruleset/compose.ts';
+import { isByHand, listPacks } from '../../ruleset/compose.ts';
+import { importRuleset } from '../../ruleset/import/import-ruleset.ts';
+import { groupUnsure, type UnsureKind } from '../../ruleset/import/say-unsure.ts';
+import { sectionOf } from '../../ruleset/read.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -13,9 +17,15 @@ import { askForGame } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
 import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
+import { describeKind, readTexts } from '../local/read-texts.ts';
 
 const options = {
   name: { type: 'string', value: 'NAME', summary: 'what the game is called; the folder’s name, unless said' },
+  ruleset: {
+    type: 'string',
+    value: 'FOLDER|FILE',
+    summary: 'the group’s own rules, as import reads them; they are played by hand until they get clauses',
+  },
   core: { type: 'string', value: 'ERA', summary: 'whose core rules; the latest, unless said' },
   dynasty: {
     type: 'string',
@@ -61,6 +71,10 @@ export const command = defineCommand({
       line: 'init harbour --player ana --dynasty tide --library our-dynasties',
       does: 'a dynasty of a folder or of an installed package, checked as a whole before it is taken',
     },
+    {
+      line: 'init harbour --ruleset rules.txt --player ana --player bo',
+      does: 'begins with the rules of that text',
+    },
   ],
   options,
   operands: { name: 'FOLDER', summary: 'where the game will be; game, unless said', min: 0, max: 1 },
@@ -68,10 +82,11 @@ export const command = defineCommand({
     const { operands, folder, values, hosts, give } = context;
     const path = resolve(folder, operands[0] ?? 'game');
     const library = await libraryFor(values, folder);
+    const own = values.ruleset === undefined ? null : ownRules(resolve(folder, values.ruleset));
     const wish =
-      values.player === undefined && canAsk(context)
+      values.player === undefined && own === null && canAsk(context)
         ? await askForGame(library, basename(path))
-        : wishOf(values, basename(path), library);
+        : { ...wishOf(values, basename(path), library), ...(own !== null && { ruleset: own.files }) };
     const game = await begin(() => homeIn(hosts).begin(path, library, wish, optionsOf(context)));
     const rules = [...(await game.content()).keys()].filter(
       (file) => file.startsWith('content/ruleset/') && file.endsWith('.md'),
@@ -83,6 +98,7 @@ export const command = defineCommand({
       dynasty: wish.dynasty ?? null,
       players: wish.players.map(({ id }) => id),
       rules,
+      ...(own !== null && { layout: own.layout, unclear: own.unclear }),
     };
     give(facts, () => render(facts, operands[0] ?? 'game'));
     return 'ok';
@@ -100,6 +116,26 @@ async function libraryFor({ library, dynasty }: Values<typeof options>, folder: 
       next: 'Name the pack that is to be taken from there.',
     });
   return takePack(readLibrary(), folder, { from: library, dynasty });
+}
+
+interface OwnRules {
+  readonly layout: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly unclear: readonly UnsureKind[];
+}
+
+/** A folder of rule files, as import writes one, is taken as it stands; everything else is imported. */
+function ownRules(path: string): OwnRules {
+  const sources = readTexts(path);
+  const isTree = sources.every(
+    (source) => sectionOf(source.path) !== null && /\.(?:md|ts)$/.test(source.path),
+  );
+  if (isTree) {
+    const files = new Map(sources.map((source) => [source.path, source.text]));
+    return { layout: 'rule files', files, unclear: [] };
+  }
+  const { layout, files, unsure } = importRuleset(sources);
+  return { layout, files, unclear: groupUnsure(unsure) };
 }
 
 async function begin(start: () => ReturnType<Home['begin']>) {
@@ -139,7 +175,9 @@ function wishOf(values: Values<typeof options>, name: string, library: Library):
       what: `--resolution is automatic or by-admin, and not ${resolution}.`,
     });
   }
-  const core = values.core ?? listPacks(library).core.at(-1) ?? '';
+  const { core: cores } = listPacks(library);
+  const byHand = cores.find((one) => isByHand(library, one));
+  const core = values.core ?? (values.ruleset === undefined ? undefined : byHand) ?? cores.at(-1) ?? '';
   const terms = termsOf(values['player-term'], values['emperor-term']);
   return {
     name: values.name ?? name,
@@ -187,17 +225,21 @@ function idOf(name: string): string {
   return id;
 }
 
-function render(
-  {
-    name,
-    players,
-    rules,
-    folder,
-  }: { name: string; players: readonly string[]; rules: number; folder: string },
-  given: string,
-): string {
+interface Facts {
+  readonly name: string;
+  readonly players: readonly string[];
+  readonly rules: number;
+  readonly folder: string;
+  readonly layout?: string;
+  readonly unclear?: readonly UnsureKind[];
+}
+
+function render({ name, players, rules, folder, layout, unclear = [] }: Facts, given: string): string {
+  const read = layout === undefined ? '' : `The text was read as ${layout}.\n`;
+  const unsure = unclear.length === 0 ? '' : `To be looked at\n${unclear.map(describeKind).join('')}\n`;
   return [
-    `${name} has begun, with ${counted(rules, 'rule')} and ${counted(players.length, 'player')}.\n\n`,
+    `${name} has begun, with ${counted(rules, 'rule')} and ${counted(players.length, 'player')}.\n${read}\n`,
+    unsure,
     `  ${folder}/content/ruleset    the rules, to read and to edit\n`,
     `  ${folder}/content/gamestate  how things stand\n\n`,
     'Try\n',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { runCli } from '../run-cli.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
   await gitnomic('init', folder, ...players, '--emperor', 'eli');
-  const game = await openLocalGame(folder, { now: NOW });
+  const game = await openLocalGame(folder, { now: NOW, caches });
   const commit = await writeCommit(game.forge.repository, {
     parents: [await game.main()],
     changes: new Map([
@@ -47,6 +48,7 @@ async function gitnomic(...words: string[]): Promise<Said> {
     folder,
     environment: { GITNOMIC_NOW: NOW },
     terminal: { out: write, err: write, paint, paintErr: paint, progress: () => {} },
+    caches,
   });
   return { code, json: JSON.parse(text) as Said['json'] };
 }

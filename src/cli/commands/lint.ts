@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { filesOnDisk } from '../../store/content-folder.ts';
-import type { Host } from '../../host/host.ts';
 import { forgeProblems } from '../../host/read-forge.ts';
 import { describeUnread, lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameAt, gameOptions } from '../local/game-options.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
+import { filesOnDisk } from '../../store/content-folder.ts';
 
 export const command = defineCommand({
   usage: 'lint [options] [FOLDER]',
@@ -29,7 +28,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { operands, folder, give, terminal } = context;
     const root = operands[0] === undefined ? (await gameAt(context)).folder : resolve(folder, operands[0]);
-    const { problems, notes } = await lookAt(context.hosts, root);
+    const { problems, notes } = await lookAt(context, root);
     give({ problems, notes }, () =>
       problems.length === 0
         ? `${['Nothing is wrong.', ...notes.map(({ what, where = '' }) => `Note: ${what} (${where})`)].join('\n')}\n`
@@ -39,10 +38,10 @@ export const command = defineCommand({
   },
 });
 
-async function lookAt(hosts: readonly Host[], root: string): Promise<Found> {
+async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root: string): Promise<Found> {
   if (existsSync(join(root, 'content'))) {
     const files = filesOnDisk(root);
-    const { problems, notes } = await lintGame(files);
+    const { problems, notes } = await lintGame(files, caches);
     return { problems: [...(await forgeProblems(hosts, files)).map(describeUnread), ...problems], notes };
   }
   const what = `There is no folder content in ${root}.`;

@@ -87,7 +87,7 @@ export const command = defineCommand({
       before: before.get(path) ?? null,
       after: text,
     }));
-    const problems = await tryChanges(await game.content(), changes);
+    const problems = await tryChanges(await game.content(), changes, { caches: game.caches });
     const shown = (): string => showAll(diff, problems, terminal.paint);
     if (home === null) {
       context.give({ changes: diff, problems }, shown);

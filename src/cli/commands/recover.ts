@@ -31,14 +31,22 @@ export const command = defineCommand({
     const { id, name } = await actorOf(context, game);
     const { why, 'dry-run': dryRun = false } = context.values;
     const said = why === undefined ? {} : { why };
-    const recovered = await recover({ forge: game.forge, by: id, name, now: game.now(), dryRun, ...said });
+    const recovered = await recover({
+      forge: game.forge,
+      by: id,
+      name,
+      now: game.now(),
+      dryRun,
+      caches: game.caches,
+      ...said,
+    });
     const kept = dryRun ? [] : await refreshCheckout(game);
     context.give({ ...recovered, kept }, (facts) => `${render(facts)}${describeKept(kept).join('\n')}`);
     return 'ok';
   },
 });
 
-type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'give' | 'progress'>;
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress'>;
 type Values = Parameters<typeof startOf>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
 
 async function makeForge(context: Given, values: Values): Promise<Ending> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { runCli } from '../run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
@@ -31,6 +32,7 @@ async function gitnomic(now: string, ...words: string[]): Promise<{ code: number
     folder,
     environment,
     terminal: makeTerminal(write, write, environment),
+    caches,
   });
   return { code, text };
 }
@@ -44,7 +46,7 @@ async function proposeToSay(now: string, said: string, title: string, by: string
   writeFileSync(place(), `${before.split(/^---$/mu).slice(0, 2).join('---')}---\n\n${said}\n`);
   expect(await gitnomic(now, 'propose', '--as', by, '--title', title)).toMatchObject({ code: 0 });
   expect(readFileSync(place(), 'utf8')).toBe(before);
-  const { people } = await openLocalGame(folder, { now });
+  const { people } = await openLocalGame(folder, { now, caches });
   const post = String(Number(title.split(' ')[1]));
   for (const id of names) await people.comment({ id, name: id, bot: false }, post, ':for:');
 }

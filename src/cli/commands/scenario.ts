@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Caches } from '../../cache/caches.ts';
 import { readFolder, readLibrary } from '../../store/library.ts';
 import { ScenarioError } from '../../scenario/format.ts';
 import { runScenario, type ScenarioResult } from '../../scenario/run.ts';
@@ -29,7 +30,7 @@ export const command = defineCommand({
     min: 1,
     max: Number.POSITIVE_INFINITY,
   },
-  async run({ operands, values, folder, give, progress }) {
+  async run({ operands, values, folder, give, progress, caches }) {
     const { library: libraryAt } = values;
     const library = libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
     const files = operands.flatMap((operand) => scenariosAt(folder, operand));
@@ -42,7 +43,7 @@ export const command = defineCommand({
         !`${file} ${text.slice(0, 300)}`.toLowerCase().includes(values.only.toLowerCase())
       )
         continue;
-      results.push(await runOne(file, text, library));
+      results.push(await runOne(file, text, library, caches));
     }
     const failed = results.filter(({ failures }) => failures.length > 0).length;
     give({ passed: results.length - failed, failed, results }, () => render(results, failed));
@@ -77,9 +78,10 @@ async function runOne(
   file: string,
   text: string,
   library: ReadonlyMap<string, string>,
+  caches: Caches,
 ): Promise<ScenarioResult> {
   try {
-    return await runScenario(file, text, library);
+    return await runScenario(file, text, library, caches);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     return {

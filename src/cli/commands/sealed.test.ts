@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { runCli } from '../run-cli.ts';
 import { makePaint } from '../terminal.ts';
@@ -28,6 +29,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; json: Recor
       paint: makePaint(false),
       paintErr: makePaint(false),
     },
+    caches,
   });
   return { code, json: JSON.parse(text) as Record<string, unknown> };
 }
@@ -111,7 +113,7 @@ test('a round from sealing to a reveal that is checked', async () => {
     ['cy', null],
   ]);
   // Whoever reveals something else is found out.
-  const { people } = await openLocalGame(folder, { now });
+  const { people } = await openLocalGame(folder, { now, caches });
   const col = { id: 'col', name: 'col', bot: false };
   await people.comment(col, '1', text.replace('"Green"', '"Grey"'));
   await done('tick');

@@ -53,7 +53,7 @@ export const command = defineCommand({
   },
 });
 
-type Given = Pick<Context, 'give' | 'folder' | 'environment' | 'hosts'> & {
+type Given = Pick<Context, 'give' | 'folder' | 'environment' | 'hosts' | 'caches'> & {
   readonly values: Readonly<Record<string, unknown>> & {
     readonly game?: string | undefined;
     readonly as?: string | undefined;

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import type { Caches } from '../../cache/caches.ts';
+import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
+import { textOf } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, type Host } from '../../host/host.ts';
@@ -14,7 +16,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { optionsOf } from '../local/game-options.ts';
-import { followChanges } from '../local/follow-changes.ts';
+import { followChanges, type Following } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 
@@ -61,12 +63,18 @@ export const command = defineCommand({
   },
   async run(context): Promise<Ending> {
     const { values: given, hosts, folder, give, say } = context;
-    const values = { ...given, hosts, opening: optionsOf(context) };
+    const values = { ...given, hosts, caches: context.caches, opening: optionsOf(context) };
     const home = resolve(folder, values.game ?? '.');
     const out = resolve(folder, values.out ?? 'dist');
-    const problems = await buildOnce(home, out, values, say);
-    give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
-    if (values.watch === true) await serveAndFollow(home, out, values, say);
+    const first = buildOnce(home, out, values, say);
+    const following = values.watch === true ? followBuilds(first, home, out, values, say) : null;
+    try {
+      const problems = await first;
+      give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
+      if (following !== null) await serveUntilEnded(out, say);
+    } finally {
+      following?.close();
+    }
     return 'ok';
   },
 });
@@ -79,6 +87,7 @@ interface Values {
   readonly at?: string | undefined;
   readonly watch?: boolean | undefined;
   readonly live?: boolean | undefined;
+  readonly caches: Caches;
 }
 
 async function buildOnce(
@@ -115,26 +124,31 @@ async function buildOnce(
   return told.problems ?? [];
 }
 
-/** Serves the pages and builds them again when something changes, until it is ended. */
-async function serveAndFollow(
+/** Builds the pages again whenever something changes, while they are built the first time too. */
+function followBuilds(
+  first: Promise<unknown>,
   home: string,
   out: string,
   values: Values,
   say: (line: string) => void,
-): Promise<void> {
+): Following {
+  return followChanges(home, () =>
+    // Rules that can't be read just now are told, and the pages stay as they were.
+    first
+      .then(() => buildOnce(home, out, values, say))
+      .then(
+        (problems) => problems.forEach((problem) => say(problem)),
+        (error: unknown) => say(error instanceof Error ? error.message : String(error)),
+      ),
+  );
+}
+
+async function serveUntilEnded(out: string, say: (line: string) => void): Promise<void> {
   const served = await serveFolder(out, DEFAULT_PORT);
   say(`The pages are at ${served.url} and follow what changes (Ctrl+C ends it).`);
-  const following = followChanges(home, () =>
-    // Rules that can't be read just now are told, and the pages stay as they were.
-    buildOnce(home, out, values, say).then(
-      (problems) => problems.forEach((problem) => say(problem)),
-      (error: unknown) => say(error instanceof Error ? error.message : String(error)),
-    ),
-  );
   await new Promise<void>((done) => {
     process.once('SIGINT', done).once('SIGTERM', done);
   });
-  following.close();
   await served.close();
 }
 
@@ -169,6 +183,12 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
   for (const file of files) yield `${JSON.stringify(file)}\n`;
 }
 
+/** How its pages look stands in the folder alone. */
+function ownLook(home: string): ContentFiles {
+  const text = textOf(home, SITE_FILE);
+  return new Map(text === null ? [] : [[SITE_FILE, text]]);
+}
+
 /** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
 async function contentOf(
   home: string,
@@ -184,7 +204,7 @@ async function contentOf(
     const game = await here.home.open(home, opening);
     const past = await readDynasties(game.forge.repository, await game.main());
     return {
-      files: new Map([...(await currentContent(game)), ...past]),
+      files: new Map([...(await currentContent(game)), ...past, ...ownLook(home)]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,
     };

@@ -91,7 +91,7 @@ function sayBegun(begun: Begun, folder: string): string {
 }
 
 async function openOrBegin(
-  context: Pick<Context, 'progress' | 'environment' | 'folder' | 'hosts'> & {
+  context: Pick<Context, 'progress' | 'environment' | 'folder' | 'hosts' | 'caches'> & {
     values: { sample?: boolean | undefined };
   },
   path: string,
@@ -107,7 +107,7 @@ async function openOrBegin(
     return { game, begun: 'taken over' };
   }
   const now = context.environment['GITNOMIC_NOW'] ?? `${new Date().toISOString().slice(0, 19)}Z`;
-  await beginSample(home, path, readLibrary(), now, context.progress);
+  await beginSample(home, path, readLibrary(), now, context.progress, context.caches);
   return { game: await home.open(path, options), begun: 'sample' };
 }
 

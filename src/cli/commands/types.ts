@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Caches } from '../../cache/caches.ts';
 import { readFolder, readLibrary } from '../../store/library.ts';
 import { Play } from '../../play/play.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -24,7 +25,7 @@ export const command = defineCommand({
       summary: 'another library than the one that comes with the engine',
     },
   },
-  async run({ values, folder, give }) {
+  async run({ values, folder, give, caches }) {
     if (values.core === undefined)
       throw new Failure('usage', {
         code: 'no-core',
@@ -33,7 +34,7 @@ export const command = defineCommand({
       });
     const { library: libraryAt } = values;
     const library = libraryAt === undefined ? readLibrary() : readFolder(resolve(folder, libraryAt));
-    const problems = await typeProblems(library, values.core, values.dynasty);
+    const problems = await typeProblems(library, values.core, values.dynasty, caches);
     give({ problems }, () => render(problems));
     return problems.length === 0 ? 'ok' : 'refused';
   },
@@ -43,10 +44,11 @@ async function typeProblems(
   library: ReadonlyMap<string, string>,
   core: string,
   dynasty: string | undefined,
+  caches: Caches,
 ): Promise<readonly TypeProblem[]> {
   const { files, terms } = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
   try {
-    const play = await Play.start({ files, terms, state: null, draw: () => 1 });
+    const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
     const model = play.sandbox.describe();
     play.dispose();
     return await checkTypes(files, model);

@@ -70,7 +70,7 @@ export const command = defineCommand({
 });
 
 async function migrateHere(
-  context: Pick<Context, 'give' | 'environment'>,
+  context: Pick<Context, 'give' | 'environment' | 'caches'>,
   found: FoundHome | null,
 ): Promise<Ending> {
   if (found === null)

@@ -24,8 +24,9 @@ export async function actAndTick<T>(
   const before = (await observe(game.forge, await game.main(), game.now())).kept.head.n;
   const answer = await onForge(act);
   const report = await game.tick();
-  const kept = await refreshCheckout(game, discard);
   const mine = report.happened.filter(({ line }) => line !== null && line > before);
+  // What was refused stands nowhere else: it stays in the folder to be mended.
+  const kept = await refreshCheckout(game, mine.every(({ outcome }) => outcome.ok) ? discard : []);
   return { answer, mine, report, kept };
 }
 

@@ -23,7 +23,7 @@ export const actingOptions = {
   as: { type: 'string', value: 'NAME', summary: 'who does it; the variable GITNOMIC_AS, unless said' },
 } as const satisfies Options;
 
-type Given = Pick<Context, 'folder' | 'environment' | 'hosts'> & {
+type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
   readonly values: { readonly game?: string | undefined; readonly as?: string | undefined };
 };
 
@@ -71,8 +71,8 @@ export async function homeGameOf(context: Given): Promise<HomeGame> {
   });
 }
 
-export function optionsOf({ environment }: Pick<Given, 'environment'>): OpenOptions {
-  return { environment, now: environment['GITNOMIC_NOW'] };
+export function optionsOf({ environment, caches }: Pick<Given, 'environment' | 'caches'>): OpenOptions {
+  return { environment, now: environment['GITNOMIC_NOW'], caches };
 }
 
 /** Who acts. Where a game is played on this machine people say who they are; a new name is somebody new. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-import { finishReads } from '../../cache/keep-reads.ts';
 import type { HomeGame } from '../../host/game.ts';
+import { Caches } from '../../cache/caches.ts';
+
 import { assertOwnOrigin, isOwnHost, readBody, RequestProblem } from './guard.ts';
 import { html } from './html.ts';
 import { handlerFor } from './routes.ts';
@@ -21,6 +22,7 @@ export interface TableOptions {
   readonly port: number;
   /** This machine alone, unless somebody asks for more. */
   readonly host?: string | undefined;
+  readonly caches?: Caches | undefined;
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -34,7 +36,12 @@ const HEADERS: Readonly<Record<string, string>> = {
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** Serves the table: pages in which people at this machine, or in its network where that is asked for, play. */
-export async function serveTable({ game, port, host = '127.0.0.1' }: TableOptions): Promise<TableServer> {
+export async function serveTable({
+  game,
+  port,
+  host = '127.0.0.1',
+  caches = new Caches(),
+}: TableOptions): Promise<TableServer> {
   const room: Room = { game, games: new Map([[game.folder, game]]) };
   const assets: Readonly<Record<string, readonly [string, string]>> = {
     '/table.css': ['text/css; charset=utf-8', read('../../site/styles/site.css') + read('assets/table.css')],
@@ -55,7 +62,7 @@ export async function serveTable({ game, port, host = '127.0.0.1' }: TableOption
     }
     // One after another: each looks at the game as the one before left it.
     last = last.then(() => answer(request, response, room, sessions)).catch(() => response.destroy());
-    last = last.then(finishReads);
+    last = last.then(() => caches.finish());
   });
   server.requestTimeout = 30_000;
   used = await listen(server, port, host);

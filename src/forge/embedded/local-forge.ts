@@ -2,6 +2,7 @@ import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
 import { nodeDisk, sweepUnfinished } from '../../repository/node-disk.ts';
 import { createRepository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
+import type { Memo } from '../../ruleset/memo.ts';
 import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
 import type { Forge, Mark, PostId, People } from '../port.ts';
@@ -60,6 +61,8 @@ export interface LocalForgeOptions {
   readonly engine?: Person;
   /** What event ids begin with; drawn when the forge is begun, unless given. */
   readonly forgeId?: string;
+  /** What was made of its commits before. */
+  readonly memo?: Memo;
 }
 
 /** Who the engine is on an embedded forge. */
@@ -82,9 +85,9 @@ export function openMemoryForge(
 
 export async function localForgeOn(
   disk: Disk,
-  { clock, engine = gitnomic, forgeId }: LocalForgeOptions,
+  { clock, engine = gitnomic, forgeId, memo }: LocalForgeOptions,
 ): Promise<LocalForge> {
-  const repository = await createRepository(disk, gitdir);
+  const repository = await createRepository(disk, gitdir, { memo });
   const core = makeCore({ disk, repository, engine, clock, ...(forgeId === undefined ? {} : { forgeId }) });
   return {
     forge: forgeOf(core),

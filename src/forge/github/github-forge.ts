@@ -86,7 +86,6 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
     // No push is taken from a workflow's own token that brings a commit which changes workflows.
-    takesIn: (outside) => !outside.some((path) => path.startsWith('.github/workflows/')),
     post: async (draft) => (await openPost(place, draft)).post,
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),

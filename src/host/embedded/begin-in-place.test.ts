@@ -12,7 +12,8 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { readLibrary } from '../../store/library.ts';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import { readEdits } from '../checkout.ts';
 
@@ -50,7 +51,7 @@ const LEFT = [
 
 test.each(LEFT)('where there is %s there is a game, and none is begun over it', async (path) => {
   put(path, 'old\n');
-  await expect(beginLocalGame(folder, readLibrary(), wish, { now })).rejects.toMatchObject({
+  await expect(beginLocalGame(folder, shippedLibrary, wish, { now, caches })).rejects.toMatchObject({
     code: 'game-there',
     next: expect.stringContaining('gitnomic'),
   });
@@ -59,7 +60,7 @@ test.each(LEFT)('where there is %s there is a game, and none is begun over it', 
 
 test('what is no game’s stays beside a new one', async () => {
   put('content/library/mine/pack.yml', 'name: mine\n');
-  const game = await beginLocalGame(folder, readLibrary(), wish, { now });
+  const game = await beginLocalGame(folder, shippedLibrary, wish, { now, caches });
   expect(readFileSync(join(folder, 'content/game.yml'), 'utf8')).toContain('name: Harbour');
   expect(existsSync(join(folder, 'content/library/mine/pack.yml'))).toBe(true);
   expect((await readEdits(game)).changes).toEqual(new Map());
@@ -69,9 +70,9 @@ test('where beginning fails on the way nothing is left of it', async () => {
   put('content/site.yml', 'theme: dark\n');
   // A folder where a file has to be: by then main is there.
   mkdirSync(join(folder, 'content/game.yml'), { recursive: true });
-  await expect(beginLocalGame(folder, readLibrary(), wish, { now })).rejects.toMatchObject({
+  await expect(beginLocalGame(folder, shippedLibrary, wish, { now, caches })).rejects.toMatchObject({
     code: 'EISDIR',
   });
   expect(filesIn(folder)).toEqual(['content/site.yml']);
-  expect(await beginLocalGame(folder, readLibrary(), wish, { now })).toMatchObject({ folder });
+  expect(await beginLocalGame(folder, shippedLibrary, wish, { now, caches })).toMatchObject({ folder });
 });

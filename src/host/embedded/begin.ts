@@ -1,3 +1,4 @@
+import { Caches } from '../../cache/caches.ts';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,7 +29,7 @@ export async function beginLocalGame(
   folder: string,
   library: ContentFiles,
   wish: Wish,
-  options: OpenOptions = {},
+  { caches = new Caches(), ...options }: OpenOptions = {},
 ): Promise<HomeGame> {
   // A forge that was interrupted before its first commit is none yet, and is begun again.
   const there = findRemains(folder);
@@ -36,16 +37,20 @@ export async function beginLocalGame(
   // What can't be composed is told before anything is written.
   const players = wish.players.map((player) => ({ account: player.id, ...player }));
   const draft = (at: string, hash?: string, secret?: string) =>
-    createGame(library, {
-      ...wish,
-      players,
-      at,
-      dice: { source: 'committed', ...(hash === undefined ? {} : { hash }) },
-      ...(secret === undefined ? {} : { secret }),
-    });
+    createGame(
+      library,
+      {
+        ...wish,
+        players,
+        at,
+        dice: { source: 'committed', ...(hash === undefined ? {} : { hash }) },
+        ...(secret === undefined ? {} : { secret }),
+      },
+      caches,
+    );
   await draft('2000-01-01T00:00:00Z');
   return orNothing(folder, async () => {
-    const game = await openLocalGame(folder, options);
+    const game = await openLocalGame(folder, { ...options, caches });
     const at = game.now();
     const { files, hidden } = await draft(at, hashOf(game.vault.seeds.dice), hashOf(game.vault.seeds.secret));
     await game.vault.write(vaultKeyOf(files), hidden);

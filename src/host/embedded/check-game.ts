@@ -17,6 +17,7 @@ import { lockOfRefs, readBranch } from '../../repository/refs.ts';
 import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from '../../host/embedded/check-own-files.ts';
 import { lookAtContent } from '../../care/doctor/check-content.ts';
 import { lookAtOpening } from '../../care/doctor/check-opening.ts';
+import { Caches } from '../../cache/caches.ts';
 import { lookAtDice } from '../../care/doctor/check-dice.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 
@@ -26,6 +27,7 @@ const MINUTE_MS = 60_000;
 export function gameChecks(folder: string, options: OpenOptions): readonly Check[] {
   const own = join(folder, ENGINE_FOLDER);
   const now = typeof options.now === 'function' ? options.now() : options.now;
+  const { caches = new Caches() } = options;
   // Before it is opened: what is missing there is drawn anew when it is.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<HomeGame> | null = null;
@@ -49,7 +51,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
     },
     {
       title: 'the rules and the gamestate',
-      look: async () => lookAtContent(await (await open()).content(), (await open()).now()),
+      look: async () => lookAtContent(await (await open()).content(), (await open()).now(), caches),
     },
     { title: 'the clock', look: async () => lookAtClock(await open()) },
     { title: 'keys and seeds', look: async () => lookAtSecrets(await open(), missing) },

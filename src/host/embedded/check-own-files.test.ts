@@ -15,11 +15,12 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { lookAt, type Finding } from '../../care/doctor/finding.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { gameChecks } from './check-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { beginLocalGame } from './begin.ts';
-import { openLocalGame } from './local-game.ts';
-import { gameChecks } from './check-game.ts';
 import { refreshCheckout } from '../checkout.ts';
+import { openLocalGame } from './local-game.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 const LATER = '2030-06-05T21:00:00Z';
@@ -157,8 +158,7 @@ test('keys and seeds of before that are whole are kept', async () => {
 test.each(['missing', 'empty'] as const)('a log of the forge that is %s is no new game', async (how) => {
   const folder = spoil('forge/events.jsonl', how);
   expect(codes(await look(folder))).toContain('log-lost');
-  const game = await openLocalGame(folder, { now: NOW });
-  await expect(game.tick()).rejects.toMatchObject({ code: 'log-lost' });
+  await expect(openLocalGame(folder, { now: NOW })).rejects.toMatchObject({ code: 'forge-lost' });
   expect(existsSync(join(folder, 'content/ruleset'))).toBe(true);
 });
 
@@ -179,4 +179,30 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
     await (await openLocalGame(folder, { now: NOW })).status();
   }
   expect(codes(await look(folder))).toEqual([]);
+});
+
+test('what a command wrote before it broke off is nobody’s edit, and comes up to date', async () => {
+  const folder = mkdtempSync(join(scratch, 'game-'));
+  cpSync(whole, folder, { recursive: true });
+  const game = await openLocalGame(folder, { now: NOW });
+  const path = 'content/ruleset/core/votable-matters/votes.md';
+  const checkout = join(folder, '.gitnomic/checkout.json');
+  const noted = readFileSync(checkout, 'utf8');
+  const text = readFileSync(join(folder, path), 'utf8');
+  for (const hours of ['60', '72']) {
+    const main = await game.main();
+    const commit = await writeCommit(game.forge.repository, {
+      parents: [main],
+      changes: new Map([[path, text.replace('48', hours)]]),
+      author: { name: 'Gitnomic', email: '', at: NOW },
+      message: 'Longer\n',
+    });
+    await game.forge.advance('main', main, commit);
+  }
+  // As of a command that broke off after the first of the two, and had not noted it.
+  writeFileSync(join(folder, path), text.replace('48', '60'));
+  expect(readFileSync(checkout, 'utf8')).toBe(noted);
+  expect(codes(await look(folder))).not.toContain('edited');
+  expect(await refreshCheckout(game)).toEqual([]);
+  expect(readFileSync(join(folder, path), 'utf8')).toContain('72');
 });

@@ -114,7 +114,7 @@ export async function lookAtLog(folder: string): Promise<readonly Finding[]> {
       level: 'problem',
       what: `The forge’s log ${size === 0 ? 'is gone or empty' : 'is cut off'}: it had at least ${read} bytes, and has ${size}. What people did up to there stands in the journal too; what only the forge knew is lost.`,
       where: logFile(folder),
-      next: 'Do nothing in the game before the file is back: put back a copy of it. Without one, `gitnomic recover` says what can be made anew.',
+      next: 'Put back a copy of it before anything else happens in the game. Without one, move what is left of it away: `gitnomic recover --forge` then makes it anew from the journal.',
     },
   ];
 }

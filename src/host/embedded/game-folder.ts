@@ -1,14 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SHAPES, readOwnJson } from '../../cache/own-files.ts';
 import { putFile, sweepDrafts } from '../../repository/write-files.ts';
 import { ENGINE_FOLDER } from '../game.ts';
-
-/** Whether a game is played in this very folder. */
-export function isLocalGame(folder: string): boolean {
-  return existsSync(join(folder, ENGINE_FOLDER, 'forge'));
-}
 
 /** A game's own clock. */
 export interface Clock {

@@ -1,15 +1,19 @@
+import { Caches } from '../../cache/caches.ts';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PLAYED_HERE } from '../../store/paths.ts';
+import { ENGINE_FOLDER } from '../game.ts';
 import type { Home, Host } from '../host.ts';
-import { clockOf, isLocalGame } from './game-folder.ts';
 
 const home: Home = {
   open: async (folder, options) => (await import('./local-game.ts')).openLocalGame(folder, options),
   begin: async (...wish) => (await import('./begin.ts')).beginLocalGame(...wish),
   takeOver: async (...wish) => (await import('./take-over.ts')).takeOver(...wish),
-  keptStatus: async (folder, { now }) =>
-    (await import('./kept-look.ts')).statusFromKeptLook(folder, clockOf(folder, now).now()),
+  keptStatus: async (folder, { now, caches = new Caches() }) => {
+    const { clockOf } = await import('./game-folder.ts');
+    return (await import('./kept-look.ts')).statusFromKeptLook(folder, clockOf(folder, now).now(), caches);
+  },
   openInMemory: async (...about) => {
     const { openMemoryForge } = await import('../../forge/embedded/local-forge.ts');
     const { forge, table: people } = await openMemoryForge(...about);
@@ -24,6 +28,8 @@ const home: Home = {
     (await import('./remake-forge.ts')).remakeForge(folder, { ...options, dryRun }),
   checks: async (...about) => (await import('./check-game.ts')).gameChecks(...about),
 };
+
+const isLocalGame = (folder: string): boolean => existsSync(join(folder, ENGINE_FOLDER, 'forge'));
 
 /** Games on this machine: the forge is a log and a Git repository in the game's own folder. */
 export const embedded: Host = {

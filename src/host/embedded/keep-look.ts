@@ -6,9 +6,8 @@ import type { Forge, Mark } from '../../forge/port.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { Vault } from '../../store/vault.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
-import { engineFingerprint } from '../../cache/engine-fingerprint.ts';
 import { writeImageFile } from '../../cache/image-file.ts';
-import { lookAtTheEnd, writeAtTheEnd } from '../../cache/keep-reads.ts';
+import type { Caches } from '../../cache/caches.ts';
 import { KeptGame } from '../../apply/kept-game.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
 import { ENGINE_FOLDER } from '../game.ts';
@@ -32,14 +31,15 @@ export interface AtAGlance {
 /** What whatever is done to a game leaves for the next command: the game as it was seen last. */
 export class LookKeeper {
   readonly #place: Place;
+  readonly #caches: Caches;
   /** Null where sources run as they are, and nothing is kept. */
-  readonly #engine = engineFingerprint();
   readonly #private: PrivateWatch | null;
   #left: KeptGame | null = null;
 
-  constructor(place: Place, vault: Vault) {
+  constructor(place: Place, vault: Vault, caches: Caches) {
     this.#place = place;
-    this.#private = this.#engine === null ? null : watchPrivate(place.folder, vault);
+    this.#caches = caches;
+    this.#private = caches.engine === null ? null : watchPrivate(place.folder, vault);
   }
 
   /** Looks, and keeps what is seen for the next command, unless something happened meanwhile. */
@@ -68,15 +68,15 @@ export class LookKeeper {
     look: Look,
     lookOn: LookOn,
   ): Promise<R> {
-    if (this.#engine === null || this.#private === null) return tick({});
+    if (this.#private === null) return tick({});
     this.#left?.close();
     // A thread of its own can't be copied.
     const kept = asked.dryRun === true || asked.isolated === true ? null : new KeptGame();
     this.#left = kept;
     const { vault } = this.#private;
     const { folder } = this.#place;
-    lookAtTheEnd(folder, async () => {
-      if (isKeptLookCurrent(folder)) return;
+    this.#caches.lookAtTheEnd(folder, async () => {
+      if (isKeptLookCurrent(folder, this.#caches)) return;
       const { position } = await this.look(
         async (forge) => (kept && (await lookOn(forge, kept))) ?? (await look(forge)),
       );
@@ -92,14 +92,19 @@ export class LookKeeper {
     stood: NonNullable<ReturnType<Place['footing']>>,
   ): void {
     const { folder } = this.#place;
-    if (this.#engine === null) return;
+    const { engine } = this.#caches;
+    if (engine === null) return;
     const branches = new Map([...stood.branches, ['main', main], [journalBranch, journal]]);
     const names = [...branches.keys()];
-    const world = worldOf(folder, this.#engine, names);
+    const world = worldOf(folder, engine, names);
     // Asked after that: what was added while it was made is told by this.
     if (sizeOfLog(folder) !== stood.bytes || !standAt(folder, branches)) return;
     if (this.#private?.isKnown() !== true) return;
-    keep(folder, { world, branches: names, glance }, position);
+    const { sandbox } = position.open.play;
+    const image = sandbox.image();
+    if (image === null) return;
+    const head: LookHead = { world, branches: names, glance, limits: sandbox.limits };
+    this.#caches.writeAtTheEnd('look', () => writeImageFile(lookFile(folder), head, image));
   }
 }
 
@@ -110,19 +115,4 @@ function sizeOfLog(folder: string): number {
 function standAt(folder: string, branches: ReadonlyMap<string, Oid | null>): boolean {
   const found = branchesIn(join(folder, ENGINE_FOLDER), [...branches.keys()]);
   return [...branches].every(([name, oid]) => found.get(name) === oid);
-}
-
-function keep(
-  folder: string,
-  seen: Pick<LookHead, 'world' | 'branches' | 'glance'>,
-  position: Position,
-): void {
-  const { sandbox } = position.open.play;
-  const image = sandbox.image();
-  if (image === null) return;
-  const { memory, ...place } = image;
-  const head: LookHead = { ...place, ...seen, limits: sandbox.limits, bytes: memory.length };
-  writeAtTheEnd('look', () => {
-    writeImageFile(lookFile(folder), head, memory);
-  });
 }

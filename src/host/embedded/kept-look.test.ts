@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../forge/events.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { advance } from '../../repository/refs.ts';
-import { finishReads } from '../../cache/keep-reads.ts';
-import { readLibrary } from '../../store/library.ts';
+import { Caches } from '../../cache/caches.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import { lookFile, statusFromKeptLook } from './kept-look.ts';
 import type { HomeGame } from '../game.ts';
@@ -16,27 +16,27 @@ import { openLocalGame } from './local-game.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
 
-const ENGINE = Symbol.for('gitnomic.engine');
 const START = '2024-03-01T09:00:00Z';
 const names = Array.from({ length: 24 }, (_, at) => `p${at}`);
 const person = (id: string): Person => ({ id, name: id, bot: false });
 let folder = '';
 let game: HomeGame;
 let hours = 0;
+/** Of the process that has the game open. */
+let caches = new Caches(null);
 const at = (later: number): string =>
   new Date(Date.parse(START) + later * 3_600_000).toISOString().replace('.000', '');
 
 beforeEach(async () => {
-  Reflect.set(globalThis, ENGINE, 'this engine');
+  caches = new Caches('this engine');
   folder = mkdtempSync(join(tmpdir(), 'kept-look-'));
   hours = 0;
   const players = names.map((id, place) => ({ id, admin: place === 0 }));
   const wish = { name: 'Harbour', core: '2021', players };
-  await beginLocalGame(folder, readLibrary(), wish, { now: START });
+  await beginLocalGame(folder, shippedLibrary, wish, { now: START, caches });
   game = await open();
 });
 afterEach(() => {
-  Reflect.deleteProperty(globalThis, ENGINE);
   rmSync(folder, { recursive: true });
 });
 
@@ -55,14 +55,14 @@ async function look(): Promise<Status> {
 /** The same, left for the next command. */
 async function lookAndLeave(): Promise<Status> {
   const status = await (await open()).status();
-  await finishReads();
+  await caches.finish();
   return status;
 }
 
 /** As each command opens it. */
-const open = (): Promise<HomeGame> => openLocalGame(folder, { now: () => at(hours) });
+const open = (): Promise<HomeGame> => openLocalGame(folder, { now: () => at(hours), caches });
 
-const fromKept = (): Promise<Status | null> => statusFromKeptLook(folder, game.now());
+const fromKept = (): Promise<Status | null> => statusFromKeptLook(folder, game.now(), caches);
 
 async function proposeAndVote(votes: number): Promise<string> {
   const post = await game.people.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
@@ -104,7 +104,7 @@ test('once anything has happened it is looked at anew', async () => {
     const next = await writeCommit(repository, { parents: [main], changes, author, message: 'Stray\n' });
     await advance(repository, 'main', main, next);
   });
-  await after(() => Reflect.set(globalThis, ENGINE, 'another engine'));
+  await after(() => (caches = new Caches('another engine')));
 }, 60_000);
 
 test('what happens while a command looks is not taken for seen', async () => {
@@ -119,7 +119,7 @@ test('what happens while a command looks is not taken for seen', async () => {
     },
   });
   await game.status();
-  await finishReads();
+  await caches.finish();
   expect(existsSync(lookFile(folder))).toBe(false);
 }, 60_000);
 
@@ -129,11 +129,11 @@ test('what a command did is seen by the next one without looking, whatever it wa
     await act(one);
     expect(await fromKept()).toBe(null);
     await one.tick();
-    await finishReads();
+    await caches.finish();
     const left = await fromKept();
     expect(left).toEqual(await look());
     const now = at((hours += 1));
-    expect(await statusFromKeptLook(folder, now)).toEqual(await look());
+    expect(await statusFromKeptLook(folder, now, caches)).toEqual(await look());
     hours -= 1;
     return left ?? raise('nothing was left');
   };
@@ -173,11 +173,11 @@ test('what a tick could not resolve is told as that until it could', async () =>
   await lookAndLeave();
   expect(await stuck()).toEqual([]);
   await game.tick();
-  await finishReads();
+  await caches.finish();
   expect(await stuck()).toEqual([post]);
   for (const id of names) await game.say(person(id), post, ':against:');
   await game.tick();
-  await finishReads();
+  await caches.finish();
   expect(await stuck()).toEqual([]);
 }, 60_000);
 
@@ -186,11 +186,11 @@ test('a tick that changes nothing leaves what there is', async () => {
   await lookAndLeave();
   const { ctimeMs } = statSync(lookFile(folder));
   await (await open()).tick();
-  await finishReads();
+  await caches.finish();
   const first = statSync(lookFile(folder)).ctimeMs;
   // The first tick tells how the matter stands; the second has nothing to tell.
   await (await open()).tick({ isolated: true });
-  await finishReads();
+  await caches.finish();
   expect([first === ctimeMs, statSync(lookFile(folder)).ctimeMs === first]).toEqual([false, true]);
   expect(await fromKept()).toEqual(await look());
 }, 60_000);
@@ -200,7 +200,7 @@ test('what another process keeps private while this one has the game open is not
   writeFileSync(join(folder, '.gitnomic/private/older-keys.txt'), '');
   await one.people.open(person('p1'), { kind: 'proposal', title: 'Manners', text: 'Please.' });
   await one.tick();
-  await finishReads();
+  await caches.finish();
   expect(existsSync(lookFile(folder))).toBe(false);
 }, 60_000);
 

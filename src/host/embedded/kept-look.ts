@@ -1,26 +1,25 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Limits, SandboxHost } from '../../sandbox/host.ts';
-import { Sandbox, type SandboxImage } from '../../sandbox/sandbox.ts';
-import { engineFingerprint } from '../../cache/engine-fingerprint.ts';
+import { type Limits, type SandboxHost, OutOfPatienceError } from '../../sandbox/host.ts';
+import { NO_SOURCES } from '../../sandbox/modules.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Caches } from '../../cache/caches.ts';
 import { readImageFile } from '../../cache/image-file.ts';
 import { ENGINE_FOLDER } from '../game.ts';
-import { statusFrom, type Glance, type Status } from '../../apply/status.ts';
+import { type Glance, type Status, statusFrom } from '../../apply/status.ts';
 
 /**
  * The game as a command saw it: the rules with all that had happened taken in, ready to be asked what they say now. It
  * holds for as long as nothing happens.
  */
-export interface LookHead extends Omit<SandboxImage, 'memory'> {
+export interface LookHead {
   /** What it was seen in; see `worldOf`. */
   readonly world: string;
   /** The branches that the forge looks at. */
   readonly branches: readonly string[];
   readonly limits: Limits;
   readonly glance: Glance;
-  /** How long the memory is. */
-  readonly bytes: number;
 }
 
 export function lookFile(folder: string): string {
@@ -28,27 +27,41 @@ export function lookFile(folder: string): string {
 }
 
 /** The status now, from what a command before this one saw; null where something has happened since, or none looked. */
-export async function statusFromKeptLook(folder: string, now: string): Promise<Status | null> {
-  const engine = engineFingerprint();
-  const kept = engine === null ? null : readImageFile<LookHead>(lookFile(folder));
-  if (engine === null || kept === null) return null;
-  const { head, memory } = kept;
-  if (worldOf(folder, engine, head.branches) !== head.world) return null;
+export async function statusFromKeptLook(
+  folder: string,
+  now: string,
+  caches: Caches,
+): Promise<Status | null> {
+  const kept = currentLook(folder, caches);
+  if (kept === null) return null;
+  const { head, image } = kept;
   const absent = { asked: false };
-  const image = { place: head.place, parts: head.parts, left: head.left, memory };
-  const sources = { files: new Map(), version: '' };
-  const sandbox = await Sandbox.resume(hostWithout(absent), head.limits, { image, sources });
+  const sandbox = await Sandbox.resume(
+    hostWithout(absent),
+    head.limits,
+    { image, sources: NO_SOURCES },
+    caches.sandboxes,
+  );
   if (sandbox === null) return null;
   // Not disposed of: it has a memory of its own, and to clear up in it takes longer than the answer.
-  const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
-  return absent.asked ? null : status;
+  try {
+    const status = statusFrom(head.glance, now, (...path) => sandbox.query(now, [path])[0]?.value);
+    return absent.asked ? null : status;
+  } catch (error) {
+    // What the rules don't come back from is left out of a game that is opened anew.
+    if (error instanceof OutOfPatienceError) return null;
+    throw error;
+  }
 }
 
 /** Whether nothing has happened since a command looked last. */
-export function isKeptLookCurrent(folder: string): boolean {
-  const engine = engineFingerprint();
+export function isKeptLookCurrent(folder: string, caches: Caches): boolean {
+  return currentLook(folder, caches) !== null;
+}
+
+function currentLook(folder: string, { engine }: Caches): ReturnType<typeof readImageFile<LookHead>> {
   const kept = engine === null ? null : readImageFile<LookHead>(lookFile(folder));
-  return engine !== null && kept !== null && worldOf(folder, engine, kept.head.branches) === kept.head.world;
+  return kept !== null && worldOf(folder, engine ?? '', kept.head.branches) === kept.head.world ? kept : null;
 }
 
 /** The ledger is not kept with it: where a rule asks for a line, the whole game has to be opened for the answer. */

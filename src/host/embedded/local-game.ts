@@ -6,13 +6,14 @@ import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
-import { keepReadsIn } from '../../cache/keep-reads.ts';
+import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
 import { lookAround, lookOn, type Looked } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { statusAtAGlance } from '../../apply/read-status.ts';
+import type { Status } from '../../apply/status.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
@@ -20,13 +21,16 @@ import { Trials } from '../../rehearse/trials.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
 /** The game with its embedded forge in a folder: `content/` to read and edit, `.gitnomic/` for everything else. */
-export async function openLocalGame(folder: string, options: OpenOptions = {}): Promise<HomeGame> {
+export async function openLocalGame(
+  folder: string,
+  { caches = new Caches(), ...options }: OpenOptions = {},
+): Promise<HomeGame> {
   assertForgeIsWhole(folder);
   const own = join(folder, ENGINE_FOLDER);
   sweepGame(folder);
-  keepReadsIn(join(own, 'cache', 'reads.json'));
+  caches.keepIn(join(own, 'cache'));
   const clock = clockOf(folder, options.now);
-  const { local, vault, pictures, trials } = await openStores(own, clock, options);
+  const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table: people, redact, footing, labelled } = local;
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
@@ -34,8 +38,9 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
     const there = findRemains(folder);
     throw there === null ? new NoGameError() : new ForgeLostError(there);
   };
-  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault);
-  const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, vault, pictures, now: clock.now() });
+  const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches);
+  const here = { vault, pictures, caches };
+  const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, now: clock.now(), ...here });
   const look = async (seen: ForgeReading): Promise<Looked> => lookAround(sides(seen), await main());
   const game: HomeGame = {
     played: 'here',
@@ -44,8 +49,7 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
     people,
     gitFolder: join(own, 'forge', 'repository.git'),
     labelled,
-    vault,
-    pictures,
+    ...here,
     trials,
     ...clock,
     main,
@@ -59,9 +63,9 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
       ),
     look: async () => (await look(forge)).position,
     status: async () => {
-      const seen = await keeper.look(look);
-      const status = statusAtAGlance(seen, clock.now());
-      seen.position.open.play.dispose();
+      let status = statusOf(await keeper.look(look), clock.now());
+      // Where the rules did not come back from a question, the others are asked without it.
+      while (status === null) status = statusOf(await keeper.look(look), clock.now());
       return status;
     },
     say: (by, post, text) => people.comment(by, post, text),
@@ -69,19 +73,34 @@ export async function openLocalGame(folder: string, options: OpenOptions = {}): 
     redact: async (wanted, by) => (await import('./redact-game.ts')).redactGame(game, redact, wanted, by),
     points: async () => (await import('./fork-game.ts')).readPoints(game),
     fork: async (commit) =>
-      (await import('./fork-game.ts')).forkGame(game, commit, (copy) => openLocalGame(copy, options)),
+      (await import('./fork-game.ts')).forkGame(game, commit, (copy) =>
+        openLocalGame(copy, { ...options, caches }),
+      ),
   };
   return game;
 }
 
+/** Null where the rules did not come back from a question. */
+function statusOf(seen: Parameters<typeof statusAtAGlance>[0], now: string): Status | null {
+  const status = statusAtAGlance(seen, now);
+  const { play } = seen.position.open;
+  const isWhole = !play.sandbox.dead;
+  play.dispose();
+  return isWhole ? status : null;
+}
+
 /** What is kept in a game's folder beside its files. */
-async function openStores(own: string, clock: Clock, { network }: OpenOptions) {
+async function openStores(
+  own: string,
+  clock: Clock,
+  { network, caches }: OpenOptions & { readonly caches: Caches },
+) {
   const places = network === undefined ? {} : { network };
   return {
-    local: await openLocalForge(join(own, 'forge'), { clock: clock.now }),
-    vault: await openVault(join(own, 'private')),
+    local: await openLocalForge(join(own, 'forge'), { clock: clock.now, memo: caches.onDisk }),
+    vault: await openVault(join(own, 'private'), caches.onDisk),
     pictures: openPictureStore(join(own, 'private', 'pictures'), places),
-    trials: new Trials(join(own, 'cache', 'trials.json')),
+    trials: new Trials(join(own, 'cache', 'trials.json'), caches.engine),
   };
 }
 

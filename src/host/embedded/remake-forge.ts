@@ -36,10 +36,10 @@ import { inspectJournal } from '../../store/journal/inspect-journal.ts';
 import type { Remade } from '../host.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
-type Options = Pick<OpenOptions, 'now'> & { readonly dryRun?: boolean };
+type Options = Pick<OpenOptions, 'now' | 'caches'> & { readonly dryRun?: boolean };
 
 /** Makes the forge of a game anew whose files, or whose Git, are in this folder: the game goes on with it. */
-export async function remakeForge(folder: string, { now, dryRun = false }: Options): Promise<Remade> {
+export async function remakeForge(folder: string, { now, dryRun = false, caches }: Options): Promise<Remade> {
   const remains = findRemains(folder);
   assertCanBeMade(folder, remains);
   const own = join(folder, ENGINE_FOLDER);
@@ -47,7 +47,7 @@ export async function remakeForge(folder: string, { now, dryRun = false }: Optio
   const making = dryRun ? mkdtempSync(join(tmpdir(), 'gitnomic-forge-')) : join(own, 'forge.new');
   try {
     const source = (await sourceInForge(remains)) ?? (await sourceInGit(remains, making));
-    if (source !== null) return await goOnWithJournal(remains, source, { now, dryRun, secretsLost });
+    if (source !== null) return await goOnWithJournal(remains, source, { now, dryRun, secretsLost, caches });
     const read = readGame(filesOnDisk(folder));
     if (read.state === null || read.problems.length > 0) throw noContent(remains, read);
     const made = {
@@ -65,7 +65,7 @@ export async function remakeForge(folder: string, { now, dryRun = false }: Optio
     };
     if (dryRun) return { ...made, aside: null };
     const aside = putAside(own);
-    await takeOver(folder, folder, { now });
+    await takeOver(folder, folder, { now, caches });
     return { ...made, aside };
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -168,7 +168,7 @@ async function soundSource(found: Omit<Source, 'journal'>): Promise<Source | nul
 async function goOnWithJournal(
   remains: GameRemains,
   { disk, repository, main, journal, hasLog, made }: Source,
-  { now, dryRun, secretsLost }: Options & { readonly secretsLost: boolean },
+  { now, dryRun, secretsLost, caches }: Options & { readonly secretsLost: boolean },
 ): Promise<Remade> {
   const { folder } = remains;
   const own = join(folder, ENGINE_FOLDER);
@@ -195,7 +195,7 @@ async function goOnWithJournal(
   else await rebuildLog(disk, events, { engine: gitnomic, main, at: until });
   const aside = made === null ? null : putAside(own);
   if (made !== null) putFolder(made, join(own, 'forge'));
-  const game = await openLocalGame(folder, { now });
+  const game = await openLocalGame(folder, { now, caches });
   await promiseSeed(game);
   await checkOut(game, main);
   return { ...remade, aside };

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';
 import { openLocalGame } from './local-game.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (): Promise<HomeGame> => openLocalGame(folder, { now: time });
+const open = (): Promise<HomeGame> => openLocalGame(folder, { now: time, caches });
 let time = '2024-03-01T09:00:00Z';
 const later = (hours: number): void =>
   void (time = `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}Z`);
@@ -30,7 +31,7 @@ const later = (hours: number): void =>
 async function playThree(): Promise<void> {
   const players = PLAYERS.map((id) => ({ id, admin: id === 'ana', emperor: id === 'eli' }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
-  const game = await beginLocalGame(folder, readLibrary(), wish, { now: () => time });
+  const game = await beginLocalGame(folder, shippedLibrary, wish, { now: () => time, caches });
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const say = async (id: string, post: string, text: string): Promise<void> => {
     later(0.1);

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readSeeds, revealsOf } from '../../seat/seed-office.ts';
 import { commitmentTo } from '../../play/chance/committed-seed.ts';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';
 import { openLocalGame } from './local-game.ts';
@@ -18,7 +19,7 @@ let stranger = '';
 let time = '2024-03-01T09:00:00Z';
 const later = (hours: number): void =>
   void (time = `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}Z`);
-const open = (at = folder): Promise<HomeGame> => openLocalGame(at, { now: () => time });
+const open = (at = folder): Promise<HomeGame> => openLocalGame(at, { now: () => time, caches });
 
 /** What the engine answered to each thing that was said. */
 async function say(by: string, ...texts: readonly string[]): Promise<readonly string[]> {
@@ -43,7 +44,7 @@ beforeAll(async () => {
   stranger = mkdtempSync(join(tmpdir(), 'gitnomic-stranger-'));
   const players = PLAYERS.map((id) => ({ id, admin: id === 'ana', emperor: id === 'eli' }));
   const wish = { name: 'Cellar', core: '2021', dynasty: 'crypt', players };
-  await beginLocalGame(folder, readLibrary(), wish, { now: () => time });
+  await beginLocalGame(folder, shippedLibrary, wish, { now: () => time, caches });
   const rooms = ['D4', 'E5', 'F4', 'E3'].map(
     (room) => `/act explore-room room=${room} name="Cell ${room}" features=[]`,
   );

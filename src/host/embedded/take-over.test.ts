@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import type { Person } from '../../forge/events.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';
 import { readStatus } from '../../apply/read-status.ts';
@@ -56,7 +57,7 @@ async function statusOf(game: HomeGame): Promise<Status> {
 async function filesOfAGame(): Promise<string> {
   let now = START;
   const wish = { name: 'Harbour', core: '2021', players };
-  const game = await beginLocalGame(join(folder, 'old'), readLibrary(), wish, { now: () => now });
+  const game = await beginLocalGame(join(folder, 'old'), shippedLibrary, wish, { now: () => now, caches });
   const first = await propose(game, 36);
   for (const id of ['ana', 'cy', 'dee']) await game.say(person(id), first, ':for:');
   now = '2024-03-02T09:00:00Z';
@@ -75,7 +76,7 @@ async function filesOfAGame(): Promise<string> {
 
 test('a game whose files are here and whose forge is not goes on where it stood', async () => {
   const from = await filesOfAGame();
-  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z' });
+  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z', caches });
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
   expect((await statusOf(game)).queue).toMatchObject([{ id: '2', title: '[Core] 24 hours', for: 2 }]);
 
@@ -96,7 +97,7 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
   writeFileSync(at('moved.json'), JSON.stringify({ at: START, posts: 'gh-', dynasty: 1 }));
   for (const name of ['pending.json', 'heads.json'])
     writeFileSync(at(name), readFileSync(at(name), 'utf8').replaceAll('"2"', '"gh-2"'));
-  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z' });
+  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z', caches });
   expect((await statusOf(game)).queue).toMatchObject([{ id: 'gh-2', title: '[Core] 24 hours', for: 2 }]);
   await game.say(person('cy'), 'gh-2', ':for:');
   // One more than the last of the numbers without a prefix is the engine's own thread.

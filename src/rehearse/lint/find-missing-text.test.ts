@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { findMissingText, readingsOf } from './find-missing-text.ts';
 import { readModule } from './read-module.ts';
 
-const library = readLibrary();
+const library = shippedLibrary;
 const { core, dynasties } = listPacks(library);
 const rulesets = [
   ...core.map((era) => ({ core: era })),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { createGame } from '../../store/create-game.ts';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { lintGame, type LintFinding, type Found } from './lint-game.ts';
 
 /** A game without a fault, into which each test plants one. */
@@ -9,7 +10,7 @@ let sound: ReadonlyMap<string, string>;
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, admin: id === 'ana' }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players, at: '2024-03-01T09:00:00Z' };
-  ({ files: sound } = await createGame(readLibrary(), wish));
+  ({ files: sound } = await createGame(shippedLibrary, wish, caches));
 });
 
 const RULE = 'content/ruleset/dynastic/lamps';
@@ -30,12 +31,12 @@ function changed(path: string, replace: string, by: string): Map<string, string>
 const told = ({ problems }: Found): unknown => problems.map(({ code, where }: LintFinding) => [code, where]);
 
 test('a sound game has no problems, and nothing worth a look', async () => {
-  expect(await lintGame(sound)).toEqual({ problems: [], notes: [] });
+  expect(await lintGame(sound, caches)).toEqual({ problems: [], notes: [] });
 });
 
 describe('one planted fault is named with its file and line', () => {
   test('front matter against its schema, all problems at once', async () => {
-    const found = await lintGame(withClause('', '---\ntitel: Lamps\norder: soon\n---\nLamps.\n'));
+    const found = await lintGame(withClause('', '---\ntitel: Lamps\norder: soon\n---\nLamps.\n'), caches);
     expect(told(found)).toEqual([
       ['key-missing', `${RULE}.md:1`],
       ['bad-value', `${RULE}.md:3`],
@@ -54,6 +55,7 @@ describe('one planted fault is named with its file and line', () => {
       withClause(
         "actions: { light: action({ title: 'Light', effect({ actor, value }) {\n  actor.gain('pips', value('oli'));\n} }) },",
       ),
+      caches,
     );
     expect(found.problems).toEqual([
       {
@@ -70,6 +72,7 @@ describe('one planted fault is named with its file and line', () => {
       withClause(
         "actions: { light: action({ title: 'Light', effect() {\n  g.words('name');\n  g.list('lords');\n  g.table('features', { id: text() });\n} }) },",
       ),
+      caches,
     );
     expect(told(found)).toEqual([
       ['no-value', `${RULE}.ts:5`],
@@ -85,13 +88,14 @@ describe('one planted fault is named with its file and line', () => {
         "actions: { light: action({ title: 'Light', effect() {\n  g.table('features', { id: text(), dark: text() });\n} }) },",
         table,
       ),
+      caches,
     );
     expect(told(found)).toEqual([['no-column', `${RULE}.md:9`]]);
     expect(found.problems[0]?.what).toContain('must have a column "dark"');
   });
 
   test('a live value that is missing while the rule loads, once', async () => {
-    const found = await lintGame(withClause("player: { oil: integer({ start: g.value('oli') }) },"));
+    const found = await lintGame(withClause("player: { oil: integer({ start: g.value('oli') }) },"), caches);
     expect(told(found)).toEqual([['no-value', `${RULE}.ts:4`]]);
   });
 
@@ -101,12 +105,13 @@ describe('one planted fault is named with its file and line', () => {
         "actions: { light: action({ title: 'Light', cost: () => ({ pips: g.value('oil') }) }) },",
         TEXT.replace('[3]', '[three]'),
       ),
+      caches,
     );
     expect(told(found)).toEqual([['not-a-number', `${RULE}.md:5`]]);
   });
 
   test('a live value that a text has twice', async () => {
-    const found = await lintGame(withClause('', `${TEXT}\nAnd [4](#value:oil) more.\n`));
+    const found = await lintGame(withClause('', `${TEXT}\nAnd [4](#value:oil) more.\n`), caches);
     expect(told(found)).toEqual([['name-twice', `${RULE}.md:7`]]);
   });
 
@@ -115,6 +120,7 @@ describe('one planted fault is named with its file and line', () => {
       withClause(
         "actions: { light: action({ title: 'Light', effect({ actor }) {\n  actor.oyl = 1;\n  g.view('quorom', 'players');\n  g.lanterns.all();\n} }) },",
       ),
+      caches,
     );
     expect(told(found)).toEqual([5, 6, 7].map((line) => ['clause-types', `${RULE}.ts:${line}`]));
   });
@@ -122,16 +128,19 @@ describe('one planted fault is named with its file and line', () => {
   test('a helper that is not there', async () => {
     const files = withClause('');
     files.set(`${RULE}.ts`, `import { light } from './helpers/light.ts';\n${files.get(`${RULE}.ts`) ?? ''}`);
-    const found = await lintGame(files);
+    const found = await lintGame(files, caches);
     expect(found.problems[0]).toMatchObject({ code: 'no-file', where: `${RULE}.ts:1` });
     expect(found.problems[0]?.what).toContain('dynastic/helpers/light.ts');
   });
 
   test('a clause that does not load: what it throws, and what is no TypeScript', async () => {
-    const thrown = await lintGame(withClause("player: (() => { throw new Error('out of oil'); })(),"));
+    const thrown = await lintGame(
+      withClause("player: (() => { throw new Error('out of oil'); })(),"),
+      caches,
+    );
     expect(thrown.problems[0]?.what).toContain('out of oil');
     expect(thrown.problems[0]?.where).toContain(`${RULE}.ts`);
-    const broken = await lintGame(withClause('player: {,'));
+    const broken = await lintGame(withClause('player: {,'), caches);
     expect(broken.problems[0]?.where).toContain(`${RULE}.ts`);
   });
 
@@ -140,17 +149,19 @@ describe('one planted fault is named with its file and line', () => {
       withClause(
         "hooks: { 'may-enactt': (_: object, next: () => unknown) => next() },\non: {\n  enactedd() {} },\nviews: {},",
       ),
+      caches,
     );
     expect(told(found)).toContainEqual(['hook-unasked', `${RULE}.ts:4`]);
     expect(told(found)).toContainEqual(['event-untold', `${RULE}.ts:6`]);
     const asking = await lintGame(
       withClause("actions: { light: action({ title: 'Light', effect() {\n  g.hook('may-lite');\n} }) },"),
+      caches,
     );
     expect(told(asking)).toEqual([['clause-types', `${RULE}.ts:5`]]);
   });
 
   test('a variable of which no text says anything is worth a look', async () => {
-    const found = await lintGame(withClause('player: {\n  wickLength: integer() },'));
+    const found = await lintGame(withClause('player: {\n  wickLength: integer() },'), caches);
     expect(found.problems).toEqual([]);
     expect(found.notes.map(({ code, where }) => [code, where])).toEqual([
       ['orphan-variable', `${RULE}.ts:5`],
@@ -162,13 +173,20 @@ describe('one planted fault is named with its file and line', () => {
     const line = (files: ReadonlyMap<string, string>, key: string): number =>
       1 + (files.get(path) ?? '').split('\n').findIndex((one) => one.startsWith(key));
     const illegal = changed(path, 'pips: 3', 'pips: -3');
-    expect(told(await lintGame(illegal))).toEqual([['illegal-value', `${path}:${line(illegal, 'pips')}`]]);
+    expect(told(await lintGame(illegal, caches))).toEqual([
+      ['illegal-value', `${path}:${line(illegal, 'pips')}`],
+    ]);
     const untracked = changed(path, 'pips: 3', 'pips: 3\ncandles: 4');
-    expect(told(await lintGame(untracked))).toEqual([['untracked', `${path}:${line(untracked, 'candles')}`]]);
+    expect(told(await lintGame(untracked, caches))).toEqual([
+      ['untracked', `${path}:${line(untracked, 'candles')}`],
+    ]);
   });
 
   test('a reference to somebody who is not there', async () => {
-    const found = await lintGame(changed('content/gamestate/dynasty.md', 'emperor: null', 'emperor: zed'));
+    const found = await lintGame(
+      changed('content/gamestate/dynasty.md', 'emperor: null', 'emperor: zed'),
+      caches,
+    );
     expect(found.problems[0]?.what).toContain('zed');
     expect(found.problems[0]?.where).toContain('content/gamestate/dynasty.md:');
   });
@@ -177,7 +195,7 @@ describe('one planted fault is named with its file and line', () => {
     const files = new Map(sound);
     for (const [path, text] of sound)
       if (path.endsWith('.ts') && text.includes("'votes-in'")) files.delete(path);
-    const found = await lintGame(files);
+    const found = await lintGame(files, caches);
     expect(found.problems).toContainEqual({
       code: 'rule-missing',
       what: 'The game could not go on: no rule says how votes are cast.',

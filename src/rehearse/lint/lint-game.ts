@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import { openGame } from '../../store/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
@@ -25,9 +26,9 @@ export interface Found {
 }
 
 /** Looks for everything that is wrong with a game: first what can't be read, then what its rules make of it. */
-export async function lintGame(files: ContentFiles): Promise<Found> {
-  const read = readGame(files);
-  const { manifest, problems } = readRuleset(read.ruleset, read.terms);
+export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Found> {
+  const read = readGame(files, caches);
+  const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
   const unread = [
     ...read.problems,
     ...problems.map((problem) => ({ ...problem, file: `${RULESET}${problem.file}` })),
@@ -35,7 +36,7 @@ export async function lintGame(files: ContentFiles): Promise<Found> {
   if (unread.length > 0) return { problems: unread.map(describeUnread), notes: [] };
   const missing = findMissingText(read.ruleset, manifest).map(inRuleset);
   try {
-    const { problems: others, notes } = await lintPlayable(files, read);
+    const { problems: others, notes } = await lintPlayable(files, read, caches);
     return { problems: [...missing, ...others], notes };
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
@@ -82,8 +83,8 @@ export function describeUnread({
   };
 }
 
-async function lintPlayable(files: ContentFiles, read: GameRead): Promise<Found> {
-  const { play } = await openGame(files);
+async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches): Promise<Found> {
+  const { play } = await openGame(files, { caches });
   const model = play.sandbox.describe();
   const carried = trackedIn(play.state());
   play.dispose();

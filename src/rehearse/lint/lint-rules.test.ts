@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { Play } from '../../play/play.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
 async function lintWith(extra: Readonly<Record<string, string>>) {
-  const library = readLibrary();
+  const library = shippedLibrary;
   const core =
     [
       ...new Set(
-        Array.from(library.keys()).flatMap((path) => /^core\/([^/]+)\/pack\.yml$/.exec(path)?.[1] ?? []),
+        Array.from(library.keys()).flatMap((path) => /^core\/(\d+)\/pack\.yml$/.exec(path)?.[1] ?? []),
       ),
     ]
       .sort()
       .at(-1) ?? '';
   const { files: composed, terms } = composeRuleset(library, { core, dynasty: 'proving' });
   const files = new Map([...composed, ...Object.entries(extra)]);
-  const play = await Play.start({ files, terms, state: null, draw: () => 1 });
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const model = play.sandbox.describe();
   play.dispose();
   return [...findUnheard(files, model), ...findOrphans(files, model)].map(({ code, where, next }) => [

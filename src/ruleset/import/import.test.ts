@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readRuleset } from '../read.ts';
-import { importText } from './import-text.ts';
+import { importText } from './import-ruleset.ts';
 
 const SPACED = `Ruleset
 

@@ -3,7 +3,7 @@ export interface Line {
   readonly number: number;
   readonly kind: 'heading' | 'text' | 'item' | 'blank';
   readonly text: string;
-  /** Of an item: how deep it stands, 0 outermost, and its number if it has one. */
+  /** Of an item: how deep it stands, 0 outermost, and its number if it has one. Of a text: how far it is indented. */
   readonly depth: number;
   readonly ordinal: number | null;
   /** Of a heading whose mark has survived: `==` is 1, `===` is 2. */
@@ -41,7 +41,15 @@ export function readLines(text: string): Line[] {
     if (isHeading) return { ...base, kind: 'heading', text: words, isSure: isTitleCase(words) };
     const isGlued = isSpaced ? !isBlank(raw[at - 1]) : looksLikeHeading(words) && isBareList(raw, at);
     const isLost = !hasMarks && isSpaced && standsAlone(raw, at) && words.length < 100;
-    return { ...base, kind: 'text', text: words, isGlued, isSure: !isLost || /[.:;!?)"”’]$/.test(words) };
+    const depth = line.length - line.trimStart().length;
+    return {
+      ...base,
+      kind: 'text',
+      text: words,
+      depth,
+      isGlued,
+      isSure: !isLost || /[.:;!?)"”’]$/.test(words),
+    };
   });
 }
 

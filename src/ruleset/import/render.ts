@@ -1,4 +1,8 @@
+import { escapeStart } from './plain-blocks.ts';
 import type { Line } from './read-lines.ts';
+
+/** As long as a line of a list without marks may be. */
+const LIST_LINE = 50;
 
 export interface Rendered {
   readonly text: string;
@@ -14,7 +18,7 @@ export interface Rendered {
 export function renderLines(lines: readonly Line[]): Rendered {
   const blocks: string[] = [];
   const guesses: { line: number; text: string; code: 'list' | 'definitions' }[] = [];
-  for (const group of groupLines(lines)) {
+  for (const group of groupLines(withContinued(lines))) {
     const [first] = group;
     if (!first) continue;
     if (first.kind === 'item') {
@@ -23,6 +27,8 @@ export function renderLines(lines: readonly Line[]): Rendered {
     }
     if (group.length === 1) {
       blocks.push(escapeStart(first.text));
+    } else if (isWrapped(group)) {
+      blocks.push(escapeStart(group.map(({ text }) => text).join(' ')));
     } else if (isDefinitions(group)) {
       guesses.push({ line: first.number, text: first.text, code: 'definitions' });
       blocks.push(renderDefinitions(group));
@@ -83,7 +89,27 @@ function renderDefinitions(group: readonly Line[]): string {
   return pairs.join('\n');
 }
 
-/** A paragraph that begins as Markdown begins a list or a heading is kept one. */
-function escapeStart(text: string): string {
-  return text.replace(/^([#>+-])(?=\s|$)/, String.raw`\$1`).replace(/^(\d+)([.)])(?=\s)/, String.raw`$1\$2`);
+/** Prose whose lines were broken by width: one of them goes on in lower case, or is as long as no line of a list. */
+function isWrapped(group: readonly Line[]): boolean {
+  return (
+    group.slice(1).some(({ text }, at) => /^\p{Ll}/u.test(text) && !/[:;]$/.test(group[at]?.text ?? '')) ||
+    group.slice(0, -1).every(({ text }) => text.length > LIST_LINE)
+  );
+}
+
+/** A line right below an item goes on with it where it is indented, or begins in lower case. */
+function withContinued(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (
+      last?.kind === 'item' &&
+      line.kind === 'text' &&
+      line.isGlued &&
+      (line.depth > 1 || /^\p{Ll}/u.test(line.text))
+    )
+      joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
+    else joined.push(line);
+  }
+  return joined;
 }

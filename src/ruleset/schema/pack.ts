@@ -27,6 +27,13 @@ export const packSchema = z
       .optional()
       .meta({ description: 'the core rules that a dynasty is played under', examples: ['first-era'] }),
     terms: termsSchema.optional(),
+    resolution: z
+      .enum(['automatic', 'by-admin'])
+      .optional()
+      .meta({
+        description: 'how games under these core rules are resolved, unless somebody says otherwise',
+        examples: ['by-admin'],
+      }),
     theme: z
       .string()
       .trim()

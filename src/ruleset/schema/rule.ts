@@ -4,7 +4,10 @@ import { z } from 'zod';
 const UNSEEN = /[^\P{Cc}\r\n]|[\u202a-\u202e\u2066-\u2069]/u;
 const MARK = /\[(?:active|inactive|rare)\]/i;
 
-/** The front matter of a rule. */
+/** A key that means what the group wants it to mean; clauses read it. */
+export const FREE_KEY = /^x-[a-z0-9][a-z0-9-]*$/;
+
+/** The front matter of a rule; keys that begin with x- are free. */
 export const ruleSchema = z
   .strictObject({
     title: z
@@ -46,7 +49,28 @@ export const ruleSchema = z
         description: 'the titles of the rules that this one prevails over',
         examples: [['Daily Actions']],
       }),
+    number: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .pipe(z.string().regex(/^[\p{L}\p{N}§][\p{L}\p{N}./§()\- ]{0,39}$/u))
+      .optional()
+      .meta({
+        description: 'the number that the group knows the rule by, in place of its place in the ruleset',
+        examples: ['101'],
+      }),
+    power: z
+      .number()
+      .optional()
+      .meta({ description: 'its power, where rules have any, for rules to read', examples: [3] }),
+    mutable: z
+      .boolean()
+      .optional()
+      .meta({ description: 'whether it is mutable, where rules tell, for rules to read', examples: [false] }),
   })
-  .meta({ title: 'Rule', description: 'Front matter of a rule' });
+  .meta({
+    title: 'Rule',
+    description: 'Front matter of a rule',
+    patternProperties: { [FREE_KEY.source]: {} },
+  });
 
 export type RuleMatter = z.infer<typeof ruleSchema>;

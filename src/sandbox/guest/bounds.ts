@@ -22,7 +22,8 @@ const SORTING = 20;
 const KEYS = 8;
 
 type Native = (...words: unknown[]) => unknown;
-type Paying = (self: unknown, words: readonly unknown[]) => void;
+/** What it gives back, if anything, is what the built-in is called with instead. */
+type Paying = (self: unknown, words: readonly unknown[]) => readonly unknown[] | void;
 
 /** Has built-ins do something first, such as to pay for what they are about to do; for how much comes of it they pay as well. */
 function wrap(owner: object, names: readonly string[], pay: (name: string) => Paying): void {
@@ -32,8 +33,7 @@ function wrap(owner: object, names: readonly string[], pay: (name: string) => Pa
     const paying = pay(name);
     const wrapped = {
       [name](this: unknown, ...words: unknown[]): unknown {
-        paying(this, words);
-        const result = Reflect.apply(original as Native, this, words);
+        const result = Reflect.apply(original as Native, this, paying(this, words) ?? words);
         if (typeof result === 'string' || isArray(result)) charge(result.length);
         return result;
       },
@@ -49,38 +49,53 @@ function wrap(owner: object, names: readonly string[], pay: (name: string) => Pa
 
 const { isArray } = Array;
 
-function lengthOf(item: unknown): number {
-  return isArray(item) ? item.length : Number((item as { length?: unknown } | null | undefined)?.length);
+/** Of an object that only says how long it is, once it is known that it will say the same when it is asked again. */
+function lengthOf(name: string, item: unknown): number {
+  if (isArray(item) || typeof item === 'string') return item.length;
+  const length: unknown =
+    typeof item === 'object' && item !== null
+      ? Object.getOwnPropertyDescriptor(item, 'length')?.value
+      : undefined;
+  if (typeof length !== 'number') throw new TypeError(`${name} needs a list`);
+  return length;
 }
 
 function tooMuch(name: string, length: number): RangeError {
   return new RangeError(`${name} over ${length} places is too much; ${MOST} at most`);
 }
 
-function mayFlatten(self: unknown): void {
-  const seen = new Set<unknown>();
-  const queue = [self];
-  for (let list = queue.pop(); list !== undefined; list = queue.pop()) {
-    if (!isArray(list) || seen.has(list)) continue;
-    if (list.length > MOST) throw tooMuch('flat', list.length);
-    seen.add(list);
-    for (const item of list as unknown[]) if (isArray(item)) queue.push(item);
+/** A list may hold another twice, and that another: each is gone through as often as it is there. */
+function mayFlatten(self: unknown, levels: number): void {
+  const queue: (readonly [list: unknown, levels: number])[] = [[self, levels]];
+  let places = 0;
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const [list, left] = next;
+    if (!isArray(list)) continue;
+    places += list.length;
+    if (places > MOST) throw tooMuch('flat', places);
+    if (left < 1) continue;
+    for (const item of list as unknown[]) if (isArray(item)) queue.push([item, left - 1]);
   }
 }
 
-const nothing = (): Paying => () => undefined;
+function pay(name: string, length: number): void {
+  if (length > MOST) throw tooMuch(name, length);
+  charge(length);
+}
 
 function boundLength(prototype: object, names: readonly string[]): void {
   wrap(prototype, names, (name) => {
     const each = name === 'sort' || name === 'toSorted' ? SORTING : 1;
     return (self, words) => {
-      const length = lengthOf(self);
+      const length = lengthOf(name, self);
       if (length > MOST) throw tooMuch(name, length);
       charge(length * each);
       // Lists in the words, or in the list itself, are gone through as well.
-      if (name === 'concat')
-        for (const word of words) if (lengthOf(word) > MOST) throw tooMuch(name, lengthOf(word));
-      if (name === 'flat') mayFlatten(self);
+      if (name === 'concat') for (const word of words) if (isArray(word)) pay(name, word.length);
+      if (name !== 'flat') return undefined;
+      const levels = words[0] === undefined ? 1 : Number(words[0]);
+      mayFlatten(self, levels);
+      return [levels];
     };
   });
 }
@@ -115,14 +130,15 @@ boundLength(Array.prototype, [
   'reduce',
   'reduceRight',
   'flatMap',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'keys',
+  'values',
+  'entries',
 ]);
 
-boundLength(
-  Object.getPrototypeOf(Uint8Array.prototype) as object,
-  'fill sort set copyWithin indexOf lastIndexOf includes join reverse slice toSorted toReversed toString toLocaleString with'.split(
-    ' ',
-  ),
-);
 // Asked all the time, and nearly always about something small.
 for (const name of ['keys', 'values', 'entries', 'getOwnPropertyNames'] as const) {
   const original = Object[name] as (of: unknown) => unknown[];
@@ -135,11 +151,62 @@ for (const name of ['keys', 'values', 'entries', 'getOwnPropertyNames'] as const
   }[name];
   Object.defineProperty(Object, name, { value: paid, writable: true, configurable: true });
 }
-wrap(Array, ['from'], nothing);
-wrap(String, ['raw'], () => (_, [parts]) => {
-  const length = lengthOf((parts as { raw?: unknown } | null | undefined)?.raw);
-  if (length > MOST) throw tooMuch('raw', length);
+// Only what says how long it is need not be as long: sets and the like are there.
+wrap(Array, ['from'], (name) => (_, [list]) => {
+  const given = list as { length?: unknown } | null | undefined;
+  if (isArray(list) || typeof given !== 'object' || !('length' in (given ?? {}))) return;
+  pay(name, lengthOf(name, list));
 });
+wrap(String, ['raw'], (name) => (_, [parts, ...words]) => {
+  const { raw } = Object(parts) as { readonly raw?: unknown };
+  pay(name, lengthOf(name, raw));
+  return [{ raw }, ...words];
+});
+for (const owner of [Object, Map, Set])
+  wrap(owner, ['groupBy'], (name) => (_, [list]) => {
+    if (isArray(list)) pay(name, list.length);
+  });
+wrap(Math, ['sumPrecise'], (name) => (_, [list]) => {
+  if (isArray(list)) pay(name, list.length);
+});
+for (const owner of [globalThis, Number])
+  wrap(
+    owner,
+    'decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape parseInt parseFloat'.split(
+      ' ',
+    ),
+    () =>
+      (_, [text]) => {
+        if (typeof text === 'string') charge(text.length);
+      },
+  );
+const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, 'size')?.get as Native;
+const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size')?.get as Native;
+const { apply } = Reflect;
+const setEach = Set.prototype.forEach;
+const mapEach = Map.prototype.forEach;
+
+function isMap(item: unknown): boolean {
+  try {
+    apply(sizeOfMap, item, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sizeOf(item: unknown): number {
+  return apply(isMap(item) ? sizeOfMap : sizeOfSet, item, []) as number;
+}
+
+/** What only behaves like a set could go on for ever. */
+function keysOf(item: unknown): Set<unknown> {
+  const keys = new Set();
+  if (isMap(item)) apply(mapEach, item, [(_: unknown, key: unknown) => keys.add(key)]);
+  else apply(setEach, item, [(key: unknown) => keys.add(key)]);
+  return keys;
+}
+
 wrap(JSON, ['parse'], () => (_, [text]) => {
   if (typeof text === 'string') charge(text.length);
 });
@@ -155,13 +222,15 @@ for (const prototype of [Set.prototype, Map.prototype])
       'isSupersetOf',
       'isDisjointFrom',
     ],
-    () => (self) => {
-      charge(Number((self as { size?: unknown } | null)?.size) * KEYS);
-    },
+    () =>
+      (self, [other]) => {
+        charge(sizeOf(self) * KEYS);
+        return [keysOf(other)];
+      },
   );
 wrap(
   String.prototype,
-  'normalize toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase localeCompare trim trimStart trimEnd concat slice substring isWellFormed toWellFormed startsWith endsWith'.split(
+  'normalize toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase localeCompare trim trimStart trimEnd trimLeft trimRight concat slice substr substring isWellFormed toWellFormed startsWith endsWith match matchAll search'.split(
     ' ',
   ),
   () => (self) => {
@@ -173,11 +242,15 @@ wrap(
 const MOST_COMPARED = 1_000_000_000;
 
 function boundSearch(names: readonly string[]): void {
-  wrap(String.prototype, names, (name) => (self, [wanted]) => {
-    const { length } = String(self);
-    if (typeof wanted === 'string' && wanted.length * length > MOST_COMPARED)
+  wrap(String.prototype, names, (name) => (self, [given, ...words]) => {
+    if (typeof self !== 'string') throw new TypeError(`${name} needs a text`);
+    // Made to a text here and now: asked again, an object could give another.
+    // oxlint-disable-next-line typescript/no-base-to-string
+    const wanted = given instanceof RegExp || given === undefined ? given : String(given);
+    if (typeof wanted === 'string' && wanted.length * self.length > MOST_COMPARED)
       throw new RangeError(`${name} of a text of ${wanted.length} letters in one so long is too much`);
-    charge(length);
+    charge(self.length);
+    return [wanted, ...words];
   });
 }
 

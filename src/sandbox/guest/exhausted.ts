@@ -3,6 +3,8 @@
  * catch that it ran out, so a clause's code tells of everything it catches (see `keeping/tries.ts`): running out ends the
  * call, whatever the clause makes of it.
  */
+import { withoutStack } from './errors.ts';
+
 declare const InternalError: ErrorConstructor;
 
 // Taken while it is there: clauses find none.
@@ -13,6 +15,7 @@ let ranOut: { readonly error: unknown } | null = null;
 
 /** The first thing that each `catch` of a clause does. */
 export function caught(error: unknown): void {
+  withoutStack(error);
   if (!isExhaustion(error)) return;
   ranOut ??= { error: error ?? new InternalError('out of memory') };
   throw error;

@@ -1,5 +1,6 @@
+import * as clauseApi from '../../rules/index.ts';
 import './bounds.ts';
-import { known } from './keeping.ts';
+import { known, shut } from './keeping.ts';
 
 /**
  * Takes away what would let a clause see the outside or surprise others: clock, chance, ways to make code from text,
@@ -9,6 +10,17 @@ const { ownKeys } = Reflect;
 const iterator: typeof Symbol.iterator = Symbol.iterator;
 const world = globalThis as unknown as Record<string, unknown>;
 const functionPrototype: object = Object.getPrototypeOf(() => 0);
+/** Also what is taken away below: it may still be reached through what is made without its name. */
+const roots: unknown[] = [
+  ...ownKeys(world).map((name) => (world as Record<string | symbol, unknown>)[name]),
+  Object.getPrototypeOf(function* () {}),
+  Object.getPrototypeOf(async function () {}),
+  Object.getPrototypeOf(async function* () {}),
+  ...[[][iterator](), new Map()[iterator](), new Set()[iterator](), ''[iterator](), 'a'.matchAll(/a/gu)].map(
+    (one) => Object.getPrototypeOf(one) as unknown,
+  ),
+  Object.getPrototypeOf([].values().map(() => 0)),
+];
 
 for (const name of [
   'Date',
@@ -27,6 +39,11 @@ for (const name of [
   'bjson',
   'InternalError',
   'Intl',
+  // What is done with bytes is done at once, however many there are.
+  ...'ArrayBuffer DataView Uint8ClampedArray Int8Array Uint8Array Int16Array Uint16Array Int32Array Uint32Array'.split(
+    ' ',
+  ),
+  ...'BigInt64Array BigUint64Array Float16Array Float32Array Float64Array'.split(' '),
   // What these hold or still mean to do can't be seen from outside, so nobody could say what a clause keeps in them.
   'Proxy',
   'Promise',
@@ -45,7 +62,17 @@ for (const [owner, names] of [
   [Object.prototype, ['__proto__', '__defineGetter__', '__defineSetter__']],
   [Array, ['fromAsync']],
   [RegExp.prototype, ['compile']],
-  [functionPrototype, ['bind']],
+  [functionPrototype, ['bind', 'caller', 'arguments', 'fileName', 'lineNumber', 'columnNumber']],
+  // Some go on natively for as long as an iterator does, and lists have them all.
+  [
+    Object.getPrototypeOf(Object.getPrototypeOf([][iterator]())) as object,
+    'constructor drop every filter find flatMap forEach map reduce some take toArray'.split(' '),
+  ],
+  // What browsers had for writing HTML.
+  [
+    String.prototype,
+    'anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup'.split(' '),
+  ],
   [Object, ['getOwnPropertySymbols', 'getOwnPropertyDescriptors']],
   [Reflect, ['ownKeys']],
 ] as const) {
@@ -55,16 +82,7 @@ for (const [owner, names] of [
 /** No clause can change what another, or the kernel, relies on. */
 function freezeAll(): void {
   const seen = new Set<unknown>();
-  const queue: unknown[] = [
-    ...Object.getOwnPropertyNames(world).map((name) => world[name]),
-    Object.getPrototypeOf(function* () {}),
-    Object.getPrototypeOf(async function () {}),
-    Object.getPrototypeOf(async function* () {}),
-    Object.getPrototypeOf([][iterator]()),
-    Object.getPrototypeOf(new Map()[iterator]()),
-    Object.getPrototypeOf(new Set()[iterator]()),
-    Object.getPrototypeOf(''[iterator]()),
-  ];
+  const queue = [...roots];
   while (queue.length > 0) {
     const item = queue.pop();
     if (
@@ -127,9 +145,9 @@ function makeOverridable(item: object): void {
     const property = Object.getOwnPropertyDescriptor(item, key);
     if (property === undefined || property.configurable !== true || !('value' in property)) continue;
     const value: unknown = property.value;
-    Object.defineProperty(item, key, {
-      get: () => value,
-      set(this: object, given: unknown) {
+    const accessors = {
+      get: (): unknown => value,
+      set(this: object, given: unknown): void {
         if (this === item) throw new TypeError(`${key} of a built-in can't be changed`);
         Object.defineProperty(this, key, {
           value: given,
@@ -138,10 +156,12 @@ function makeOverridable(item: object): void {
           configurable: true,
         });
       },
-      configurable: false,
-      enumerable: false,
-    });
+    };
+    Object.freeze(accessors.get);
+    Object.freeze(accessors.set);
+    Object.defineProperty(item, key, { ...accessors, configurable: false, enumerable: false });
   }
 }
 
 freezeAll();
+shut({ ...clauseApi });

@@ -5,8 +5,15 @@
  */
 export { caught } from './exhausted.ts';
 
-const { defineProperty, freeze, isFrozen, getPrototypeOf, getOwnPropertyDescriptor, preventExtensions } =
-  Object;
+const {
+  defineProperty,
+  freeze,
+  isExtensible,
+  isFrozen,
+  getPrototypeOf,
+  getOwnPropertyDescriptor,
+  preventExtensions,
+} = Object;
 const { apply, ownKeys } = Reflect;
 
 /** Whether clauses are being loaded: only then is what they make told of. */
@@ -105,22 +112,20 @@ export function restore(): void {
   for (const expression of expressions) expression.lastIndex = 0;
 }
 
-/** What the engine itself has made and hands out: it holds nothing of a clause's, and must not begin to. */
-export function shut(context: object): void {
-  for (
-    let at: object | null = context;
-    at !== null && !isFrozen(at);
-    at = getPrototypeOf(at) as object | null
-  ) {
-    if (at === Object.prototype) return;
-    sealed.add(at);
-    freeze(at);
-    for (const key of ownKeys(at)) {
-      const property = getOwnPropertyDescriptor(at, key);
-      const part: unknown = property?.value ?? property?.get;
-      if (typeof part === 'object' && part !== null) shut(part);
-      if (typeof part === 'function') sealed.add(freeze(part));
-    }
+/** What the engine itself has made and hands out, with all that is reached from it: nobody can keep anything there. */
+export function shut(root: object): void {
+  const queue: unknown[] = [root];
+  while (queue.length > 0) {
+    const item = queue.pop();
+    if ((typeof item !== 'object' && typeof item !== 'function') || item === null || sealed.has(item))
+      continue;
+    sealed.add(item);
+    const parent = getPrototypeOf(item) as object | null;
+    // Plain data that is frozen was frozen to the bottom.
+    if (isFrozen(item) && (parent === Object.prototype || parent === Array.prototype)) continue;
+    freeze(item);
+    queue.push(parent);
+    for (const key of ownKeys(item)) push(queue, getOwnPropertyDescriptor(item, key) as PropertyDescriptor);
   }
 }
 
@@ -134,9 +139,6 @@ const ITERATOR: object = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()) as
 const NEVER: ReadonlyMap<object, string> = new Map<object, string>([
   [WeakMap.prototype, 'a WeakMap'],
   [WeakSet.prototype, 'a WeakSet'],
-  [ArrayBuffer.prototype, 'a buffer'],
-  [DataView.prototype, 'a view of a buffer'],
-  [getPrototypeOf(Uint8Array.prototype) as object, 'a typed array'],
   [ITERATOR, 'an iterator'],
 ]);
 
@@ -162,8 +164,14 @@ function seal(first: unknown, file: string, problems: Kept[]): void {
     }
     const parent: unknown = getPrototypeOf(item);
     if (!sealed.has(parent as object)) queue.push(parent);
+    if (isNamespace(item)) continue;
     if (kind !== 'expression' || !watchPlace(item)) freeze(item);
   }
+}
+
+/** What `import * as` gives: nobody can write there, and it can't be frozen either, since an `export let` may change. */
+function isNamespace(item: object): boolean {
+  return getPrototypeOf(item) === null && !isExtensible(item) && !isFrozen(item);
 }
 
 function sealCollection(item: object, queue: unknown[]): void {

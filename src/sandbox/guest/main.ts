@@ -2,6 +2,8 @@
  * The kernel inside the sandbox: takes calls as JSON, answers as JSON. It runs in the same world as the clauses, so
  * that asking a rule costs a function call; what clauses could bend is frozen before the first of them is loaded.
  */
+// First, so that the kernel's errors are made as those of clauses are.
+import './errors.ts';
 import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
@@ -9,7 +11,6 @@ import type { Input, Resolution } from '../../kernel/inputs.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
-import * as clauseApi from '../../rules/index.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { State } from '../../kernel/state.ts';
@@ -61,8 +62,6 @@ const chance: Chance = {
   dice: (size, names) => draw('dice', size, names, []),
   secret: (options, labels) => Number(draw('secret', options.length, options, labels)),
 };
-
-shut({ ...clauseApi });
 
 /** The clause that was asked last what it defines: where it is stopped, it is the one to blame. */
 let beingDefined = '';

@@ -1,3 +1,4 @@
+import { inWords } from '../../decide/naming.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { CollectionData, ThingData } from './site-data.ts';
 
@@ -15,7 +16,7 @@ export function fieldsOf(collection: CollectionData, named: readonly string[]): 
     const column = collection.columns.find((one) => one.id === id);
     return {
       id,
-      title: column?.title ?? capital(id),
+      title: column?.title ?? inWords(id),
       hidden: column?.private === true,
       type: column?.type,
     };
@@ -30,9 +31,4 @@ export function valueOf(thing: ThingData, field: string): unknown {
 export function isSaid(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === 'none') return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
-}
-
-function capital(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -185,6 +185,8 @@ export interface PostSummary {
     readonly via: string;
     readonly withdrawn: boolean;
   }[];
+  /** What the rules count though nobody cast it, as an author’s own vote; of settled matters it isn’t known whose it was. */
+  readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
     readonly by: string;
     readonly at: string;
@@ -210,6 +212,8 @@ export interface LedgerData {
   readonly what: string;
   /** What was done, as people would call it. */
   readonly title: string;
+  /** The same with whom or what it was done to, and what came of it for whoever did it: it follows their name. */
+  readonly told: string;
   readonly words: string;
   readonly draws: readonly {
     readonly kind: string;

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Caches } from '../../cache/caches.ts';
 import { beginningOf, contentOf, frozenDynasties } from '../../store/dynasties/frozen.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/what-it-showed.ts';
 import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import type { State } from '../../kernel/state.ts';
+import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -64,10 +67,16 @@ const [DIGEST, BODIES] = ['digest.json', 'bodies.json'] as const;
  * Makes the pages of a dynasty that is over, with its rules, its posts and how it looked at its end, and what the
  * game's own pages say of it, and puts them where they are wanted. Returns what was wrong with its display.
  */
+/** What dynasties have in common, as it was read and rendered. */
+export interface Shared {
+  readonly caches: Caches;
+  readonly html: Map<string, string>;
+}
+
 export async function buildPast(
   past: PastSite,
   build: PastBuild,
-  shared: Map<string, string>,
+  shared: Shared,
 ): Promise<readonly string[]> {
   const problems = standsAsBuilt(past, build) ? [] : await makePast(past, build, shared);
   placePast(build.folder, build.out, storeKey(past, build.shell.hash));
@@ -77,7 +86,7 @@ export async function buildPast(
 async function makePast(
   past: PastSite,
   { shell, base, origin, folder, pictures: pictureFolder }: PastBuild,
-  shared: Map<string, string>,
+  { caches, html }: Shared,
 ): Promise<readonly string[]> {
   const { number } = past;
   const files = unpack(past.files);
@@ -86,11 +95,13 @@ async function makePast(
   if (frozen === undefined) return [`The dynasty in ${dynastyFolder(number)} can’t be read.`];
   const first = beginningOf(files, number);
   const content = contentOf(files, number, frozen.last, first.get(ARCHIVED));
-  const display = findDisplay(content, readLibrary());
-  const rendered = new RenderedCache(join(folder, 'rendered.json'), shared);
+  const display = findDisplay(content, caches.once(caches, 'library', readLibrary));
+  const rendered = new RenderedCache(join(folder, 'rendered.json'), html);
   const showed = readShowed(files.get(showedPath(number)));
   const { ended } = frozen.about;
-  const game = showed === null ? await askedAnew(content, number, ended) : asItEnded(content, showed);
+  const kept =
+    showed === null ? await askedAnew(content, number, ended, caches) : asItEnded(content, showed, caches);
+  const game = { ...kept, state: headedAsPlayed(kept.state, frozen.about) };
   const { site: plain, problems } = await collectSite(game, {
     now: ended,
     over: true,
@@ -104,7 +115,7 @@ async function makePast(
   showSite(site);
   const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
   rendered.save();
-  const changes = pastHistory(frozen, next === null ? null : begunWith(next));
+  const changes = pastHistory(frozen, next === null ? null : begunWith(next), caches);
   putFile(join(folder, BODIES), JSON.stringify(site.posts.map(({ id, html }) => [id, html])), {
     durable: false,
   });
@@ -113,15 +124,25 @@ async function makePast(
   return problems;
 }
 
+/** At its end the winner is in office already; its pages name who headed it while it was played. */
+function headedAsPlayed(state: State, { number, name, emperor, theme = '' }: DynastyMatter): State {
+  return { ...state, dynasty: { ...state.dynasty, number, name, emperor, theme } };
+}
+
 /** A dynasty that kept nothing of what it showed. Where its rules can't be asked any more, its words are left. */
-async function askedAnew(content: ContentFiles, number: number, ended: string): Promise<GameShown> {
+async function askedAnew(
+  content: ContentFiles,
+  number: number,
+  ended: string,
+  caches: Caches,
+): Promise<GameShown> {
   try {
-    return await openToShow(content, ended);
+    return await openToShow(content, ended, caches);
   } catch (error) {
     if (!(error instanceof UnplayableError || error instanceof SandboxError)) throw error;
     const why = error instanceof UnplayableError ? (error.problems[0] ?? '') : error.message;
     const told = `Dynasty ${number} is shown without its values, since its rules can’t be asked any more: ${why}`;
-    return { ...asItEnded(content, NOTHING_SHOWN), wrong: [told] };
+    return { ...asItEnded(content, NOTHING_SHOWN, caches), wrong: [told] };
   }
 }
 

@@ -113,7 +113,8 @@ async function buildOwn(
   { options, shell, workers }: Means,
 ): Promise<readonly string[]> {
   const { kept, base = '/', origin = '' } = options;
-  const display = findDisplay(current, readLibrary());
+  const library = readLibrary();
+  const display = findDisplay(current, library);
   const rendered = new RenderedCache(join(kept, 'rendered.json'));
   const now = options.now ?? lastRecorded(current);
   const game = await openToShow(current, now);
@@ -125,7 +126,7 @@ async function buildOwn(
     rendered,
     receiver: options.receiver ?? null,
     trials: {
-      library: readLibrary(),
+      library,
       engine: shell.hash,
       run: (scenarios, library) => workers.runScenarios(scenarios, library),
     },

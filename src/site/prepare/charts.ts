@@ -2,6 +2,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChartData } from '../data/record-data.ts';
+import { labelOf, wordsFor } from '../../decide/naming.ts';
 import { textOr } from './plain-values.ts';
 
 /** Something that the rules track: of players, of the game, of a collection’s things. */
@@ -156,11 +157,11 @@ function asDrawn(value: unknown, state: State): Drawn {
   if (value === false) return 'no';
   if (typeof value === 'object') return Object.keys(value).length;
   const text = textOr(value);
-  return textOr(state.players[text]?.['name'], text).slice(0, LONGEST);
+  return textOr(state.players[text]?.['name'], wordsFor(text)).slice(0, LONGEST);
 }
 
 function nameOf(state: State, owner: string, one: string): string {
   const found = ownerOf(state, owner, one);
   if (owner === 'game') return '';
-  return textOr(found?.['name'] ?? found?.['title']) || one;
+  return labelOf(one, found);
 }

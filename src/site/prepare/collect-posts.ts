@@ -9,7 +9,8 @@ import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 import type { PastDigest } from './past-digest.ts';
 import { diffsOf } from './matter-diffs.ts';
-import { inWords } from './plain-values.ts';
+import { inWords } from '../../decide/naming.ts';
+import { numberOr } from './plain-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -48,6 +49,7 @@ export function postsOf(
       html: renderMarkdown(post.text, { anchor: null, under: 1 }, rendered),
       tally: standing === undefined ? (post.tally ?? {}) : tallyOf(standing),
       ...saidOn(post, rendered),
+      implied: impliedVotes(post, standing),
       changes: post.changes.map(describeChange),
       omitted: post.omitted,
       diffs: diffsOf(post, rulesNow, rendered),
@@ -86,6 +88,20 @@ export function discussedAt({
     const number = numbers.get(id) ?? numberOfId(facts.moved, id);
     return number === null ? null : (host.postAddress?.(forge, number) ?? null);
   };
+}
+
+/** A pending matter’s are asked of the rules; of a settled one the tally tells where every vote was for or against. */
+function impliedVotes({ uses, tally }: PostData, standing?: MatterStatus): PostSummary['implied'] {
+  const cast = new Map(uses.flatMap(({ by, vote, withdrawn }) => (withdrawn === true ? [] : [[by, vote]])));
+  if (standing !== undefined)
+    return Object.entries(standing.votes).flatMap(([by, vote]) => (cast.has(by) ? [] : [{ by, vote }]));
+  const votes = [...cast.values()];
+  if (!votes.every((vote) => vote === 'FOR' || vote === 'AGAINST')) return [];
+  return ['FOR', 'AGAINST'].flatMap((vote) => {
+    const counted = numberOr(tally?.[vote.toLowerCase()]) ?? 0;
+    const more = counted - votes.filter((one) => one === vote).length;
+    return Array.from({ length: Math.max(0, more) }, () => ({ by: null, vote }));
+  });
 }
 
 function saidOn(post: PostData, rendered: RenderedCache): Pick<PostSummary, 'uses' | 'comments'> {

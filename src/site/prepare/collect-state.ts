@@ -1,14 +1,16 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { describeChanges, show } from '../../decide/describe-outcome.ts';
+import { inWords, Naming } from '../../decide/naming.ts';
+import { sayChanges } from '../../decide/say-changes.ts';
+import { sayDeed } from '../../decide/say-deed.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';
 import type { GameShown } from './game-shown.ts';
 import type { PastDigest } from './past-digest.ts';
-import { inWords, numberOr, textOr, timeOr } from './plain-values.ts';
+import { numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** Everybody who plays, and those who played and left: the record still speaks of them. */
@@ -99,6 +101,7 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
 
 export function collectionsOf({ ledger, model, state, views }: GameShown): readonly CollectionData[] {
   const lines = linesOf(ledger);
+  const naming = new Naming({ model, state });
   return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
     return {
       id,
@@ -108,7 +111,7 @@ export function collectionsOf({ ledger, model, state, views }: GameShown): reado
       views: openViewsOf(model, id),
       things: Object.entries(state.things[id] ?? {}).map(([thing, values]) => ({
         id: thing,
-        label: textOr(values['name'] ?? values['title']) || thing,
+        label: naming.label(id, thing),
         lines: lines.get(`${id}/${thing}`) ?? [],
         values,
         views: views[id]?.[thing] ?? {},
@@ -157,22 +160,32 @@ export function gameValuesOf({ fields }: ModelDescription, { game }: State): Sit
 }
 
 export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerData[] {
-  return ledger.map((line) => ({
-    n: line.n,
-    at: line.at,
-    by: line.by,
-    what: line.what,
-    title: `${titleOf(line.what, model, state)}${line.refused === undefined ? '' : ' (refused)'}`,
-    words: wordsOf(line.with ?? {}),
-    draws: line.draws,
-    changes: describeChanges(line.changes),
-    refused: line.refused ?? null,
-  }));
+  const naming = new Naming({ model, state });
+  return ledger.map((line) => {
+    const given = line.with ?? {};
+    const types = model.actions[line.what]?.with ?? {};
+    const title = `${titleOf(line.what, model, state)}${line.refused === undefined ? '' : ' (refused)'}`;
+    return {
+      n: line.n,
+      at: line.at,
+      by: line.by,
+      what: line.what,
+      title,
+      told: sayDeed({ title, by: line.by, with: { ...given }, types, changes: line.changes }, naming),
+      words: wordsOf(given, types, naming),
+      draws: line.draws,
+      changes: sayChanges(line.changes, naming),
+      refused: line.refused ?? null,
+    };
+  });
 }
 
-/** What an action was taken with: `{ room: 'D2', 'blood-type': 'O' }` → `Room: D2, Blood type: O` */
-function wordsOf(given: object): string {
+/** What an action was taken with: `{ room: 'D2', 'blood-type': 'O' }` → `Room: Apiary of Bone (D2), Blood type: O` */
+function wordsOf(given: object, types: Readonly<Record<string, ValueType>>, naming: Naming): string {
   return Object.entries(given)
-    .map(([name, value]: [string, unknown]) => `${inWords(name)}: ${show(value)}`)
+    .map(
+      ([name, value]: [string, unknown]) =>
+        `${types[name]?.title ?? inWords(name)}: ${naming.value(value, types[name])}`,
+    )
     .join(', ');
 }

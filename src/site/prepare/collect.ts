@@ -4,6 +4,7 @@ import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { ActionData, SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
 import { collectRecord } from './collect-record.ts';
+import type { DisplayFile } from './find-display.ts';
 import { readDisplay } from './display.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless } from './harmless-text.ts';
@@ -17,7 +18,7 @@ import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
-import { inWords } from './plain-values.ts';
+import { inWords } from '../../decide/naming.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -40,7 +41,7 @@ export interface CollectOptions {
   /** It is a dynasty that has ended: nothing of it is pending, and no page says what quorum it had, or whether it was in hiatus. */
   readonly over?: boolean;
   /** The pack's own declaration of how it is shown, if it has one. */
-  readonly display?: string;
+  readonly display?: DisplayFile;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
   /** The public key of an embedded game’s receiver, as long as none is published. */
@@ -70,7 +71,7 @@ export async function collectSite(
   // What is pending is told by the same words as `gitnomic status --json`.
   const status =
     over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
-  const shown = readDisplay('site.yml', display);
+  const shown = readDisplay(display);
   const changes = [
     ...past.flatMap((one) => one.changes),
     ...rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms),
@@ -94,7 +95,7 @@ export async function collectSite(
       rendered,
     }),
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
-    first: first === null ? null : firstRuleset(first, game.terms, rendered),
+    first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
     actions: actionsOf(model),
     display: shown.display,

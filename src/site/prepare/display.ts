@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { spelled } from '../../decide/naming.ts';
+import type { DisplayFile } from './find-display.ts';
 import type { DisplayData } from '../data/site-data.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #8a1c2b');
@@ -64,17 +67,22 @@ export const PLAIN_DISPLAY: DisplayData = {
 };
 
 /** Reads how a dynasty is to be shown; what can't be read is told and left at its default. */
-export function readDisplay(
-  path: string,
-  text: string | undefined,
-): { readonly display: DisplayData; readonly problems: readonly string[] } {
-  if (text === undefined) return { display: PLAIN_DISPLAY, problems: [] };
-  const { data } = readYamlFile(path, text);
+export function readDisplay(file: DisplayFile | undefined): {
+  readonly display: DisplayData;
+  readonly problems: readonly string[];
+} {
+  if (file === undefined) return { display: PLAIN_DISPLAY, problems: [] };
+  const { path, text } = file;
+  const { data, keyLines, problems: unread } = readYamlFile(path, text);
+  if (unread.length > 0) return { display: PLAIN_DISPLAY, problems: unread.map(describeProblem) };
   const parsed = displaySchema.safeParse(data);
   if (!parsed.success) {
     return {
       display: PLAIN_DISPLAY,
-      problems: parsed.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`),
+      problems: parsed.error.issues.map(({ path: field, message }) => {
+        const line = keyLines[String(field[0])];
+        return `${path}${line === undefined ? '' : `:${line}`}: ${field.join('.')}: ${message}`;
+      }),
     };
   }
   const { theme = {}, pages = [] } = parsed.data;
@@ -119,5 +127,5 @@ export function readDisplay(
 }
 
 function signless(field: string): z.infer<typeof mark> {
-  return { sign: '·', title: field.replaceAll('-', ' '), field };
+  return { sign: '·', title: spelled(field), field };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { createGame } from '../../store/create-game.ts';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { openToShow } from './game-shown.ts';
 
 const AT = '2026-01-01T00:00:00Z';
@@ -8,13 +9,17 @@ const AT = '2026-01-01T00:00:00Z';
 /** A game with three huts, whose view `sign` is worked out so for the second. */
 async function huts(body: string): Promise<ReadonlyMap<string, string>> {
   const players = [1, 2, 3].map((n) => ({ id: `p${n}`, admin: n === 1, emperor: n === 2 }));
-  const { files } = await createGame(readLibrary(), {
-    name: 'Huts',
-    core: '2021',
-    dynasty: 'proving',
-    players,
-    at: AT,
-  });
+  const { files } = await createGame(
+    shippedLibrary,
+    {
+      name: 'Huts',
+      core: '2021',
+      dynasty: 'proving',
+      players,
+      at: AT,
+    },
+    caches,
+  );
   const clause = `import { derive, integer, rule, text } from 'gitnomic/rules';
 export default rule(() => ({
   things: { huts: { title: 'Huts', ids: ['a', 'b', 'c'], fields: { size: integer() } } },
@@ -39,7 +44,7 @@ test.each([
 ])(
   'a view that %s shows nothing of what it fails at, and the game is shown all the same',
   async (_, body, why) => {
-    const game = await openToShow(await huts(body), AT);
+    const game = await openToShow(await huts(body), AT, caches);
     const { a, b, c } = game.views['huts'] ?? {};
     expect(b?.['sign']).toBeNull();
     expect(game.wrong).toEqual([expect.stringMatching(why)]);
@@ -52,7 +57,11 @@ test.each([
 );
 
 test('one that eats all memory may take other views with it, and nothing else', async () => {
-  const game = await openToShow(await huts('const a = []; for (;;) a.push(new Array(100_000).fill(1));'), AT);
+  const game = await openToShow(
+    await huts('const a = []; for (;;) a.push(new Array(100_000).fill(1));'),
+    AT,
+    caches,
+  );
   expect(game.views['huts']?.['b']?.['sign']).toBeNull();
   expect(game.wrong[0]).toMatch(/No sign of b is shown: .*memory/u);
   expect(game.state.things['huts']?.['c']).toEqual({ size: 0 });

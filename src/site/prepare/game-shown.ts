@@ -1,3 +1,4 @@
+import { Caches } from '../../cache/caches.ts';
 import type { WhatItShowed } from '../../store/dynasties/what-it-showed.ts';
 import { openGame, type OpenGame } from '../../store/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -5,7 +6,6 @@ import { readGame, type GameRead } from '../../store/read-game.ts';
 import type { Play } from '../../play/play.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
-import { readCache } from '../../play/rulebook.ts';
 import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../../kernel/manifest.ts';
@@ -28,19 +28,24 @@ export interface GameShown {
   readonly wrong: readonly string[];
   /** Its rules in force; null where nobody has asked for them yet. */
   readonly open: OpenGame | null;
+  readonly caches: Caches;
   /** Its rules in force, for what they would show of another state than this; null where this engine can't play them. */
   readonly inPlay: () => Promise<Play | null>;
   readonly close: () => void;
 }
 
 /** A game whose rules are put in force to be asked. */
-export async function openToShow(content: ContentFiles, now: string): Promise<GameShown> {
-  const asked = await openGame(content);
+export async function openToShow(
+  content: ContentFiles,
+  now: string,
+  caches = new Caches(),
+): Promise<GameShown> {
+  const asked = await openGame(content, { caches });
   const state = asked.play.state();
   const wrong = new Map<string, string>();
   const views = viewsShown(asked.play, state, now, wrong);
   // A view may have used up the sandbox in which it was asked.
-  const open = asked.play.sandbox.dead ? await openGame(content) : asked;
+  const open = asked.play.sandbox.dead ? await openGame(content, { caches }) : asked;
   if (open !== asked) asked.play.dispose();
   const { play, read } = open;
   return {
@@ -54,6 +59,7 @@ export async function openToShow(content: ContentFiles, now: string): Promise<Ga
     views,
     wrong: [...wrong.values()],
     open,
+    caches,
     inPlay: () => Promise.resolve(play),
     close: () => {
       play.dispose();
@@ -62,9 +68,9 @@ export async function openToShow(content: ContentFiles, now: string): Promise<Ga
 }
 
 /** A dynasty that is over, from what was kept of it: its rules are put in force only where something else is asked. */
-export function asItEnded(content: ContentFiles, { model, views }: WhatItShowed): GameShown {
-  const read = readGame(content);
-  const { manifest, problems } = readRuleset(read.ruleset, read.terms, readCache);
+export function asItEnded(content: ContentFiles, { model, views }: WhatItShowed, caches: Caches): GameShown {
+  const read = readGame(content, caches);
+  const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
   const wrong = [...read.problems, ...problems];
   if (wrong.length > 0) throw new UnplayableError(wrong.map(describeProblem));
   let asked: Promise<Play | null> | null = null;
@@ -79,16 +85,17 @@ export function asItEnded(content: ContentFiles, { model, views }: WhatItShowed)
     views,
     wrong: [],
     open: null,
-    inPlay: () => (asked ??= playOf(content)),
+    caches,
+    inPlay: () => (asked ??= playOf(content, caches)),
     close: () => {
       void asked?.then((play) => play?.dispose());
     },
   };
 }
 
-async function playOf(content: ContentFiles): Promise<Play | null> {
+async function playOf(content: ContentFiles, caches: Caches): Promise<Play | null> {
   try {
-    return (await openGame(content)).play;
+    return (await openGame(content, { caches })).play;
   } catch (error) {
     if (error instanceof UnplayableError) return null;
     throw error;

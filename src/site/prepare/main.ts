@@ -7,31 +7,37 @@ import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 // file as its path and its text. Out comes what was wrong with it.
 type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string; readonly cache?: string };
 
-let wanted: Wanted | null = null;
-const files = new FilesTaken();
 const [OPENS, NEWLINE] = ['{'.charCodeAt(0), '\n'.charCodeAt(0)];
 
-function take(line: Buffer): void {
-  if (line.length === 0) return;
-  if (line[0] === OPENS) wanted = JSON.parse(line.toString('utf8')) as Wanted;
-  else files.take(line);
+async function* linesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  /** What came of a line that has not ended yet. */
+  let begun: Buffer[] = [];
+  for await (const chunk of stream) {
+    const bytes = chunk as Buffer;
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      yield Buffer.concat([...begun, bytes.subarray(from, end)]);
+      begun = [];
+      from = end + 1;
+    }
+    begun.push(bytes.subarray(from));
+  }
+  yield Buffer.concat(begun);
 }
 
-/** What came of a line that has not ended yet. */
-let begun: Buffer[] = [];
-for await (const chunk of process.stdin) {
-  const bytes = chunk as Buffer;
-  let from = 0;
-  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
-    take(Buffer.concat([...begun, bytes.subarray(from, end)]));
-    begun = [];
-    from = end + 1;
+async function readAll(): Promise<{ readonly files: FilesTaken; readonly options: Wanted }> {
+  let options: Wanted | null = null;
+  const files = new FilesTaken();
+  for await (const line of linesOf(process.stdin)) {
+    if (line.length === 0) continue;
+    if (line[0] === OPENS) options = JSON.parse(line.toString('utf8')) as Wanted;
+    else files.take(line);
   }
-  begun.push(bytes.subarray(from));
+  if (options === null) throw new Error('nothing is said of where the pages go');
+  return { files, options };
 }
-take(Buffer.concat(begun));
-const options = wanted as Wanted | null;
-if (options === null) throw new Error('nothing is said of where the pages go');
+
+const { files, options } = await readAll();
 try {
   const problems = await buildSite(files, { kept: keptFor(options.out, options.cache), ...options });
   process.stdout.write(JSON.stringify({ problems }));

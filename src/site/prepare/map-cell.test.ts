@@ -18,7 +18,7 @@ pages:
       - { sign: O, title: owners, field: owners }
     closed: { field: features, north: no-north, east: no-east, south: no-south, west: no-west }
 `;
-const page = readDisplay('site.yml', YAML).display.pages[0] as DisplayPage;
+const page = readDisplay({ path: 'site.yml', text: YAML }).display.pages[0] as DisplayPage;
 const around = {
   players: {
     ana: { name: 'Ana', home: 'B2' },
@@ -44,7 +44,7 @@ test('a place shows its colour, its name, who and what is there, and which sides
       ['S', 'it begins here', ''],
       ['H', 'home of', 'Ana, bo'],
       ['X', 'sealed', ''],
-      ['O', 'owners', 'Ana, nobody-known'],
+      ['O', 'owners', 'Ana, Nobody Known'],
     ],
     'nw',
   ]);

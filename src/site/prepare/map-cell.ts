@@ -1,3 +1,4 @@
+import { labelOf } from '../../decide/naming.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
@@ -40,21 +41,16 @@ function markOf(id: string, mark: DisplayMark, known: Values, around: Around): r
     const there = mark.of === 'players' ? around.players : (around.things[mark.of] ?? {});
     const names = Object.entries(there)
       .filter(([, values]) => values[mark.at ?? ''] === id)
-      .map(([one, values]) => nameIn(values, one));
+      .map(([one, values]) => labelOf(one, values));
     return names.length === 0 ? [] : [[sign, title, names.join(', ')]];
   }
   const value = known[mark.field ?? ''];
   if (value === true) return [[sign, title, '']];
   const texts = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => {
     if ((typeof one !== 'string' && typeof one !== 'number') || one === '' || one === 'none') return [];
-    return [nameIn(around.players[one] ?? {}, String(one))];
+    return [labelOf(String(one), around.players[one])];
   });
   return texts.length === 0 ? [] : [[sign, title, texts.join(', ')]];
-}
-
-function nameIn(values: Values, otherwise: string): string {
-  const name = values['name'];
-  return typeof name === 'string' && name.trim() !== '' ? name : otherwise;
 }
 
 const SIDES = { north: 'n', east: 'e', south: 's', west: 'w' } as const;

@@ -1,5 +1,5 @@
+import type { Caches } from '../../cache/caches.ts';
 import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
-import { readCache } from '../../play/rulebook.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
@@ -8,8 +8,12 @@ import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
 /** The ruleset as a dynasty began, by how the game stood then. */
-export function firstRuleset(first: ContentFiles, terms: Terms, rendered: RenderedCache): RulesetThen {
-  const { manifest } = readRuleset(rulesetIn(first), terms, readCache);
+export function firstRuleset(
+  first: ContentFiles,
+  { terms, caches }: { readonly terms: Terms; readonly caches: Caches },
+  rendered: RenderedCache,
+): RulesetThen {
+  const { manifest } = readRuleset(rulesetIn(first), terms, caches);
   return manifest.rules.map(({ path, number: shown, title, status, text }) => {
     const anchor = path.replaceAll('/', '.');
     const under = Math.min(4, shown.split('.').length + 1);

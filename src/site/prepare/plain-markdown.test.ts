@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLibrary } from '../../store/library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { renderAsMarkdown } from './render-markdown.ts';
@@ -58,7 +58,7 @@ test('what is taken for plain is what Markdown makes of it', () => {
 });
 
 test('so it is of the library’s rules, many of which are plain', () => {
-  const bodies = [...readLibrary()].flatMap(([path, text]) =>
+  const bodies = [...shippedLibrary].flatMap(([path, text]) =>
     path.endsWith('.md') && !path.includes('/site/') ? [splitFrontMatter(text).body] : [],
   );
   const found = bodies.map((body) => plainMarkdown(body, { anchor: 'core.x', under: 2 }));

@@ -29,7 +29,7 @@ const INLINE = new RegExp(
     String.raw`(?<!!)\[(?<named>${SPAN})\]\(#(?:table|list):[a-z0-9-]+\)`,
     `(?<words>${WORDS}+?(?=[*[]|$))`,
   ].join('|'),
-  'uy',
+  'guy',
 );
 /** How a line of words begins: with nothing that could be the mark of a block. */
 const LINE = /^[\p{L}“‘("'*[](?!.* $)/u;
@@ -152,13 +152,12 @@ function plainLine(line: string): string | null {
 
 function plainWords(line: string): string | null {
   let html = '';
-  INLINE.lastIndex = 0;
-  while (INLINE.lastIndex < line.length) {
-    const found = INLINE.exec(line)?.groups;
-    if (found === undefined) return null;
-    html += inlineHtml(found);
+  let read = 0;
+  for (const { 0: piece, groups = {} } of line.matchAll(INLINE)) {
+    html += inlineHtml(groups);
+    read += piece.length;
   }
-  return html;
+  return read === line.length ? html : null;
 }
 
 function inlineHtml(found: Readonly<Record<string, string | undefined>>): string {

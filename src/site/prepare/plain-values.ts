@@ -1,8 +1,3 @@
-export function inWords(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function numberOr(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

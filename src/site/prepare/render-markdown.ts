@@ -8,7 +8,7 @@ import { visit } from 'unist-util-visit';
 import type { Element, Root } from 'hast';
 import { escapeHtml } from './escape-html.ts';
 import { plainMarkdown } from './plain-markdown.ts';
-import type { RenderedCache } from './rendered-cache.ts';
+import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
 import { linkPictures, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
 /** What players write may hold: no script, no style, no frame, no handler; links to the web and to places of the page. */
@@ -51,15 +51,22 @@ export function renderMarkdown(
 ): string {
   return (
     plainMarkdown(text, { anchor, under }) ??
-    cache.get([VERSION, anchor ?? '', String(under), text], () => renderAsMarkdown(text, anchor, under))
+    cache.get([VERSION, anchor ?? '', String(under), text], () =>
+      renderAsMarkdown(text, anchor, under, cache.processors),
+    )
   );
 }
 
 /** What can't be read as Markdown, because it is too deep or too long, is shown as it was written. */
-export function renderAsMarkdown(text: string, anchor: string | null, under: number): string {
+export function renderAsMarkdown(
+  text: string,
+  anchor: string | null,
+  under: number,
+  processors = new Map<number, MarkdownProcessor>(),
+): string {
   if (text.length > MOST_CHARACTERS || tooDeep(text)) return asWritten(text);
   try {
-    return String(processorOf(anchor, under).processSync(text));
+    return String(processorOf(anchor, under, processors).processSync(text));
   } catch (error) {
     if (error instanceof RangeError) return asWritten(text);
     throw error;
@@ -70,16 +77,18 @@ function asWritten(text: string): string {
   return `<pre tabindex="0">${escapeHtml(text.slice(0, MOST_CHARACTERS / 10))}</pre>`;
 }
 
-const processors = new Map<number, ReturnType<typeof makeProcessor>>();
-
-function processorOf(anchor: string | null, under: number): ReturnType<typeof makeProcessor> {
+function processorOf(
+  anchor: string | null,
+  under: number,
+  processors: Map<number, MarkdownProcessor>,
+): MarkdownProcessor {
   if (anchor !== null) return makeProcessor(anchor, under);
   const known = processors.get(under) ?? makeProcessor(null, under);
   processors.set(under, known);
   return known;
 }
 
-function makeProcessor(anchor: string | null, under: number) {
+function makeProcessor(anchor: string | null, under: number): MarkdownProcessor {
   return unified()
     .use(remarkParse)
     .use(remarkGfm)

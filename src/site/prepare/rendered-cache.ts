@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { putFile } from '../../repository/write-files.ts';
 
+export interface MarkdownProcessor {
+  processSync(text: string): unknown;
+}
+
 /** HTML by a hash of what it was made from, kept between builds: what is archived is never rendered again. */
 export class RenderedCache {
   readonly #path: string | null;
@@ -9,6 +13,8 @@ export class RenderedCache {
   /** What other games' texts became, in this process: dynasties have most of their rules in common. */
   readonly #shared: Map<string, string>;
   readonly #used = new Map<string, string>();
+  /** What makes HTML of Markdown, by the level of the heading above it. */
+  readonly processors = new Map<number, MarkdownProcessor>();
 
   /** Without a path it lasts as long as the process. */
   constructor(path: string | null, shared = new Map<string, string>()) {

@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import { runScenario } from '../../scenario/run.ts';
 import type { ScenarioData } from '../data/rule-data.ts';
 
@@ -13,19 +14,24 @@ export type RunScenarios = (
 
 const LONGEST = 400;
 
-export const runScenarios: RunScenarios = async (files, library) => {
+export async function runScenarios(
+  files: readonly ScenarioFile[],
+  library: ReadonlyMap<string, string>,
+  caches: Caches,
+): ReturnType<RunScenarios> {
   const outcomes: ScenarioOutcome[] = [];
-  for (const [file, text] of files) outcomes.push(await outcomeOf(file, text, library));
+  for (const [file, text] of files) outcomes.push(await outcomeOf(file, text, library, caches));
   return outcomes;
-};
+}
 
 async function outcomeOf(
   file: string,
   text: string,
   library: ReadonlyMap<string, string>,
+  caches: Caches,
 ): Promise<ScenarioOutcome> {
   try {
-    const [failure] = (await runScenario(file, text, library)).failures;
+    const [failure] = (await runScenario(file, text, library, caches)).failures;
     if (failure === undefined) return { state: 'holds-now', why: null };
     const where = failure.step === null ? '' : `step ${failure.step}: `;
     return { state: 'fails', why: `${where}${failure.message}`.slice(0, LONGEST) };

@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { inWords } from './plain-values.ts';
+import { inWords } from '../../decide/naming.ts';
 import type { SubmissionField, SubmissionForm } from '../data/site-data.ts';
 
 /** What can be sealed under the rules in force, as forms. */

@@ -1,5 +1,5 @@
+import type { Caches } from '../../cache/caches.ts';
 import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
-import { readCache } from '../../play/rulebook.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { bodyOf, rulesetHistory } from './history.ts';
@@ -8,10 +8,10 @@ import { liveValuesIn } from './live-values.ts';
 import { rulesetIn, wordsOf } from './past-dynasties.ts';
 
 /** What changed rules in a dynasty that is over, and what the next one began with, oldest first. */
-export function pastHistory(frozen: FrozenDynasty, next: Then | null): readonly RuleChange[] {
+export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Caches): readonly RuleChange[] {
   const terms = wordsOf(frozen.about.terms);
   const last = rulesetIn(frozen.last);
-  const { manifest } = readRuleset(last, terms, readCache);
+  const { manifest } = readRuleset(last, terms, caches);
   const own = rulesetHistory(last, manifest.rules, frozen.posts, frozen.ledger, terms);
   return next === null ? own : [...own, ...between({ ruleset: last, terms }, next, frozen.about.ended)];
 }

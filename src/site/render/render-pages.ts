@@ -10,16 +10,6 @@ type Render = (request: Request) => Promise<Response>;
 /** So many are under way at once: pictures wait for another thread. */
 const AT_ONCE = 8;
 
-const shells = new Map<string, Promise<{ readonly render: Render }>>();
-
-function shellAt(folder: string): Promise<{ readonly render: Render }> {
-  const found =
-    shells.get(folder) ??
-    (import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href) as Promise<{ readonly render: Render }>);
-  shells.set(folder, found);
-  return found;
-}
-
 export interface Rendering {
   readonly shell: string;
   /** The path that the whole site is served from: there is what Astro made for browsers. */
@@ -50,7 +40,9 @@ export async function renderPages(
   { shell, base, folder }: Rendering,
 ): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
   showSite(site);
-  const { render } = await shellAt(shell);
+  const { render } = (await import(pathToFileURL(join(shell, 'server', 'entry.mjs')).href)) as {
+    readonly render: Render;
+  };
   const rendered: [string, StoredPage][] = [];
   const waiting = pages.values();
   const work = async (): Promise<void> => {

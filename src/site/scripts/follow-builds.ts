@@ -2,15 +2,18 @@
 // Where the site is being worked on, a page loads itself again once it was built anew.
 const address = document.getElementById('live')?.dataset['built'];
 const EVERY_MS = 1_500;
-let first: string | null = null;
 
-if (address !== undefined) setInterval(() => void look(address), EVERY_MS);
+if (address !== undefined) follow(address);
 
-async function look(path: string): Promise<void> {
-  // While the pages are being written there may be nothing to be had.
-  const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
-  if (answer?.ok !== true) return;
-  const built = await answer.text();
-  first ??= built;
-  if (built !== first) location.reload();
+function follow(path: string): void {
+  let first: string | null = null;
+  const look = async (): Promise<void> => {
+    // While the pages are being written there may be nothing to be had.
+    const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
+    if (answer?.ok !== true) return;
+    const built = await answer.text();
+    first ??= built;
+    if (built !== first) location.reload();
+  };
+  setInterval(() => void look(), EVERY_MS);
 }

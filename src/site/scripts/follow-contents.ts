@@ -1,37 +1,45 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // The table of contents marks where the reader is. Without script it is a plain list of links.
-const links = new Map<string, HTMLAnchorElement>();
-for (const link of document.querySelectorAll<HTMLAnchorElement>('#toc a[href^="#"]'))
-  links.set(link.hash.slice(1), link);
+markPlace();
+linkParagraphs();
 
-const seen = new Set<string>();
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const entry of entries) {
-      if (entry.isIntersecting) seen.add(entry.target.id);
-      else seen.delete(entry.target.id);
-    }
-    const current = [...links.keys()].find((id) => seen.has(id));
-    for (const [id, link] of links) {
-      if (id === current) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    }
-  },
-  { rootMargin: '-10% 0px -70% 0px' },
-);
-/** Every paragraph can be linked to for good; whoever points at one is given the link. */
-for (const paragraph of document.querySelectorAll<HTMLElement>('.rule .prose > p[id]')) {
-  const link = document.createElement('a');
-  link.className = 'pilcrow no-print';
-  link.href = `#${paragraph.id}`;
-  link.textContent = '¶';
-  // The keyboard has the links of the rules; one more for each paragraph would only be in its way.
-  link.tabIndex = -1;
-  link.ariaHidden = 'true';
-  paragraph.append(link);
+function markPlace(): void {
+  const links = new Map<string, HTMLAnchorElement>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('#toc a[href^="#"]'))
+    links.set(link.hash.slice(1), link);
+
+  const seen = new Set<string>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        if (entry.isIntersecting) seen.add(entry.target.id);
+        else seen.delete(entry.target.id);
+      }
+      const current = [...links.keys()].find((id) => seen.has(id));
+      for (const [id, link] of links) {
+        if (id === current) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '-10% 0px -70% 0px' },
+  );
+  for (const id of links.keys()) {
+    const target = document.getElementById(id);
+    if (target !== null) observer.observe(target);
+  }
 }
-for (const id of links.keys()) {
-  const target = document.getElementById(id);
-  if (target !== null) observer.observe(target);
+
+/** Every paragraph can be linked to for good; whoever points at one is given the link. */
+function linkParagraphs(): void {
+  for (const paragraph of document.querySelectorAll<HTMLElement>('.rule .prose > p[id]')) {
+    const link = document.createElement('a');
+    link.className = 'pilcrow no-print';
+    link.href = `#${paragraph.id}`;
+    link.textContent = '¶';
+    // The keyboard has the links of the rules; one more for each paragraph would only be in its way.
+    link.tabIndex = -1;
+    link.ariaHidden = 'true';
+    paragraph.append(link);
+  }
 }

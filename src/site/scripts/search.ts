@@ -16,70 +16,88 @@ interface Known {
   readonly text: string;
 }
 
-const box = document.getElementById('search');
-const input = document.getElementById('words') as HTMLInputElement | null;
-const wide = document.getElementById('older') as HTMLInputElement | null;
-const found = document.getElementById('found');
-const results = document.getElementById('results');
 const MOST = 50;
 const AROUND = 70;
 /** So few are looked through unasked. */
 const FEW = 12;
-const known: Known[] = [];
-let older: readonly OlderWords[] = [];
-let read = 0;
-let index: Promise<void> | null = null;
-let reading: Promise<void> | null = null;
 
-if (box !== null && input !== null) {
-  box.hidden = false;
-  input.value = new URLSearchParams(location.search).get('q') ?? '';
-  input.addEventListener('input', () => void search());
-  wide?.addEventListener('change', () => void search());
-  if (input.value !== '') void search();
+const box = document.getElementById('search');
+const input = document.getElementById('words') as HTMLInputElement | null;
+
+function begin(place: HTMLElement, typed: HTMLInputElement): void {
+  const wide = document.getElementById('older') as HTMLInputElement | null;
+  const search = new Search(place.dataset['index'] ?? '', typed, wide);
+  place.hidden = false;
+  typed.value = new URLSearchParams(location.search).get('q') ?? '';
+  typed.addEventListener('input', () => void search.go());
+  wide?.addEventListener('change', () => void search.go());
+  if (typed.value !== '') void search.go();
 }
 
-async function search(): Promise<void> {
-  index ??= load();
-  await index;
-  show();
-  if (wide?.checked === true && words().length > 0) reading ??= readOlder();
-}
+class Search {
+  readonly #address: string;
+  readonly #input: HTMLInputElement;
+  readonly #wide: HTMLInputElement | null;
+  readonly #known: Known[] = [];
+  #older: readonly OlderWords[] = [];
+  #read = 0;
+  #index: Promise<void> | null = null;
+  #reading: Promise<void> | null = null;
 
-async function load(): Promise<void> {
-  const loaded = await fetchJson<Index>(box?.dataset['index'] ?? '');
-  add(loaded.entries);
-  older = loaded.older;
-  if (wide !== null && older.length <= FEW) wide.checked = true;
-}
-
-/** Shows what was found in each before the next is read, for as long as the reader wants it. */
-async function readOlder(): Promise<void> {
-  for (const { address } of older.slice(read)) {
-    if (wide?.checked !== true) break;
-    add(await fetchJson<readonly SearchEntry[]>(address));
-    read++;
-    show();
+  constructor(address: string, typed: HTMLInputElement, wide: HTMLInputElement | null) {
+    this.#address = address;
+    this.#input = typed;
+    this.#wide = wide;
   }
-  reading = null;
+
+  async go(): Promise<void> {
+    this.#index ??= this.#load();
+    await this.#index;
+    this.#show();
+    if (this.#wide?.checked === true && wordsIn(this.#input.value).length > 0)
+      if (this.#reading === null) this.#reading = this.#readOlder();
+  }
+
+  async #load(): Promise<void> {
+    const { entries, older } = await fetchJson<Index>(this.#address);
+    this.#add(entries);
+    this.#older = older;
+    if (this.#wide !== null && older.length <= FEW) this.#wide.checked = true;
+  }
+
+  /** Shows what was found in each before the next is read, for as long as the reader wants it. */
+  async #readOlder(): Promise<void> {
+    for (const { address } of this.#older.slice(this.#read)) {
+      if (this.#wide?.checked !== true) break;
+      this.#add(await fetchJson<readonly SearchEntry[]>(address));
+      this.#read++;
+      this.#show();
+    }
+    this.#reading = null;
+  }
+
+  #add(entries: readonly SearchEntry[]): void {
+    for (const entry of entries) this.#known.push({ entry, title: fold(entry[0]), text: fold(entry[3]) });
+  }
+
+  #show(): void {
+    const left = this.#older.length - this.#read;
+    const goesOn = this.#read > 0 && left > 0 && this.#wide?.checked === true;
+    show(this.#known, wordsIn(this.#input.value), goesOn ? `; ${left} dynasties to go` : '');
+  }
 }
 
 async function fetchJson<T>(address: string): Promise<T> {
   return (await (await fetch(address)).json()) as T;
 }
 
-function add(entries: readonly SearchEntry[]): void {
-  for (const entry of entries) known.push({ entry, title: fold(entry[0]), text: fold(entry[3]) });
-}
-
-function words(): readonly string[] {
-  return fold(input?.value ?? '')
+function wordsIn(text: string): readonly string[] {
+  return fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
-function show(): void {
-  const wanted = words();
+function show(known: readonly Known[], wanted: readonly string[], sofar: string): void {
   const hits =
     wanted.length === 0
       ? []
@@ -88,15 +106,13 @@ function show(): void {
           return score === 0 ? [] : [{ one, score }];
         });
   hits.sort((a, b) => b.score - a.score);
-  const sofar =
-    read > 0 && read < older.length && wide?.checked === true
-      ? `; ${older.length - read} dynasties to go`
-      : '';
+  const found = document.getElementById('found');
   if (found !== null)
     found.textContent =
       wanted.length === 0
         ? ''
         : `${hits.length} found${hits.length > MOST ? `; the best ${MOST}` : ''}${sofar}`;
+  const results = document.getElementById('results');
   results?.replaceChildren(...hits.slice(0, MOST).map(({ one }) => itemOf(one, wanted)));
 }
 
@@ -131,3 +147,5 @@ function itemOf(
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
+
+if (box !== null && input !== null) begin(box, input);

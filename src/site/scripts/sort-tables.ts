@@ -26,7 +26,7 @@ function textAt(row: HTMLTableRowElement, column: number): string {
 
 function compare(a: string, b: string): number {
   const [x, y] = [numberIn(a), numberIn(b)];
-  return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b, 'en') : x - y;
+  return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b, 'en', { numeric: true }) : x - y;
 }
 
 /** `1,000 was 900` → 1000 */

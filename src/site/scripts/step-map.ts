@@ -17,26 +17,30 @@ const box = document.getElementById('stepper');
 const slider = document.getElementById('step') as HTMLInputElement | null;
 const said = document.getElementById('step-said');
 const SIDES: Readonly<Record<string, string>> = { n: 'north', e: 'east', s: 'south', w: 'west' };
-let steps: Promise<Steps> | null = null;
-let shown: ReadonlyMap<string, string> = new Map();
 
-if (box !== null && slider !== null) {
+if (box !== null && slider !== null) follow(box, slider);
+
+function follow(box: HTMLElement, slider: HTMLInputElement): void {
+  let steps: Promise<Steps> | null = null;
+  let shown: ReadonlyMap<string, string> = new Map();
+  const show = async (): Promise<void> => {
+    steps ??= fetch(box.dataset['steps'] ?? '').then((answer) => answer.json() as Promise<Steps>);
+    shown = draw(await steps, Number(slider.value), shown);
+  };
   box.hidden = false;
-  slider.addEventListener('input', () => void show(slider));
+  slider.addEventListener('input', () => void show());
   for (const [id, by] of [
     ['step-back', -1],
     ['step-on', 1],
   ] as const)
     document.getElementById(id)?.addEventListener('click', () => {
       slider.value = String(Number(slider.value) + by);
-      void show(slider);
+      void show();
     });
 }
 
-async function show({ value }: HTMLInputElement): Promise<void> {
-  steps ??= fetch(box?.dataset['steps'] ?? '').then((answer) => answer.json() as Promise<Steps>);
-  const all = await steps;
-  const count = Number(value);
+/** Draws what is not shown so yet; gives what is shown now. */
+function draw(all: Steps, count: number, shown: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const cells = new Map<string, MapCell>(Object.entries(all.first));
   for (const step of all.steps.slice(0, count))
     for (const [id, cell] of Object.entries(step.cells)) cells.set(id, cell);
@@ -45,11 +49,11 @@ async function show({ value }: HTMLInputElement): Promise<void> {
   for (const place of document.querySelectorAll<HTMLElement>('#grid td[data-place]')) {
     const id = place.dataset['place'] ?? '';
     const cell = cells.get(id);
-    if (cell !== undefined && shown.get(id) !== now.get(id)) draw(place, id, cell);
+    if (cell !== undefined && shown.get(id) !== now.get(id)) drawCell(place, id, cell);
     place.classList.toggle('changed', count < all.steps.length && last?.cells[id] !== undefined);
   }
-  shown = now;
   if (said !== null) said.textContent = wordsFor(all, count);
+  return now;
 }
 
 function wordsFor({ steps: all }: Steps, count: number): string {
@@ -60,7 +64,7 @@ function wordsFor({ steps: all }: Steps, count: number): string {
 }
 
 /** The same as the page is built with. */
-function draw(place: HTMLElement, id: string, [colour, label, marks, closed]: MapCell): void {
+function drawCell(place: HTMLElement, id: string, [colour, label, marks, closed]: MapCell): void {
   place.className = [
     colour === '' ? '' : `c-${colour}`,
     ...closed.split('').map((side) => `closed-${side}`),

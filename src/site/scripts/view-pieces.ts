@@ -8,26 +8,32 @@ const more = document.getElementById('viewer-more') as HTMLAnchorElement | null;
 const pieces = [...document.querySelectorAll<HTMLAnchorElement>('a.piece')].filter(
   (piece) => piece.querySelector('img') !== null,
 );
-let at = 0;
+view();
 
-for (const [index, piece] of pieces.entries())
-  piece.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    show(index);
-    viewer?.showModal();
+function view(): void {
+  let at = 0;
+  const go = (index: number): void => {
+    at = (index + pieces.length) % pieces.length;
+    show(at);
+  };
+  for (const [index, piece] of pieces.entries())
+    piece.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go(index);
+      viewer?.showModal();
+    });
+  document.getElementById('viewer-back')?.addEventListener('click', () => go(at - 1));
+  document.getElementById('viewer-on')?.addEventListener('click', () => go(at + 1));
+  document.getElementById('viewer-close')?.addEventListener('click', () => viewer?.close());
+  viewer?.addEventListener('close', () => pieces[at]?.focus());
+  viewer?.addEventListener('keydown', ({ key }) => {
+    if (key === 'ArrowLeft') go(at - 1);
+    if (key === 'ArrowRight') go(at + 1);
   });
-document.getElementById('viewer-back')?.addEventListener('click', () => show(at - 1));
-document.getElementById('viewer-on')?.addEventListener('click', () => show(at + 1));
-document.getElementById('viewer-close')?.addEventListener('click', () => viewer?.close());
-viewer?.addEventListener('close', () => pieces[at]?.focus());
-viewer?.addEventListener('keydown', ({ key }) => {
-  if (key === 'ArrowLeft') show(at - 1);
-  if (key === 'ArrowRight') show(at + 1);
-});
+}
 
-function show(index: number): void {
-  at = (index + pieces.length) % pieces.length;
+function show(at: number): void {
   const piece = pieces[at];
   const picture = piece?.querySelector('img');
   if (piece === undefined || !picture || place === null || more === null) return;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import { validate } from '../../ruleset/schema/validate.ts';
 import { dynastySchema } from '../../ruleset/schema/dynasty.ts';
@@ -109,7 +110,7 @@ test('a dynasty that is over is frozen, and the game goes on without it', async 
 
 test('the game can be opened as it stood at the end of a dynasty', async () => {
   const files = await allOf((await playToAscension()).game);
-  const { play, read } = await openGame(contentAtEnd(files, 1));
+  const { play, read } = await openGame(contentAtEnd(files, 1), { caches });
   try {
     expect(read.problems).toEqual([]);
     expect(play.ledger.map(({ n }) => n)).toEqual([0, 1, 2]);
@@ -126,7 +127,7 @@ test('what its rules showed at its end is kept: the same that they show when the
   const ended = frozenDynasties(files)[0]?.about.ended ?? '';
   const kept = readShowed(files.get(showedPath(1)));
   expect(kept).not.toBeNull();
-  expect(kept).toEqual(await whatItShowed({ number: 1, content: contentAtEnd(files, 1), ended }));
+  expect(kept).toEqual(await whatItShowed({ number: 1, content: contentAtEnd(files, 1), ended }, { caches }));
   expect(Object.keys(kept?.model.actions ?? {})).toContain('roll');
   expect(files.get(showedPath(2))).toBeUndefined();
 });
@@ -143,7 +144,7 @@ test.each([
 test('rules that can’t be played show nothing', async () => {
   const files = await allOf((await playToAscension()).game);
   const content = new Map([...contentAtEnd(files, 1), [RULE.replace('.md', '.ts'), 'export const tea = ;']]);
-  expect(await whatItShowed({ number: 1, content, ended: '2024-03-02T00:00:00Z' })).toBeNull();
+  expect(await whatItShowed({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches })).toBeNull();
 });
 
 test('numbers go on where the archived dynasty left them', async () => {

@@ -43,10 +43,10 @@ export function showedPath(number: number): string {
 /** Asks the rules of a dynasty that has just ended. Null where they can't answer: its files hold all that is needed to ask again. */
 export async function whatItShowed(
   { content, ended }: Over,
-  { isolated = false, patienceMs }: Pick<OpenOptions, 'isolated' | 'patienceMs'> = {},
+  options: Pick<OpenOptions, 'isolated' | 'patienceMs' | 'caches'> = {},
 ): Promise<WhatItShowed | null> {
   try {
-    const { play } = await openGame(content, { isolated, patienceMs });
+    const { play } = await openGame(content, options);
     try {
       return { model: play.model, views: viewsShown(play, play.state(), ended, new Map()) };
     } finally {

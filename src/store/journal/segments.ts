@@ -1,4 +1,3 @@
-import { boundedCache, type BoundedCache } from '../../repository/bounded-cache.ts';
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
@@ -30,21 +29,12 @@ export async function listSegments(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const mostCachedBytes = 64 * 1024 * 1024;
-const bytesOfLine = 600;
-const parsed = new WeakMap<Repository, BoundedCache<readonly JournalLine[]>>();
-
 /** The lines of a part. One that is full is parsed once: its object never changes. */
 export async function readSegment(repository: Repository, { oid }: Segment): Promise<readonly JournalLine[]> {
-  let cache = parsed.get(repository);
-  if (cache === undefined) {
-    cache = boundedCache(mostCachedBytes, (lines: readonly JournalLine[]) => lines.length * bytesOfLine);
-    parsed.set(repository, cache);
-  }
-  const cached = cache.get(oid);
-  if (cached !== undefined) return cached;
+  const cached = repository.lines.get(oid);
+  if (cached !== undefined) return cached as readonly JournalLine[];
   const lines = parseLines(await readBlobText(repository, oid));
-  cache.set(oid, lines);
+  repository.lines.set(oid, lines);
   return lines;
 }
 

@@ -4,7 +4,7 @@ import { readHead, type JournalHead } from './journal-head.ts';
 import { beginning, digestOf, hashOf, isSoundEvent, journalLineSchema, type JournalLine } from './line.ts';
 import { listSegments, readSegment, type Segment } from './segments.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { keptOrAsked } from '../../cache/keep-reads.ts';
+import { madeOnceLater } from '../../ruleset/memo.ts';
 
 export type JournalVerdict =
   | { readonly ok: true; readonly lines: number; readonly hash: string; readonly redacted: number }
@@ -84,7 +84,7 @@ export async function followSegment(
   segment: Segment,
   { n, hash }: ChainEnd,
 ): Promise<ChainEnd | null> {
-  return keptOrAsked('chain', [segment.oid, String(n), hash], async () => {
+  return madeOnceLater(repository.memo, 'chain', `${segment.oid} ${n} ${hash}`, async () => {
     let end: ChainEnd = { n, hash };
     for (const line of await readSegment(repository, segment)) {
       const follows = line.n === end.n + 1 && line.prev === end.hash && line.hash === hashOf(line);

@@ -31,7 +31,7 @@ const disk = mountDisk(game);
 // As of the bundle: then all that commands keep for each other is kept.
 Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'on-a-failing-disk');
 const { runCli } = await import('../../../src/cli/run-cli.ts');
-const { finishReads } = await import('../../../src/cache/keep-reads.ts');
+const { Caches } = await import('../../../src/cache/caches.ts');
 const { makePaint } = await import('../../../src/cli/terminal.ts');
 
 const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
@@ -70,13 +70,15 @@ async function gitnomic(words: readonly string[]): Promise<{ code: number; text:
   let text = '';
   const say = (said: string): string => (text += said);
   const paint = makePaint(false);
+  const caches = new Caches();
   const code = await runCli({
     words: [...words, '--json'],
     folder: game,
     environment: { GITNOMIC_NOW: '2030-06-03T09:00:00Z', GITNOMIC_DEBUG: process.env['GITNOMIC_DEBUG'] },
     terminal: { out: say, err: say, paint, paintErr: paint, progress: () => {} },
+    caches,
   });
-  await finishReads();
+  await caches.finish();
   return { code, text };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { readContent } from '../../../src/apply/look.ts';
 import { tick } from '../../../src/apply/tick.ts';
 import type { TickReport } from '../../../src/apply/tick-options.ts';
@@ -15,7 +16,7 @@ import { nodeDisk } from '../../../src/repository/node-disk.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { createGame } from '../../../src/store/create-game.ts';
-import { readLibrary } from '../../../src/store/library.ts';
+import { shippedLibrary } from '../../../src/store/fixtures/shipped-library.ts';
 import type { ContentFiles } from '../../../src/store/paths.ts';
 import { openPictureStore } from '../../../src/store/pictures/picture-store.ts';
 import { readGame } from '../../../src/store/read-game.ts';
@@ -66,7 +67,7 @@ const content = async (): Promise<ContentFiles> => readContent(mailbox.forge, aw
 /** Each tick is one of a new process, which knows no more than what is in the mailbox. */
 async function ticked(): Promise<TickReport> {
   mailbox = await openMailboxForge(nodeDisk(folder), () => time);
-  return tick({ forge: mailbox.forge, now: time, vault, pictures });
+  return tick({ forge: mailbox.forge, now: time, vault, pictures, caches });
 }
 
 /** What came of what was said last: that it was done, or why not. */
@@ -105,20 +106,24 @@ beforeAll(async () => {
   mailbox = await openMailboxForge(nodeDisk(folder), () => time);
   vault = await openVault(join(folder, 'private'));
   const { dice, secret } = vault.seeds;
-  const { files, hidden } = await createGame(readLibrary(), {
-    name: 'Harbour',
-    core: '2021',
-    dynasty: 'proving',
-    players: ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
-      id,
-      account: id === 'dee' ? DEE : id,
-      admin: id === 'ana',
-      emperor: id === 'cy',
-    })),
-    at: time,
-    dice: { source: 'committed', hash: commitmentTo(dice ?? new Uint8Array()) },
-    secret: commitmentTo(secret ?? new Uint8Array()),
-  });
+  const { files, hidden } = await createGame(
+    shippedLibrary,
+    {
+      name: 'Harbour',
+      core: '2021',
+      dynasty: 'proving',
+      players: ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+        id,
+        account: id === 'dee' ? DEE : id,
+        admin: id === 'ana',
+        emperor: id === 'cy',
+      })),
+      at: time,
+      dice: { source: 'committed', hash: commitmentTo(dice ?? new Uint8Array()) },
+      secret: commitmentTo(secret ?? new Uint8Array()),
+    },
+    caches,
+  );
   await vault.write(vaultKeyOf(files), hidden);
   const author = { name: 'ana', email: '', at: time };
   const first = { parents: [], changes: files, author, message: 'Begin\n' };

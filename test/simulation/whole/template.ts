@@ -1,9 +1,10 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
+import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { GAME_FILE } from '../../../src/store/paths.ts';
 import { createGame } from '../../../src/store/create-game.ts';
 import type { Vault } from '../../../src/store/vault.ts';
-import { readLibrary } from '../../../src/store/library.ts';
+import { shippedLibrary } from '../../../src/store/fixtures/shipped-library.ts';
 import { openMemoryForge } from '../../../src/forge/embedded/local-forge.ts';
 import { memoryDisk, type MemoryDisk } from '../../../src/repository/memory-disk.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
@@ -66,7 +67,7 @@ async function makeTemplate(): Promise<Template> {
     emperor: id === EMPEROR,
   }));
   const wish = { name: GAME, core: '2021', dynasty: 'proving', players, at: BEGINNING };
-  const { files } = await createGame(readLibrary(), wish);
+  const { files } = await createGame(shippedLibrary, wish, caches);
   const changes = new Map(files)
     // Rules that loop are proposed again and again: they are to be stopped soon.
     .set(GAME_FILE, `${files.get(GAME_FILE) ?? ''}sandbox: { steps: 2000 }\n`)

@@ -1,3 +1,4 @@
+import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { readTree } from '../../../src/repository/read-tree.ts';
 import type { Forge, People } from '../../../src/forge/port.ts';
 import type { Person } from '../../../src/forge/events.ts';
@@ -178,7 +179,13 @@ export class World {
 
   async #run(disk: Disk, over: (forge: Forge) => Forge): Promise<TickReport> {
     const { forge } = await localForgeOn(disk, { clock: () => this.#clock.now, forgeId: 'sim' });
-    return tick({ forge: over(forge), vault: this.vault, now: this.now, newSalt: () => 'simulated-salt-16' });
+    return tick({
+      forge: over(forge),
+      vault: this.vault,
+      now: this.now,
+      newSalt: () => 'simulated-salt-16',
+      caches,
+    });
   }
 }
 

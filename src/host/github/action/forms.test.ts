@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { caches } from '../../../cache/fixtures/shared-caches.ts';
 import { commandOfForm, readForm, textOfForm } from '../../../forge/github/form-body.ts';
 import { composeRuleset } from '../../../ruleset/compose.ts';
-import { readLibrary } from '../../../store/library.ts';
+import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
 import { commandsIn } from '../../../decide/commands.ts';
 import { formsOf, isForm, labelsFor } from './forms.ts';
@@ -29,10 +30,10 @@ const form = z.strictObject({
   body: z.array(field).min(1),
 });
 
-const library = readLibrary();
+const library = shippedLibrary;
 const modelOf = async (core: string, dynasty?: string) => {
   const { files, terms } = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
-  const play = await Play.start({ files, terms, state: null, draw: () => 1 });
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const { model } = play;
   play.dispose();
   return model;

@@ -1,14 +1,15 @@
+import { Caches } from '../../../cache/caches.ts';
+import { ForgeError } from '../../../forge/forge-error.ts';
+import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
+import { readFileText } from '../../../repository/read-file.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import type { Beacon } from '../../../play/chance/beacon.ts';
+import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
-import { ForgeError } from '../../../forge/forge-error.ts';
-import { type GitHubForge, openGitHubForge } from '../../../forge/github/github-forge.ts';
-import { readFileText } from '../../../repository/read-file.ts';
-import { readBranch } from '../../../repository/refs.ts';
-import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
 
 export interface RunOptions {
@@ -19,6 +20,7 @@ export interface RunOptions {
   readonly paced?: boolean;
   /** Where rounds of dice come from, in place of drand. */
   readonly beacon?: Beacon;
+  readonly caches?: Caches;
 }
 
 /** One tick, as the workflow runs it. Gives the exit code: a limit is no failure, since the next run goes on. */
@@ -58,7 +60,7 @@ export async function runTick(options: RunOptions): Promise<number> {
 /** What puts rules in play is loaded only where there is something to decide. */
 async function decideAndShow(
   forge: GitHubForge,
-  { environment, beacon }: RunOptions,
+  { environment, beacon, caches = new Caches() }: RunOptions,
   now: string,
   seen: Seen | null,
 ): Promise<RunReport> {
@@ -70,6 +72,7 @@ async function decideAndShow(
     dice: seedOf(environment),
     picturesFolder,
     seen,
+    caches,
     ...(beacon === undefined ? {} : { beacon }),
   });
 }

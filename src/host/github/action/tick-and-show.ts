@@ -1,3 +1,4 @@
+import type { Caches } from '../../../cache/caches.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Forge } from '../../../forge/port.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
@@ -25,6 +26,7 @@ export interface TickAndShow {
   readonly picturesFolder: string;
   /** What a first look saw already. */
   readonly seen: Seen | null;
+  readonly caches: Caches;
 }
 
 export interface RunReport extends TickReport {
@@ -40,6 +42,7 @@ export async function tickAndShow({
   picturesFolder,
   seen,
   beacon,
+  caches,
 }: TickAndShow): Promise<RunReport> {
   const kept = new KeptGame();
   const { game } = await gameOn(forge);
@@ -47,7 +50,7 @@ export async function tickAndShow({
   const pictures = openPictureStore(picturesFolder);
   try {
     const spoken = speaking(forge, seen, game);
-    const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds });
+    const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds, caches });
     const { position } = kept;
     const main = await readBranch(forge.repository, 'main');
     if (position === null || main === null) return { ...report, forms: false };

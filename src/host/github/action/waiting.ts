@@ -1,3 +1,4 @@
+import { askRules } from '../../../play/ask-rules.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../decide/inert.ts';
 import type { StandingFacts } from '../standing/facts.ts';
@@ -23,7 +24,7 @@ export interface Waiting {
 
 export function whatWaits(position: Position, now: string, standings: readonly StandingFacts[]): Waiting {
   const { play } = position.open;
-  const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+  const ask = askRules(play, now);
   const voters = namesIn(ask('views', 'voters', 'game'));
   const toVote = new Map(
     standings.map(({ matter }) => [matter.id, voters.filter((id) => !Object.hasOwn(matter.votes, id))]),

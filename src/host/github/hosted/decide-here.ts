@@ -1,3 +1,4 @@
+import type { Caches } from '../../../cache/caches.ts';
 import type { Person } from '../../../forge/events.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
 import type { Disclosure } from '../../../kernel/disclosure.ts';
@@ -18,6 +19,7 @@ export interface Here {
   readonly forge: ForgeReading;
   readonly vault: Vault;
   readonly pictures: PictureStore;
+  readonly caches: Caches;
   readonly now: string;
   readonly main: Oid;
   readonly me: Person;
@@ -56,9 +58,9 @@ export async function decideHere(here: Here): Promise<DecidedHere> {
 }
 
 async function tryOnce(here: Here): Promise<DecidedHere | null> {
-  const { forge, vault, pictures, now, main } = here;
+  const { forge, vault, pictures, now, main, caches } = here;
   const observed = await observe(forge, main, now);
-  const situation = await situationAt({ forge, vault, pictures, now }, main, observed);
+  const situation = await situationAt({ forge, vault, pictures, now, caches }, main, observed);
   const deciding = await openDeciding(situation);
   try {
     const decision = decided(deciding, situation, vault);

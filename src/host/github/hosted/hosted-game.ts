@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { decideHere, type Answer } from './decide-here.ts';
 import { keepPending, settlePending } from './pending-values.ts';
+import type { Caches } from '../../../cache/caches.ts';
 import type { Person } from '../../../forge/events.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
@@ -35,6 +36,7 @@ export interface HostedOptions {
   /** Of public dice, so far as they can be known here. */
   readonly dice: Pick<Seeds, 'beacon' | 'dice'>;
   readonly pictures: PictureStore;
+  readonly caches: Caches;
   readonly now: () => string;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -47,7 +49,7 @@ const MOST_LOOKS = 15;
  * say; what only their side can run is run here, and what came of it is told there. Nothing else of the game is written.
  */
 export function hostedGame(options: HostedOptions): GameElsewhere {
-  const { folder, me, vault: kept, privately, dice, pictures, now } = options;
+  const { folder, me, vault: kept, privately, dice, pictures, now, caches } = options;
   const forge = looking(options.forge);
   const { secret, older = [] } = kept.seeds;
   const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
@@ -59,7 +61,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   const content = async () => readContent(forge, await main());
   const look = async (): Promise<Position> => {
     await settlePending(privately, kept, await content());
-    return (await lookAround({ forge, vault, pictures, now: now() }, await main())).position;
+    return (await lookAround({ forge, vault, pictures, now: now(), caches }, await main())).position;
   };
   return {
     played: 'elsewhere',
@@ -67,6 +69,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     me,
     forge,
     vault,
+    caches,
     pictures,
     now,
     main,
@@ -77,6 +80,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
         forge,
         vault,
         pictures,
+        caches,
         now: now(),
         main: await main(),
         me,

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { repositoryOf } from '../repository.ts';
 import { hostedGame } from './hosted-game.ts';
 import { askGraph, readAnswer } from '../../../forge/github/ask.ts';
+import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
@@ -42,7 +43,7 @@ export interface OpenHostedOptions extends OpenOptions {
 
 /** A game on GitHub, from a clone of it. Secrets are kept in the clone's `.gitnomic/private`, which Git doesn't take. */
 export async function openHosted(folder: string, options: OpenHostedOptions): Promise<GameElsewhere> {
-  const { environment = {}, now: fixed, network } = options;
+  const { environment = {}, now: fixed, network, caches = new Caches() } = options;
   const game = gameIn(folder);
   const repository = repositoryOf(game?.forge);
   const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'];
@@ -81,6 +82,7 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
     },
     vault: await openVault(privately),
     privately,
+    caches,
     dice: await diceOf(game, options),
     pictures: openPictureStore(join(privately, 'pictures'), network === undefined ? {} : { network }),
     now,

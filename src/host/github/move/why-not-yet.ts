@@ -1,3 +1,4 @@
+import type { Caches } from '../../../cache/caches.ts';
 import { sameValue } from '../../../kernel/values.ts';
 import { journalBranch } from '../../../store/journal/journal-head.ts';
 import { readLines } from '../../../store/journal/segments.ts';
@@ -20,7 +21,7 @@ export async function whyNotYet(
   const state = open.play.state();
   const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
   const sealed = Object.values(state.submissions).filter(({ used }) => !used);
-  const secret = await privateParts(position, files);
+  const secret = await privateParts(position, files, game.caches);
   const last = await lastTime(game, open.read.facts.clock);
   const problems = [
     {
@@ -59,9 +60,13 @@ async function lastTime({ forge }: HomeGame, clock: string | null): Promise<stri
 }
 
 /** What would be otherwise where nobody knows what is private: there, rules begin with what they say things start with. */
-async function privateParts({ open: { play } }: Position, files: ContentFiles): Promise<readonly string[]> {
+async function privateParts(
+  { open: { play } }: Position,
+  files: ContentFiles,
+  caches: Caches,
+): Promise<readonly string[]> {
   const { hidden } = splitState(play.state(), play.model);
-  const elsewhere = await openGame(files, {});
+  const elsewhere = await openGame(files, { caches });
   try {
     const { hidden: known } = splitState(elsewhere.play.state(), play.model);
     return Object.keys(hidden).filter(

@@ -5,6 +5,7 @@ import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import type { Position } from '../../../decide/position.ts';
+import { askRules } from '../../../play/ask-rules.ts';
 
 /** All there is to say of a matter that is pending. */
 export interface StandingFacts {
@@ -56,7 +57,7 @@ export function standingsOf(
   return pending.flatMap((post, index) => {
     const onForge = position.posts.forgePostOf(post.id);
     if (onForge === null) return [];
-    const ask = (...path: string[]): unknown => play.query(now, [path])[0]?.value;
+    const ask = askRules(play, now);
     const enacting = play.sandbox.explain(now, 'may-enact', { matter: post.id });
     const failing = play.sandbox.explain(now, 'may-fail', { matter: post.id });
     const head = position.branches.pinned[post.id] ?? null;

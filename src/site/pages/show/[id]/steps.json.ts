@@ -5,7 +5,7 @@ import { nameOf, readSite } from '../../../data/read-site.ts';
 export const GET: APIRoute = ({ params }) => {
   const site = readSite();
   const map = site.maps[params['id'] ?? ''];
-  const titles = new Map(site.ledger.map(({ n, title }) => [n, title]));
+  const titles = new Map(site.ledger.map(({ n, told }) => [n, told]));
   const steps = map?.steps.map(({ n, at, by, what, cells }) => ({
     at,
     by: by === 'engine' ? 'the engine' : nameOf(site, by),

@@ -1,0 +1,58 @@
+import { action, boolean, choice, optional, rule, text, time } from 'gitnomic/rules';
+import { refuseFor } from '#core/reasons.ts';
+import { whyOffRoster } from '#core/roster.ts';
+
+export default rule((g) => {
+  const { people } = g;
+
+  return {
+    player: {
+      state: choice(['outsider', 'applicant', 'active', 'left'], { start: 'outsider' }),
+      name: text(),
+      admin: boolean(),
+      joined: optional(time()),
+    },
+
+    posts: {
+      plain: { title: 'Post' },
+      'join-request': { title: 'Request to join' },
+      'leave-request': { title: 'Request to leave' },
+    },
+
+    actions: {
+      join: action({
+        title: 'Add to the roster',
+        by: 'admin',
+        with: { player: text({ filled: true }) },
+        check({ player: id, refuse }) {
+          const state = people.get(id)?.state ?? 'outsider';
+          refuseFor(refuse, [
+            state === 'active' && `${id} is on the roster already`,
+            state !== 'active' && state !== 'applicant' && `${id} has not asked to join`,
+          ]);
+        },
+        effect({ player: id, now }) {
+          const person = people.get(id);
+          person?.set({ state: 'active', joined: now, name: person.name === '' ? id : person.name });
+        },
+      }),
+    },
+
+    hooks: {
+      'not-a-player': ({ person }, next) => whyOffRoster(person) ?? next(),
+      'not-in-role'({ actor, role }, next) {
+        if (role === 'anybody') return next();
+        const grounds = [next(), whyOffRoster(actor)].filter((ground) => typeof ground === 'string');
+        return grounds.length === 0 ? null : [...new Set(grounds)].join('; ');
+      },
+    },
+
+    on: {
+      posted({ post: entry, author }) {
+        if (entry.kind === 'join-request' && author.state !== 'active') author.state = 'applicant';
+        if (entry.kind === 'leave-request' && author.state === 'active')
+          author.set({ state: 'left', admin: false });
+      },
+    },
+  };
+});

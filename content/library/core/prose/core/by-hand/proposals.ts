@@ -1,0 +1,13 @@
+import { rule } from 'gitnomic/rules';
+import { refuseFor } from '#core/reasons.ts';
+
+export default rule(({ whyNotPlayer }) => ({
+  posts: { proposal: { title: 'Proposal', votable: true, about: 'Changes to the rules or the record.' } },
+  hooks: {
+    'may-post'({ author, kind, refuse }, next) {
+      if (kind === 'proposal') refuseFor(refuse, [whyNotPlayer(author)]);
+      next();
+    },
+    'unnamed-rule': () => 'Unnamed Rule',
+  },
+}));

@@ -1,0 +1,24 @@
+import { action, integer, rule, text } from 'gitnomic/rules';
+import { isUndone, lineAt } from '#core/corrections.ts';
+
+export default rule((g) => ({
+  actions: {
+    'undo-record': action({
+      title: 'Undo what was written down',
+      about: 'Takes back a line of the ledger that wrote into the record.',
+      with: { ledger: integer({ min: null }), reason: text({ filled: true }) },
+      check({ ledger: number, refuse }) {
+        const line = lineAt(g.ledger, number);
+        if (line === null) refuse('ledger', 'the ledger has no such line');
+        else if (line.what !== 'write-down') refuse('ledger', `${line.what} wrote nothing into the record`);
+        else if (isUndone(g.ledger, line.n)) refuse('ledger', 'this is undone already');
+      },
+      effect({ ledger: number, revert, result }) {
+        const line = lineAt(g.ledger, number);
+        if (line === null) return;
+        revert(line.changes);
+        result({ undone: line.n });
+      },
+    }),
+  },
+}));

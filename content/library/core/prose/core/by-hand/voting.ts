@@ -1,0 +1,36 @@
+import { list, rule, text } from 'gitnomic/rules';
+import { votesIn } from '#core/icons.ts';
+import { refuseFor } from '#core/reasons.ts';
+
+export default rule((g) => {
+  const icons = g.table('voting-icons', {
+    vote: text({ filled: true }),
+    tokens: list(text()),
+    review: text(),
+    reaction: text(),
+  });
+
+  return {
+    hooks: {
+      'votes-in': (signal) => votesIn(signal, icons),
+      'may-vote'({ voter, matter, refuse }, next) {
+        refuseFor(refuse, [
+          g.whyNotPlayer(voter),
+          !matter.pending && `${matter.title} is resolved: it is ${matter.status}`,
+        ]);
+        next();
+      },
+      tally({ matter }, next) {
+        const votes = Object.entries(matter.lastVotes).filter(([id]) => g.players.get(id) !== null);
+        const count = (wanted: string): number => votes.filter(([, vote]) => vote === wanted).length;
+        return {
+          ...next(),
+          for: count('FOR'),
+          against: count('AGAINST'),
+          valid: count('FOR') + count('AGAINST'),
+          abstain: count('ABSTAIN'),
+        };
+      },
+    },
+  };
+});

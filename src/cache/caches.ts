@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+
+import { RecentMemo, type Memo } from '../ruleset/memo.ts';
+import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
+import { SandboxPool } from '../sandbox/sandbox-pool.ts';
+import { hashOf, KeptReads } from './kept-reads.ts';
+
+/**
+ * All that is kept so that it need not be made again. Whoever begins something makes one, such as a command, a server or a
+ * thread, and hands it on; without it all is the same, and takes longer.
+ */
+export class Caches implements Memo {
+  readonly sandboxes = new SandboxCaches();
+  readonly pool = new SandboxPool();
+  /** Which engine this is; null where that is not known, and nothing is left for another process. */
+  readonly engine: string | null;
+  readonly #recent = new RecentMemo();
+  readonly #made = new WeakMap<object, Map<string, unknown>>();
+  #folder: string | null = null;
+  #reads: KeptReads | null = null;
+  /** In a file of their own: few commands need them, and they are half of all. */
+  #sources: KeptReads | null = null;
+  /** What is to be written once the command is done, by what it is. */
+  readonly #owed = new Map<string, () => void>();
+  /** What has to be looked at before that. */
+  readonly #looks = new Map<string, () => Promise<void>>();
+
+  constructor(engine: string | null = engineFingerprint()) {
+    this.engine = engine;
+  }
+
+  /** Remembers in files of this folder what is read from now on, and reads from them what is remembered. */
+  keepIn(folder: string): void {
+    const { engine } = this;
+    if (engine === null) return;
+    this.#folder = folder;
+    this.#reads = new KeptReads(join(folder, 'reads.json'), engine);
+    this.#sources = null;
+    const sources = (): KeptReads => (this.#sources ??= new KeptReads(join(folder, 'sources.json'), engine));
+    this.sandboxes.sources.store = {
+      get: (key) => sources().get('source', key) as string | undefined,
+      set: (key, javascript) => sources().set('source', key, javascript),
+    };
+  }
+
+  /** Where things are kept, and for which engine; null where nothing is. */
+  get place(): { readonly folder: string; readonly engine: string } | null {
+    return this.#folder === null || this.engine === null
+      ? null
+      : { folder: this.#folder, engine: this.engine };
+  }
+
+  get(kind: string, name: string, text: string): unknown {
+    return this.#recent.get(kind, name, text) ?? this.onDisk.get(kind, name, text);
+  }
+
+  set(kind: string, name: string, text: string, made: unknown): void {
+    this.#recent.set(kind, name, text, made);
+    this.onDisk.set(kind, name, text, made);
+  }
+
+  /** What is too much for the memory, or asked for once: JSON alone. */
+  readonly onDisk: Memo = {
+    get: (kind, name, text) => this.#reads?.get(kind, hashOf([name, text])),
+    set: (kind, name, text, made) => this.#reads?.set(kind, hashOf([name, text]), made),
+  };
+
+  /** What was made of an object before, or what is made now; it goes with the object. */
+  once<T>(of: object, what: string, make: () => T): T {
+    const known = this.#made.get(of) ?? new Map<string, unknown>();
+    this.#made.set(of, known);
+    if (!known.has(what)) known.set(what, make());
+    return known.get(what) as T;
+  }
+
+  /** Once the command is done, and only the last of what is said to be the same. */
+  writeAtTheEnd(what: string, write: () => void): void {
+    this.#owed.set(what, write);
+  }
+
+  /** Once the command is done, before anything is written. */
+  lookAtTheEnd(what: string, look: () => Promise<void>): void {
+    this.#looks.set(what, look);
+  }
+
+  /** Once a command is done, or a request: leaves for the next what it can go on from. */
+  async finish(): Promise<void> {
+    const due = [...this.#looks.values()];
+    this.#looks.clear();
+    try {
+      for (const look of due) await look();
+    } catch {
+      // The command is done and has said so: the next one looks for itself, and tells what is wrong.
+    }
+    this.save();
+  }
+
+  save(): void {
+    this.#reads?.save();
+    this.#sources?.save();
+    for (const write of this.#owed.values()) write();
+    this.#owed.clear();
+  }
+}
+
+/** Where bin/gitnomic.mjs says by content which engine this is; not said where sources run as they are. */
+const ENGINE = Symbol.for('gitnomic.engine');
+
+function engineFingerprint(): string | null {
+  const said = (globalThis as { [ENGINE]?: unknown })[ENGINE];
+  return typeof said === 'string' ? said : null;
+}

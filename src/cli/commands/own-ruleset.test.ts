@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { hosts } from '../../host/registry.ts';
+import { runCli } from '../run-cli.ts';
+import { makeTerminal } from '../terminal.ts';
+
+const TEXT =
+  'Immutable Rules\n\n101. Obey the rules.\n\n102. There are points.\n\nMutable Rules\n\n201. A proposal passes by one vote.\n';
+
+test('a text becomes a game in one command, and is played by hand', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-own-'));
+  const run = async (...words: string[]) => {
+    let out = '';
+    const sink = { write: (text: string) => (out += text) };
+    const terminal = makeTerminal(sink, sink, {});
+    return { code: await runCli({ words, folder, environment: {}, terminal, hosts }), out };
+  };
+  try {
+    writeFileSync(join(folder, 'rules.txt'), TEXT);
+    const begun = await run('init', 'g', '--ruleset', 'rules.txt', '--player', 'ana', '--player', 'bo');
+    expect(begun).toMatchObject({ code: 0, out: expect.stringContaining('read as numbered text') });
+    expect(readFileSync(join(folder, 'g/content/game.yml'), 'utf8')).toContain('resolution: by-admin');
+    const as = (who: string, ...words: string[]) => run(...words, '--game', 'g', '--as', who);
+    expect(
+      await as(
+        'bo',
+        'propose',
+        '--title',
+        'Two votes',
+        '--rule',
+        '201',
+        '--replace',
+        'one vote',
+        '--with',
+        'two votes',
+      ),
+    ).toMatchObject({ code: 0 });
+    expect(await as('ana', 'vote', 'for', '1')).toMatchObject({ code: 0 });
+    expect(await as('bo', 'resolve', '1', 'enacted')).toMatchObject({ code: 1 });
+    expect(await as('ana', 'resolve', '1', 'enacted')).toMatchObject({ code: 0 });
+    expect((await run('show', '201', '--game', 'g')).out).toContain('passes by two votes');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);

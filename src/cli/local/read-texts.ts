@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Source } from '../../ruleset/import/layout.ts';
+import type { UnsureKind } from '../../ruleset/import/say-unsure.ts';
+import { Failure } from '../failure.ts';
+
+/** More than any group has written: beyond it somebody has named the wrong folder. */
+const MOST_BYTES = 20_000_000;
+const MOST_FILES = 20_000;
+
+/** The text of a file, or the texts below a folder; what is hidden or no text is passed over there. */
+export function readTexts(path: string): readonly Source[] {
+  const sources = statOf(path).isDirectory() ? readFolder(path) : [{ path, text: readText(path) }];
+  if (sources.some(({ text }) => text.trim() !== '')) return sources;
+  throw new Failure('broken', { code: 'nothing-to-import', what: `There is no text in ${path}.` });
+}
+
+function statOf(path: string) {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw Object.assign(error as Error, { path });
+  }
+}
+
+function readFolder(folder: string): Source[] {
+  const sources: Source[] = [];
+  const open = [''];
+  let bytes = 0;
+  for (let below = open.pop(); below !== undefined; below = open.pop()) {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (entry.isDirectory()) open.push(path);
+      if (!entry.isFile()) continue;
+      bytes += statSync(join(folder, path)).size;
+      if (bytes > MOST_BYTES || sources.length >= MOST_FILES) throw tooMuch(folder);
+      const text = textOf(readFileSync(join(folder, path)));
+      if (text !== null) sources.push({ path, text });
+    }
+  }
+  return sources;
+}
+
+function readText(path: string): string {
+  if (statOf(path).size > MOST_BYTES) throw tooMuch(path);
+  const text = textOf(readFileSync(path));
+  if (text !== null) return text;
+  throw new Failure('broken', {
+    code: 'not-utf-8',
+    what: `${path} is not written in UTF-8.`,
+    next: 'Save it as UTF-8, so that no letter is lost, and import it again.',
+  });
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function tooMuch(path: string): Failure {
+  return new Failure('broken', {
+    code: 'too-much-to-import',
+    what: `${path} holds more than ${MOST_BYTES / 1_000_000} MB or ${MOST_FILES} files.`,
+    next: 'Name the file or the folder that holds the rules and nothing else.',
+  });
+}
+
+/** What is unclear, a kind of it, with a few examples. */
+export function describeKind({ message, count, examples }: UnsureKind): string {
+  const lines = examples.map(({ line, text }) => `    line ${line}: ${text}\n`);
+  return `  ${message} (${count})\n${lines.join('')}`;
+}

@@ -1,0 +1,145 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { State } from '../kernel/state.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { isPlainObject } from '../kernel/values.ts';
+
+/** What a game knows of names: its rules' titles, and what people and things are called in its state. */
+export interface Known {
+  readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
+  readonly state: Pick<State, 'players' | 'things' | 'posts'>;
+}
+
+type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
+
+const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
+const ON_A_GRID = /^[A-Z]+\d+$/u;
+const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u;
+
+/** `wooden-bow` → `wooden bow` */
+export function spelled(id: string): string {
+  return id.replaceAll('-', ' ');
+}
+
+/** `wooden-bow` → `Wooden bow` */
+export function inWords(id: string): string {
+  const words = spelled(id);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function timeInWords(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A word that the game keeps, as people read it: times and ids, and anything else as it is. */
+export function wordsFor(text: string): string {
+  if (A_TIME.test(text)) return timeInWords(text);
+  return AN_ID.test(text) ? spelled(text) : text;
+}
+
+/** `Cistern of Whispers (G4)` */
+export function placed(label: string, id: string): string {
+  return label !== id && ON_A_GRID.test(id) ? `${label} (${id})` : label;
+}
+
+/** What a person or thing calls itself, else its id in words: `sexton-pike` → `Sexton Pike`. */
+export function labelOf(id: string, values: Readonly<Record<string, unknown>> = {}): string {
+  const own = values['name'] ?? values['title'];
+  if (typeof own === 'string' && own.trim() !== '') return own.trim();
+  return AN_ID.test(id)
+    ? id.replaceAll(
+        /(^|-)([a-z0-9])/gu,
+        (_, gap: string, first: string) => `${gap && ' '}${first.toUpperCase()}`,
+      )
+    : id;
+}
+
+/** Words for everything that a game tracks; an id stands only where nothing is known of it. */
+export class Naming {
+  readonly #known: Known;
+
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  person(id: string): string {
+    if (id === 'engine') return 'the engine';
+    return labelOf(id, this.#known.state.players[id]);
+  }
+
+  /** `Cistern of Whispers (G4)` */
+  thing(collection: string, id: string): string {
+    return placed(this.label(collection, id), id);
+  }
+
+  /** `Cistern of Whispers` */
+  label(collection: string, id: string): string {
+    const values = this.#known.state.things[collection]?.[id];
+    // A thing that hangs between people goes by them: `ada-bo` → `Ada and Bo`.
+    const parts = id.split('-');
+    if (values?.['name'] === undefined && parts.length > 1 && parts.every((part) => this.#isPerson(part)))
+      return parts.map((part) => this.person(part)).join(' and ');
+    return labelOf(id, values);
+  }
+
+  /** Of whom or what a field is, by its place in the state. */
+  fieldsAt(scope: string, collection?: string): Fields {
+    const { fields, collections } = this.#known.model;
+    if (scope === 'things') return collections[collection ?? '']?.fields ?? {};
+    return fields[scope === 'players' ? 'player' : scope] ?? {};
+  }
+
+  collection(id: string): string {
+    return this.#known.model.collections[id]?.title ?? inWords(id);
+  }
+
+  value(value: unknown, type?: ValueType): string {
+    if (isNothing(value)) return 'nothing';
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (typeof value === 'number') return String(value).replace('-', '−');
+    if (type?.kind === 'optional') return this.value(value, type.of);
+    if (Array.isArray(value)) {
+      const of = type?.kind === 'list' ? type.of : undefined;
+      return value.map((one) => this.value(one, of)).join(', ');
+    }
+    if (isPlainObject(value)) return this.#record(value, type);
+    return this.#text(String(value), type);
+  }
+
+  #record(value: Readonly<Record<string, unknown>>, type?: ValueType): string {
+    return Object.entries(value)
+      .filter(([, one]) => !isNothing(one))
+      .map(([key, one]) => {
+        const of = type?.kind === 'record' ? type.fields[key] : type?.kind === 'map' ? type.of : undefined;
+        return `${this.key(key)} ${this.value(one, of)}`;
+      })
+      .join(', ');
+  }
+
+  key(key: string): string {
+    return this.#isPerson(key) ? this.person(key) : spelled(key);
+  }
+
+  #text(text: string, type?: ValueType): string {
+    if (A_TIME.test(text)) return timeInWords(text);
+    if (type?.kind === 'thing') return this.thing(type.collection, text);
+    if (type?.kind === 'post') return `“${this.#known.state.posts[text]?.title ?? text}”`;
+    if (this.#isPerson(text)) return this.person(text);
+    const place = type === undefined || type.kind === 'data' ? this.#placeOf(text) : undefined;
+    if (place !== undefined) return this.thing(place, text);
+    return wordsFor(text);
+  }
+
+  #isPerson(id: string): boolean {
+    return Object.hasOwn(this.#known.state.players, id);
+  }
+
+  #placeOf(id: string): string | undefined {
+    return Object.entries(this.#known.state.things).find(([, things]) => Object.hasOwn(things, id))?.[0];
+  }
+}
+
+/** Whether a value says nothing: a list without items as much as none at all. */
+export function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === 'none') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

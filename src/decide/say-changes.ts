@@ -1,0 +1,82 @@
+import type { StateChange } from '../kernel/store.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { isPlainObject, sameValue } from '../kernel/values.ts';
+import { inWords, isNothing, spelled, type Naming } from './naming.ts';
+
+/** What changed, one sentence each, with everything by its name: `Ada: Puissance 5 → 7`. What only the engine keeps is left out. */
+export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
+  return changes.flatMap((change) => sayChange(change, naming));
+}
+
+const KEPT_BY_THE_ENGINE = new Set(['taken', 'submissions', 'posts']);
+
+function sayChange({ path, before, after }: StateChange, naming: Naming): readonly string[] {
+  const [scope = '', ...rest] = path;
+  if (KEPT_BY_THE_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
+  const collection = scope === 'things' ? rest.shift() : undefined;
+  const id = scope === 'things' || scope === 'players' ? rest.shift() : undefined;
+  const whose = nameOf(scope, collection, id, naming);
+  const [field, ...keys] = rest;
+  if (field === undefined) {
+    if (isPlainObject(before) !== isPlainObject(after) && collection !== undefined)
+      return [`${whose} is ${after === null ? 'gone from' : 'new among'} ${naming.collection(collection)}`];
+    if (isPlainObject(before) !== isPlainObject(after))
+      return [`${whose} ${after === null ? 'has left' : 'is new'}`];
+    return inside({ path, before, after }, naming);
+  }
+  const type = naming.fieldsAt(scope, collection)[field]?.type;
+  if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
+  const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
+  const said = sayStep(title, before, after, (value) => naming.value(value, typeAt(type, keys)));
+  return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
+}
+
+function nameOf(
+  scope: string,
+  collection: string | undefined,
+  id: string | undefined,
+  naming: Naming,
+): string {
+  if (id === undefined) return scope === 'game' || scope === 'dynasty' ? '' : inWords(scope);
+  return collection === undefined ? naming.person(id) : naming.thing(collection, id);
+}
+
+/** Each part of a record that changed. */
+function inside({ path, before, after }: StateChange, naming: Naming): readonly string[] {
+  const [was, is] = [isPlainObject(before) ? before : {}, isPlainObject(after) ? after : {}];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => !sameValue(was[key], is[key]))
+    .flatMap((key) =>
+      sayChange({ path: [...path, key], before: was[key] ?? null, after: is[key] ?? null }, naming),
+    );
+}
+
+function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType | undefined {
+  return keys.reduce<ValueType | undefined>((at, key) => {
+    const inner = at?.kind === 'optional' ? at.of : at;
+    if (inner?.kind === 'record') return inner.fields[key];
+    return inner?.kind === 'map' || inner?.kind === 'list' ? inner.of : undefined;
+  }, type);
+}
+
+/** One value's way from what it was to what it is; null where neither says anything. */
+function sayStep(
+  title: string,
+  before: unknown,
+  after: unknown,
+  say: (value: unknown) => string,
+): string | null {
+  const [was, is] = [before, after].map((value) => isNothing(value) || value === false);
+  if (was === true && is === true) return null;
+  if (typeof before === 'boolean' || typeof after === 'boolean')
+    return `${is === true ? 'no longer' : 'now'} ${spelled(title).toLowerCase()}`;
+  if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) {
+    const [old, now] = [before ?? [], after ?? []].map((list) => (list as readonly unknown[]).map(say));
+    const more = now?.filter((one) => old?.includes(one) !== true) ?? [];
+    const less = old?.filter((one) => now?.includes(one) !== true) ?? [];
+    const parts = [...more.map((one) => `+ ${one}`), ...less.map((one) => `− ${one}`)];
+    return `${title} ${parts.length === 0 ? `now ${say(after)}` : parts.join(', ')}`;
+  }
+  if (was === true) return `${title} ${say(after)}`;
+  return is === true ? `${title} ${say(before)} → nothing` : `${title} ${say(before)} → ${say(after)}`;
+}

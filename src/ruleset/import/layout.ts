@@ -1,0 +1,80 @@
+import type { Section } from '../../kernel/manifest.ts';
+
+/** A text to import, with its path below the folder that was named. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+export type UnsureCode =
+  | 'left-out'
+  | 'heading'
+  | 'no-heading'
+  | 'nesting'
+  | 'section'
+  | 'list'
+  | 'definitions'
+  | 'no-index'
+  | 'repealed'
+  | 'unreadable'
+  | 'template'
+  | 'number-twice'
+  | 'title-cut'
+  | 'parts';
+
+export interface Unsure {
+  /** The line of the text, 1 being the first. */
+  readonly line: number;
+  readonly text: string;
+  readonly code: UnsureCode;
+}
+
+/** A rule as a layout tells it; where it lies and what its file is called follows from its level. */
+export interface ParsedRule {
+  readonly title: string;
+  readonly number?: string;
+  /** 1 is outermost; 0 is the text of the section itself. */
+  readonly level: number;
+  readonly section?: Section;
+  /** Markdown. */
+  readonly text: string;
+  readonly line: number;
+  /** Further front matter: `power`, `mutable`, `x-history`. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface Parsed {
+  readonly rules: readonly ParsedRule[];
+  readonly unsure: readonly Unsure[];
+}
+
+/** A way in which groups write their rules down. */
+export interface Layout {
+  readonly name: string;
+  detect(sources: readonly Source[]): boolean;
+  parse(sources: readonly Source[]): Parsed;
+}
+
+/** The title of what stands before the first rule. */
+export const PREAMBLE = 'Preamble';
+
+export function linesOf(text: string): string[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n');
+}
+
+/** Takes the lines before the first rule, where they say anything, as a rule of their own. */
+export function preamble(text: string, line = 1): ParsedRule[] {
+  return text.trim() === '' ? [] : [{ title: PREAMBLE, level: 1, text, line, facts: {} }];
+}
+
+/** A single outermost rule above all others is the title of the whole: it stands beside them instead. */
+export function withoutRoof(rules: readonly ParsedRule[]): ParsedRule[] {
+  const roof = rules.find(({ title }) => title !== PREAMBLE);
+  const others = rules.filter((rule) => rule !== roof && rule.title !== PREAMBLE);
+  const least = others.reduce((level, rule) => Math.min(level, rule.level), Infinity);
+  if (roof === undefined || others.length === 0 || roof.level >= least) return [...rules];
+  return rules.map((rule) => (rule === roof ? { ...roof, level: least } : rule));
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { readRuleset } from '../read.ts';
+import { WRITTEN, type Told } from './fixtures/written-layouts.ts';
+import { importRuleset, importText } from './import-ruleset.ts';
+import { groupUnsure } from './say-unsure.ts';
+
+const WORDS =
+  'lantern sails when nobody rows by night and Rule 104 counts (a) twice, e.g. at 3.5 knots; a "harbour" says'.split(
+    ' ',
+  );
+const NAMES = ['Lanterns', 'The Tide', 'Keepers of Ships', 'Debts and Dues', 'Night Watch'];
+
+/** Sentences that no two rules share: each has a word of its own. */
+const told: fc.Arbitrary<readonly Told[]> = fc
+  .array(
+    fc.record({
+      paragraphs: fc.array(
+        fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 25 }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      items: fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 20 }), { maxLength: 4 }),
+    }),
+    { minLength: 3, maxLength: 3 },
+  )
+  .map((rules) =>
+    rules.map(({ paragraphs, items }, at) => ({
+      title: NAMES[at] ?? '',
+      paragraphs: paragraphs.map((all, p) =>
+        all.map((words, s) => `Every q${at}p${p}s${s} ${words.join(' ')}.`),
+      ),
+      items: items.map((words, i) => `One q${at}i${i} ${words.join(' ')}.`),
+    })),
+  );
+
+const plain = (text: string): string => text.replace(/\\(?=[^\w\s])/g, '').replace(/\s+/g, ' ');
+
+describe.each(Object.entries(WRITTEN))('%s', (name, write) => {
+  test.each([0, 66])(
+    'each sentence is in exactly one rule, and paragraphs stay whole (width %i)',
+    (width) => {
+      fc.assert(
+        fc.property(told, (rules) => {
+          const { files } = importRuleset(write(rules, width));
+          const { manifest, problems } = readRuleset(files);
+          expect(problems).toEqual([]);
+          const found = manifest.rules.filter(({ text }) => /q\d/.test(text));
+          if (name !== '101. Text')
+            expect(found.map(({ title }) => title)).toEqual(rules.map(({ title }) => title));
+          else expect(found.map(({ number }) => number)).toEqual(['101', '102', '103']);
+          const blocks = manifest.rules.map(({ text }) => text.split(/\n\n|\n(?=\s*- )/).map(plain));
+          for (const [at, { paragraphs, items }] of rules.entries())
+            for (const block of [...paragraphs.map((all) => all.join(' ')), ...items]) {
+              const holders = blocks.flatMap((all, rule) =>
+                all.filter((one) => one.includes(block)).map(() => rule),
+              );
+              expect([block, holders.map((rule) => manifest.rules[rule]?.title)]).toEqual([
+                block,
+                [found[at]?.title],
+              ]);
+            }
+        }),
+        { numRuns: 25, seed: 31 },
+      );
+    },
+  );
+});
+
+const [FIRST] = fc.sample(told, { numRuns: 1, seed: 7 });
+
+test.each([
+  ['Rule 101: Title', ['101', '102', '103']],
+  ['101. Title', ['101', '102', '103']],
+  ['§ 1 Title', ['§ 1', '§ 2', '§ 3']],
+  ['1.1 Title', ['1.1', '1.2', '1.3']],
+  ['Article II. Title', ['Article I', 'Article II', 'Article III']],
+  ['bold numbers in Markdown', ['101', '102', '103']],
+  ['Agora’s short report', ['101', '102', '103']],
+  ['Agora’s YAML', ['101', '102', '103']],
+  ['a folder of Markdown', ['101', '102', '103']],
+])('the numbers of %s are kept', (name, numbers) => {
+  const { files } = importRuleset(WRITTEN[name]?.(FIRST ?? [], 66) ?? []);
+  const { rules } = readRuleset(files).manifest;
+  expect(rules.filter(({ text }) => /q\d/.test(text)).map(({ number }) => number)).toEqual(numbers);
+});
+
+test('power, mutability, revision, history and annotations are front matter', () => {
+  const factsOf = (name: string) =>
+    readRuleset(importRuleset(WRITTEN[name]?.(FIRST ?? [], 66) ?? []).files).manifest.rules.find(
+      ({ number }) => number === '102',
+    )?.facts;
+  expect(factsOf('Agora’s full report')).toEqual({
+    power: 3,
+    'x-revision': 7,
+    'x-history': ['Enacted by P100, 16 Aug 1993', 'Amended(1) by P200 "A Longer Name", 17 Aug 1993'],
+    'x-annotations': ['CFJ 24 (called 01 Jan 1994): This was found to be so.'],
+  });
+  expect(factsOf('Agora’s YAML')).toEqual({ power: 3, 'x-history': ['enactment, 1993-08-16'] });
+  expect(factsOf('a folder of Markdown')).toEqual({ mutable: false });
+});
+
+test('headings that say so make the rules below them mutable or not', () => {
+  const { files } = importText(
+    'Immutable Rules\n\n101. Obey.\n\n102. Play.\n\nMutable Rules\n\n201. Take turns.\n\n202 (Immutable). Be kind.\n',
+  );
+  const { rules } = readRuleset(files).manifest;
+  expect(rules.map(({ number, facts }) => [number, facts['mutable']])).toEqual(
+    expect.arrayContaining([
+      ['101', false],
+      ['102', false],
+      ['201', true],
+    ]),
+  );
+});
+
+test('parts in letters hang below the rule that they are part of', () => {
+  const { files } = importText(
+    '1. Ships\n\nShips sail.\n\n(a) Sails\n\nSails are white.\n\n(b) Oars\n\nOars are long.\n\n2. Docks\n\nDocks are wet.\n',
+  );
+  const { rules } = readRuleset(files).manifest;
+  expect(rules.map(({ number, title, parent }) => [number, title, parent === null])).toEqual([
+    ['1', 'Ships', true],
+    ['1(a)', 'Sails', false],
+    ['1(b)', 'Oars', false],
+    ['2', 'Docks', true],
+  ]);
+});
+
+test('inline HTML is taken out of Markdown, and words between tags stay', () => {
+  const { files } = importText(
+    '# One\n\n<a name="x"></a>The <b>bold</b> keeper\nrows.<br>\n\n<div>A block.</div>\n\nIt names <number of parent>.\n\n# Two\n\nThe end.\n',
+  );
+  const [one] = readRuleset(files).manifest.rules;
+  expect(one?.text).toBe('The bold keeper rows.\n\nA block.\n\nIt names \\<number of parent>.');
+});
+
+test('no word is given capitals, and an oracle of text is read as it stands', () => {
+  const { files } = importText('# Play\n\nA player may ask an emperor.\n\n# Stop\n\nPlayers stop.\n');
+  expect(files.get('dynastic/play.md')).toContain('A player may ask an emperor.');
+});
+
+test('what is unclear is said once by kind, with counts and three examples', () => {
+  const unsure = Array.from({ length: 7 }, (_, at) => ({
+    line: at + 1,
+    text: `{{t${at}}}`,
+    code: 'template' as const,
+  }));
+  expect(groupUnsure([...unsure, { line: 9, text: 'x', code: 'list' }])).toMatchObject([
+    { code: 'template', count: 7, examples: [{ line: 1 }, { line: 2 }, { line: 3 }] },
+    { code: 'list', count: 1 },
+  ]);
+});
+
+test.each(['[', '*a', '<!--', '<a ', '{{', '1. x\n', '# x\n', '== x ==\n', '**1** ', '(a) ', '`', '- '])(
+  'a long text of nothing but “%s” is read in time that grows with its length',
+  (piece) => {
+    const time = (count: number): number => {
+      const begin = performance.now();
+      importText(`# A\n\n${piece.repeat(count)}\n\n# B\n\nb.\n`);
+      return performance.now() - begin;
+    };
+    time(100);
+    const [short, long] = [time(500), time(4_000)];
+    expect(long).toBeLessThan(Math.max(40 * short, 1_000));
+  },
+  60_000,
+);

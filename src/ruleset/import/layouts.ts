@@ -1,0 +1,20 @@
+import { agoraReport } from './agora-report.ts';
+import { agoraYaml } from './agora-yaml.ts';
+import type { Layout } from './layout.ts';
+import { markdownHeadings } from './markdown-headings.ts';
+import { numberedText } from './numbered-text.ts';
+import { bareText, sectionedPage } from './page.ts';
+import { ruleFolder } from './rule-folder.ts';
+import { wikiMarkup } from './wiki-markup.ts';
+
+/** All layouts that are known; the first that recognises a text reads it, and the last one recognises any. */
+export const LAYOUTS: readonly Layout[] = [
+  agoraYaml,
+  agoraReport,
+  ruleFolder,
+  sectionedPage,
+  wikiMarkup,
+  markdownHeadings,
+  numberedText,
+  bareText,
+];

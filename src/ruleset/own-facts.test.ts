@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { findRule } from './find-rule.ts';
+import { readRuleset } from './read.ts';
+
+const FILES = new Map([
+  ['core/one.md', '---\ntitle: One\n---\nOne.\n'],
+  [
+    'dynastic/power.md',
+    '---\ntitle: Power\nnumber: 1.1\npower: 3.1\nmutable: false\nx-history:\n  - enacted in 1993\n---\nPower is.\n',
+  ],
+]);
+
+test('a rule bears the number of its group, which no other rule then bears, and its facts', () => {
+  const { manifest, problems } = readRuleset(FILES);
+  expect(problems).toEqual([]);
+  expect(manifest.rules.map(({ number, title }) => `${number} ${title}`)).toEqual(['1.1* One', '1.1 Power']);
+  expect(findRule(manifest, '1.1').rule?.title).toBe('Power');
+  expect(manifest.rules.map(({ facts }) => facts)).toEqual([
+    {},
+    { power: 3.1, mutable: false, 'x-history': ['enacted in 1993'] },
+  ]);
+});
+
+test('a key that nobody knows and that is not marked as free is a mistake', () => {
+  const { problems } = readRuleset(new Map([['core/one.md', '---\ntitle: One\npowr: 3\n---\nOne.\n']]));
+  expect(problems).toMatchObject([{ code: 'unknown-key', field: 'powr', example: 'power: 3' }]);
+});

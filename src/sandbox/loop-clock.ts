@@ -1,0 +1,30 @@
+import type { QuickJSRuntime } from 'quickjs-emscripten';
+
+import { LEFT, RUNTIME } from './interruptible.ts';
+import type { Engine } from './quickjs.ts';
+
+/** How many rounds of loops lie between two looks at the clock: a few milliseconds' worth. */
+const ROUNDS = 1 << 20;
+
+/** While a machine runs, loops in its engine ask it whether to go on. */
+export function watchLoops({ memory }: Engine, runtime: QuickJSRuntime): void {
+  const view = new DataView(memory.buffer);
+  view.setInt32(LEFT, ROUNDS, true);
+  const { rt } = runtime as unknown as { readonly rt: { readonly value: number } };
+  view.setInt32(RUNTIME, rt.value, true);
+}
+
+/** From now on loops ask nobody. */
+export function leaveLoops({ memory }: Engine): void {
+  const view = new DataView(memory.buffer);
+  view.setInt32(LEFT, 0, true);
+  view.setInt32(RUNTIME, 0, true);
+}
+
+/** Whether it is a loop that asks, and not QuickJS between two steps; if so the loop may go on for as many rounds again. */
+export function isLoopAsking({ memory }: Engine): boolean {
+  const view = new DataView(memory.buffer);
+  if (view.getInt32(LEFT, true) > 0) return false;
+  view.setInt32(LEFT, ROUNDS, true);
+  return true;
+}

@@ -1,0 +1,82 @@
+// Loops in the engine's own code, between two of the clause's steps: the clock ends them, in whatever thread they run.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { expect, test } from 'vitest';
+
+import { OutOfPatienceError, type SandboxHost } from './host.ts';
+import { interruptible } from './interruptible.ts';
+import { SandboxCaches } from './sandbox-caches.ts';
+import { Sandbox } from './sandbox.ts';
+import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+const MB = 1024 * 1024;
+const LIMITS = { polls: 1_000_000, memoryBytes: 256 * MB, stackBytes: 96 * 1024, patienceMs: 300 };
+const TEXTS = "const one = 'x'.repeat(1e7); const other = 'x'.repeat(1e7); let same = 0;";
+
+async function sandboxWith(top: string, body: string, caches = new SandboxCaches()): Promise<Sandbox> {
+  const sandbox = await Sandbox.create(HOST, LIMITS, caches);
+  const clause = `import { action, rule } from 'gitnomic/rules';
+    ${top}
+    export default rule(() => ({ actions: { try: action({ by: 'anybody', effect() { ${body} } }) } }));`;
+  const files = new Map([['core/trial.ts', clause]]);
+  expect(sandbox.link(manifestOf([{ title: 'Trial', clause: () => ({}) }]), { files, version: '1' })).toEqual(
+    [],
+  );
+  sandbox.load(null);
+  return sandbox;
+}
+
+function take(sandbox: Sandbox): void {
+  sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
+}
+
+test.each([
+  ['comparing long texts', `${TEXTS} for (;;) if (one === other) same++;`],
+  ['copying them', `${TEXTS} for (;;) if (one + 'y' > other + 'z') same++;`],
+  ['multiplying long numbers', 'const n = 3n ** 600_000n; for (;;) if (n * n < 0n) break;'],
+  [
+    'looking for a name along many prototypes',
+    'let o = {}; for (let n = 0; n < 100_000; n++) o = Object.create(o); for (;;) if (o.a) break;',
+  ],
+])(
+  '%s',
+  async (_, body) => {
+    const sandbox = await sandboxWith('', body);
+    const start = performance.now();
+    expect(() => take(sandbox)).toThrow(OutOfPatienceError);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    sandbox.dispose();
+    // Whoever comes next has an engine of its own.
+    const next = await sandboxWith('', '');
+    take(next);
+    next.dispose();
+  },
+  20_000,
+);
+
+test('while a clause is loaded', async () => {
+  const loading = sandboxWith(`${TEXTS} for (;;) if (one === other) same++;`, '');
+  await expect(loading).rejects.toThrow(OutOfPatienceError);
+});
+
+test('what is tried in the same memory as a game ends the game’s sandbox with it', async () => {
+  const caches = new SandboxCaches();
+  const sandbox = await sandboxWith('', `${TEXTS} for (;;) if (one === other) same++;`, caches);
+  const beside = Sandbox.another(HOST, caches);
+  expect(() => take(sandbox)).toThrow(OutOfPatienceError);
+  expect([sandbox.dead, beside.dead]).toEqual([true, true]);
+  expect(() => beside.clear()).toThrow('must not be used again');
+  expect(() => Sandbox.another(HOST, caches)).toThrow('made by create');
+  await Sandbox.prepare(caches);
+  Sandbox.another(HOST, caches).dispose();
+});
+
+test('code with an instruction that is not known is not run', () => {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
+  const wasm = readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
+  expect(WebAssembly.validate(interruptible(wasm, 'i'))).toBe(true);
+  expect(() => interruptible(wasm, 'none')).toThrow('imports no "none"');
+});

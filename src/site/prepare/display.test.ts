@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { PLAIN_DISPLAY, readDisplay } from './display.ts';
+
+test('what is wrong in a site.yml is told with its line, and the plain look is taken', () => {
+  for (const [text, told] of [
+    ['theme:\n  accent: "#123456"\npages:\n  - { id: map }\n', /^content\/site\.yml:3: pages\.0\.title: /u],
+    ['pages: []\ntheme: dark\n', /^content\/site\.yml:2: theme: /u],
+    ['theme: [\n', /^content\/site\.yml:\d+: /u],
+  ] as const) {
+    const { display, problems } = readDisplay({ path: 'content/site.yml', text });
+    expect(display).toBe(PLAIN_DISPLAY);
+    expect(problems[0]).toMatch(told);
+  }
+});
