@@ -9,6 +9,8 @@ import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { whereStored } from './where.ts';
+import { readLibrary } from '../../store/library.ts';
+import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
 export interface LintFinding {
@@ -110,7 +112,10 @@ async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches
           }))),
     ],
     notes: [
-      ...findOrphans(read.ruleset, model).map(inRuleset),
+      ...[
+        ...findOrphans(read.ruleset, model),
+        ...findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())),
+      ].map(inRuleset),
       ...(typed ? [] : [{ code: 'no-compiler', what: new NoCompilerError().message, where: RULESET }]),
     ],
   };
