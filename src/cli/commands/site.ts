@@ -9,7 +9,8 @@ import { textOf } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, type Host } from '../../host/host.ts';
-import type { OpenOptions } from '../../host/game.ts';
+import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
+import { isCompiled, ownFile } from '../../sandbox/own-file.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -102,6 +103,8 @@ async function buildOnce(
     // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
+    // What is installed may stand where nothing can be written: there a game keeps what was made of it.
+    ...(isCompiled ? { cache: resolve(home, ENGINE_FOLDER, 'cache', 'site') } : {}),
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true || values.live === true ? { live: true } : {}),
     ...(receiver === null ? {} : { receiver }),
@@ -154,7 +157,7 @@ interface Told {
   readonly unplayable?: readonly string[];
 }
 
-const BUILDER = fileURLToPath(new URL('../../site/prepare/main.ts', import.meta.url));
+const BUILDER = fileURLToPath(ownFile(new URL('../../site/prepare/main.ts', import.meta.url)));
 
 /** Pages are built by a process of their own: the command line knows of them only what it hands over. */
 async function build(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Promise<Told> {
