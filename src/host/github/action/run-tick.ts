@@ -6,7 +6,7 @@ import { whoseToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
@@ -32,7 +32,7 @@ export async function runTick(options: RunOptions): Promise<number> {
   try {
     const place = { ...forgeOptions(environment, now), paced };
     const engine = await whoseToken(openClient(place));
-    const forge = await openGitHubForge({ ...place, engine, isOfGame });
+    const forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.

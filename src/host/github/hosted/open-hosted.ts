@@ -12,7 +12,7 @@ import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { openVault, type Vault } from '../../../store/vault.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
@@ -92,6 +92,8 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
     folder: join(own, 'github'),
     clock: now,
     isOfGame,
+    formsAt: WORDED,
+    isReader: true,
   });
   return { game, forge, place, owner, repo, own, now };
 }
