@@ -1,3 +1,4 @@
+import { readCell } from './kinds/index.ts';
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
 import { readNumber, readQuantity } from './number-words.ts';
@@ -101,36 +102,4 @@ function missing(
   const guess = nearest(name, known);
   const hint = guess === null ? `the text needs a link such as ${example}` : `did you mean "${guess}"?`;
   return new RuleError(`no-${kind}`, file, null, `there is no live ${kind} "${name}" in the text; ${hint}`);
-}
-
-const YES = new Set(['yes', 'true', 'x', '✓']);
-const NO = new Set(['no', 'false', '', '–', '-']);
-
-function readCell(type: ValueType, text: string, wrong: (expected: string) => RuleError): unknown {
-  const trimmed = text.trim();
-  switch (type.kind) {
-    case 'integer': {
-      const number = readNumber(trimmed);
-      if (number === null || !Number.isInteger(number)) throw wrong('a whole number, such as 3');
-      return number;
-    }
-    case 'boolean':
-      if (YES.has(trimmed.toLowerCase())) return true;
-      if (NO.has(trimmed.toLowerCase())) return false;
-      throw wrong('yes or no');
-    case 'choice':
-      if (type.of.includes(trimmed)) return trimmed;
-      throw wrong(`one of ${type.of.join(', ')}`);
-    case 'optional':
-      return NO.has(trimmed) ? null : readCell(type.of, trimmed, wrong);
-    case 'list':
-      return Object.freeze(
-        trimmed === '' || NO.has(trimmed)
-          ? []
-          : trimmed.split(/\s*,\s*/).map((item) => readCell(type.of, item, wrong)),
-      );
-    default:
-      if (type.kind === 'text' && type.filled && trimmed === '') throw wrong('filled in');
-      return trimmed;
-  }
 }
