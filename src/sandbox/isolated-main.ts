@@ -9,13 +9,13 @@ import {
 import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import { Sandbox, type Resume } from './sandbox.ts';
+import { Sandbox, type SandboxImage } from './sandbox.ts';
 
 const { port, limits, woken, resume } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
-  readonly resume: Resume | null;
+  readonly resume: SandboxImage | null;
 };
 
 function wake(): void {

@@ -121,7 +121,7 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   expect((await readContent(later, main)).get(VOTES)).toBe(changed);
   expect(postIn(Number(post))).toMatchObject({ closed: true, locked: true, merged: true });
   expect(postIn(Number(post)).comments.at(-1)?.body).toContain('gitnomic:key');
-  expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toMatch(/changed=true\n$/u);
+  expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toMatch(/publish=true\n$/u);
   expect(said).not.toContain('token-of');
 
   // Nothing new: no commit on any branch, and no request beyond looking.

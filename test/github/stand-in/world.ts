@@ -161,7 +161,9 @@ export class World {
   mergeDelay = 10;
   /** Runs of workflows that somebody started, each with the commit that it began at. */
   readonly dispatched: { readonly workflow: string; readonly sha: string }[] = [];
-  /** What Pages shows, by the commit that the run began at which deployed it: another deployment of that is none. */
+  /** Where the game's site is; null: Pages is off. */
+  site: string | null = 'https://o.github.io/r/';
+  /** What Pages was given, by the commit that it was said to be of: another of that commit is none. The last one is shown. */
   readonly pages = new Map<string, string>();
   /** Points that GraphQL took. */
   points = 0;

@@ -44,7 +44,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of gaps) say(`::warning::${gap}\n`);
     say(told);
-    give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
+    give(environment.GITHUB_OUTPUT, `publish=${String(report?.publish === true)}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
     return 0;
   } catch (error) {
@@ -75,10 +75,6 @@ async function decideAndShow(
     caches,
     ...(beacon === undefined ? {} : { beacon }),
   });
-}
-
-function hasChanged({ commits, undone, forms }: RunReport): boolean {
-  return commits.length + undone.length > 0 || forms;
 }
 
 /** On one line, for what GitHub takes for a command ends with the line. */

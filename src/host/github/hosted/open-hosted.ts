@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { repositoryOf } from '../repository.ts';
-import { hostedGame } from './hosted-game.ts';
+import { hostedGame, looking, mainOf } from './hosted-game.ts';
 import { askGraph, readAnswer } from '../../../forge/github/ask.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
@@ -14,9 +14,13 @@ import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
-import { openVault } from '../../../store/vault.ts';
+import { openVault, type Vault } from '../../../store/vault.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
-import { ENGINE_FOLDER, type GameElsewhere, type OpenOptions } from '../../game.ts';
+import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
+import type { ShownGame } from '../../host.ts';
+import { lookAround } from '../../../apply/look-around.ts';
+import { readContent } from '../../../apply/look.ts';
+import type { ForgeReading } from '../../../forge/port.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 
 function gameIn(folder: string): GameFile | null {
@@ -43,28 +47,8 @@ export interface OpenHostedOptions extends OpenOptions {
 
 /** A game on GitHub, from a clone of it. Secrets are kept in the clone's `.gitnomic/private`, which Git doesn't take. */
 export async function openHosted(folder: string, options: OpenHostedOptions): Promise<GameElsewhere> {
-  const { environment = {}, now: fixed, network, caches = new Caches() } = options;
-  const game = gameIn(folder);
-  const repository = repositoryOf(game?.forge);
-  const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'];
-  if (token === undefined || token === '') throw new NoTokenError();
-  if (game === null || repository === null) throw new Error(`${folder} is no clone of a game on GitHub.`);
-  const [owner = '', repo = ''] = repository.split('/');
-  const api = environment['GITHUB_API_URL'];
-  const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';
-  const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
-  const own = join(folder, ENGINE_FOLDER);
-  mkdirSync(join(own, 'github'), { recursive: true });
-  const now = (): string =>
-    typeof fixed === 'function' ? fixed() : (fixed ?? `${new Date().toISOString().slice(0, 19)}Z`);
-  const forge = await openGitHubForge({
-    ...place,
-    repository,
-    gitUrl: `${server}/${repository}.git`,
-    folder: join(own, 'github'),
-    clock: now,
-    isOfGame,
-  });
+  const { network, caches = new Caches() } = options;
+  const { game, forge, place, owner, repo, own, now } = await openForge(folder, options);
   const octokit = openClient(place);
   const { data: who } = await askGraph(octokit, 'whose token it is', askWho, {});
   const { viewer } = readAnswer('whose token it is', viewerSchema, who);
@@ -87,6 +71,59 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
     pictures: openPictureStore(join(privately, 'pictures'), network === undefined ? {} : { network }),
     now,
   });
+}
+
+/** The forge of a game on GitHub as a token reaches it from a clone. */
+async function openForge(folder: string, { environment = {}, now: fixed }: OpenOptions) {
+  const game = gameIn(folder);
+  const repository = repositoryOf(game?.forge);
+  const token = tokenIn(environment);
+  if (token === null) throw new NoTokenError();
+  if (game === null || repository === null) throw new Error(`${folder} is no clone of a game on GitHub.`);
+  const [owner = '', repo = ''] = repository.split('/');
+  const api = environment['GITHUB_API_URL'];
+  const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';
+  const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
+  const own = join(folder, ENGINE_FOLDER);
+  mkdirSync(join(own, 'github'), { recursive: true });
+  const now = (): string =>
+    typeof fixed === 'function' ? fixed() : (fixed ?? `${new Date().toISOString().slice(0, 19)}Z`);
+  const forge = await openGitHubForge({
+    ...place,
+    repository,
+    gitUrl: `${server}/${repository}.git`,
+    folder: join(own, 'github'),
+    clock: now,
+    isOfGame,
+  });
+  return { game, forge, place, owner, repo, own, now };
+}
+
+function tokenIn(environment: Environment): string | null {
+  const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
+  return token === '' ? null : token;
+}
+
+/** By Git alone: what happened since the engine looked last is left to the engine. */
+export async function openJournalled(folder: string, options: OpenOptions): Promise<ShownGame | null> {
+  if (tokenIn(options.environment ?? {}) === null) return null;
+  const { forge: whole, own, now } = await openForge(folder, options);
+  const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
+  const forge: ForgeReading = { ...looking(whole), observe };
+  const main = mainOf(forge);
+  const write = () => Promise.reject(new Error('What is only looked at is not written.'));
+  const vault: Vault = { seeds: {}, read: () => Promise.resolve({}), write };
+  const pictures = openPictureStore(join(own, 'github', 'pictures'));
+  return {
+    forge,
+    vault,
+    now,
+    main,
+    content: async () => readContent(forge, await main()),
+    look: async () =>
+      (await lookAround({ forge, vault, pictures, now: now(), caches: options.caches }, await main()))
+        .position,
+  };
 }
 
 const askWho = 'query { viewer { login databaseId } }';
