@@ -1,6 +1,7 @@
 // Makes one file, or a few, of the command line and all that it loads: a command then starts in a tenth of the time.
 // It is only a copy: bin/gitnomic.mjs runs it where it is of exactly the sources that are there, and else the sources.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -51,6 +52,35 @@ function onlyEnglish() {
     setup(build) {
       build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
         contents: "export { default as en } from './en.js';",
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+/** What is imported of Node itself is loaded when it is first used, and only that: an import by name makes Node load everything that
+ * the module could give, which is most of Node.
+ * @returns {import('esbuild').Plugin} */
+function nodeOnDemand() {
+  /** @param {string} path */
+  const onDemand = (path) => {
+    const load = `process.getBuiltinModule('${path}')`;
+    const whole = process.getBuiltinModule(path);
+    if (typeof whole === 'function') return `module.exports = ${load};`;
+    return [
+      `let loaded; const names = ${JSON.stringify(Object.keys(whole))};`,
+      `const get = (name) => (loaded ??= ${load})[name];`,
+      'for (const name of names) Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) });',
+    ].join('\n');
+  };
+  return {
+    name: 'node-on-demand',
+    setup(build) {
+      build.onResolve({ filter: /^[a-z_:/\d]+$/ }, ({ kind, path }) =>
+        kind === 'import-statement' && isBuiltin(path) ? { path, namespace: 'node-on-demand' } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: 'node-on-demand' }, ({ path }) => ({
+        contents: onDemand(path),
         loader: 'js',
       }));
     },
@@ -132,7 +162,7 @@ export function bundleOptions(root, { placeOf, age }) {
     alias: Object.fromEntries(
       Object.entries(instead).map(([name, file]) => [name, join(root, 'scripts/set-up', file)]),
     ),
-    plugins: [keepPlaces(placeOf), onlyEnglish(), noSumsOfBrowsers(), sealOnDemand(age)],
+    plugins: [keepPlaces(placeOf), onlyEnglish(), nodeOnDemand(), noSumsOfBrowsers(), sealOnDemand(age)],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,
@@ -158,7 +188,7 @@ async function bundle(root) {
     target: 'node26',
   });
   const own = Object.keys(metafile.inputs).filter(
-    (path) => !/(^|\/)node_modules\/|^seal-on-demand:/.test(path),
+    (path) => !/(^|\/)node_modules\/|^(node|seal)-on-demand:/.test(path),
   );
   // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
   const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
