@@ -2,12 +2,15 @@ import type { Input } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readRuleset } from '../ruleset/read.ts';
-import { SandboxError, OutOfPatienceError } from '../sandbox/host.ts';
+import { SandboxError, OutOfPatienceError, type SandboxHost } from '../sandbox/host.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import type { RehearseRules, Amendment, Edition } from '../play/play-options.ts';
 import { moduleSources } from '../play/ruleset-sources.ts';
 
 type Tried = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
+
+/** Makes a sandbox that is thrown away. */
+type Another = (host: SandboxHost) => Sandbox;
 
 const TITLE = 'A longer night';
 const TEXT = 'It is to be longer.';
@@ -19,8 +22,11 @@ const LOOKS_AFTER_HOURS = [1, 13, 30, 49, 100, 24 * 10];
  * Tries in a sandbox that is thrown away whether anything could still be enacted under some rules: somebody makes a
  * proposal and a call for judgement, everybody votes for both, time goes by. The reason given last, or null.
  */
-export function whyNothingResolves({ files, terms, state, at, ledger, caches }: Tried): string | null {
-  const sandbox = Sandbox.another({ draw: () => 1, ledger }, caches.sandboxes);
+export function whyNothingResolves(
+  { files, terms, state, at, ledger, caches }: Tried,
+  another: Another = (host) => Sandbox.another(host, caches.sandboxes),
+): string | null {
+  const sandbox = another({ draw: () => 1, ledger });
   try {
     const problems = sandbox.link(readRuleset(files, terms, caches).manifest, moduleSources(files));
     if (problems[0] !== undefined) return problems[0].message;
@@ -40,12 +46,16 @@ export function whyNothingResolves({ files, terms, state, at, ledger, caches }: 
 }
 
 /** Why nothing could be enacted any more under other rules, where it could under those in force. */
-export const rehearseRules: RehearseRules = ({ before, after, ...game }) => {
-  if (onlyDynasticText(before.files, after.files)) return null;
-  const reason = whyNothingResolves({ ...after, ...game });
-  if (reason === null || whyNothingResolves({ ...before, ...game }) !== null) return null;
-  return `nothing could be enacted any more: ${reason}`;
-};
+export function rehearsalIn(another?: Another): RehearseRules {
+  return ({ before, after, ...game }) => {
+    if (onlyDynasticText(before.files, after.files)) return null;
+    const reason = whyNothingResolves({ ...after, ...game }, another);
+    if (reason === null || whyNothingResolves({ ...before, ...game }, another) !== null) return null;
+    return `nothing could be enacted any more: ${reason}`;
+  };
+}
+
+export const rehearseRules = rehearsalIn();
 
 /** Rules may rest at the turn of the year; that is no reason to call a game stuck. */
 function outsideDecember(at: string): string {
