@@ -57,9 +57,12 @@ const commentSchema = z.object({
   body: z.string(),
   createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
-  reactions: z.object({ totalCount: z.int() }),
+  /** How many there are of each. Null where GitHub did not say. */
+  reactionGroups: z
+    .array(z.object({ content: z.string(), reactors: z.object({ totalCount: z.int() }) }))
+    .nullable(),
 });
-const comments = `${page} nodes { id fullDatabaseId author ${actor} body createdAt lastEditedAt reactions { totalCount } }`;
+const comments = `${page} nodes { id fullDatabaseId author ${actor} body createdAt lastEditedAt reactionGroups { content reactors { totalCount } } }`;
 
 const reviewSchema = z.object({
   id: z.string(),
@@ -70,8 +73,10 @@ const reviewSchema = z.object({
   submittedAt: z.string().nullable(),
   commit: z.object({ oid: z.string() }).nullable(),
   lastEditedAt: z.string().nullable(),
+  /** Comments on lines of what is changed. */
+  comments: z.object({ totalCount: z.int() }),
 });
-const reviews = `${page} nodes { id fullDatabaseId author ${actor} body state submittedAt commit { oid } lastEditedAt }`;
+const reviews = `${page} nodes { id fullDatabaseId author ${actor} body state submittedAt commit { oid } lastEditedAt comments { totalCount } }`;
 
 const timelineSchema = z.object({
   __typename: z.string(),
@@ -183,12 +188,13 @@ export interface RestPage {
 
 /** What hangs on comments and reviews: a hundred of them a request. */
 export const detailsARequest = 100;
-export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } } } }`;
+export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } comments(first: 50) { nodes { body } } } } }`;
 export const detailSchema = z.object({
   __typename: z.string(),
   id: z.string(),
   userContentEdits: pageOf(editSchema),
   reactions: pageOf(reactionSchema).optional(),
+  comments: pageOf(z.object({ body: z.string() })).optional(),
 });
 export const detailsAnswer = z.object({ nodes: z.array(z.unknown()) });
 export type DetailRead = z.infer<typeof detailSchema>;
