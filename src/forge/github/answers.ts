@@ -227,15 +227,27 @@ export const headsSchema = z.object({
 });
 export type HeadsRead = z.infer<typeof headsSchema>;
 
-export const activitySchema = z.looseObject({
-  id: z.int(),
-  ref: z.string(),
-  before: z.string(),
-  after: z.string(),
-  timestamp: z.string().transform((at) => `${new Date(at).toISOString().slice(0, 19)}Z`),
-  activity_type: z.string(),
-  actor: z.looseObject({ id: z.int(), login: z.string() }).nullish(),
-});
+/** GitHub’s schema calls them so, and its own example of an answer by other names. */
+const otherNames = { pushed_at: 'timestamp', push_type: 'activity_type', pusher: 'actor' } as const;
+const named = (answer: unknown): unknown => {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const others = Object.entries(otherNames).flatMap(([other, name]) =>
+    other in answer ? [[name, (answer as Record<string, unknown>)[other]] as const] : [],
+  );
+  return { ...Object.fromEntries(others), ...answer };
+};
+export const activitySchema = z.preprocess(
+  named,
+  z.looseObject({
+    id: z.int(),
+    ref: z.string(),
+    before: z.string(),
+    after: z.string(),
+    timestamp: z.string().transform((at) => `${new Date(at).toISOString().slice(0, 19)}Z`),
+    activity_type: z.string().transform((type) => (type === 'normal' ? 'push' : type)),
+    actor: z.looseObject({ id: z.int(), login: z.string() }).nullish(),
+  }),
+);
 export type Activity = z.infer<typeof activitySchema>;
 
 export const askForLabels = `query Labels($owner: String!, $name: String!, $after: String) { repository(owner: $owner, name: $name) { id labels(first: 100, after: $after) { ${page} nodes { name } } } }`;
