@@ -65,7 +65,7 @@ function nodeOnDemand() {
   /** @param {string} path */
   const onDemand = (path) => {
     const load = `process.getBuiltinModule('${path}')`;
-    const whole = process.getBuiltinModule(path);
+    const whole = process.getBuiltinModule(path) ?? {};
     if (typeof whole === 'function') return `module.exports = ${load};`;
     return [
       `let loaded; const names = ${JSON.stringify(Object.keys(whole))};`,
