@@ -125,6 +125,7 @@ const settings = `[http]
 `;
 const hook = `#!/bin/sh
 [ "$REMOTE_USER" = 'github-actions[bot]' ] || exit 0
+if [ -f "$GIT_DIR/restricted" ]; then cat "$GIT_DIR/restricted" >&2; exit 1; fi
 while read -r old new ref; do
   case "$old" in *[!0]*) range="$old..$new" ;; *) exit 0 ;; esac
   if [ -n "$(git log --format=%H "$range" -- .github/workflows)" ]; then

@@ -1,10 +1,12 @@
 import { Caches } from '../../../cache/caches.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
+import { openClient } from '../../../forge/github/client.ts';
+import { whoseToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
@@ -28,7 +30,9 @@ export async function runTick(options: RunOptions): Promise<number> {
   const { environment, now, paced = true } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
   try {
-    const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced, isOfGame });
+    const place = { ...forgeOptions(environment, now), paced };
+    const engine = await whoseToken(openClient(place));
+    const forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.

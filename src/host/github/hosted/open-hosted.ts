@@ -2,18 +2,17 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
-import { z } from 'zod';
 
 import { repositoryOf } from '../repository.ts';
 import { hostedGame, looking, mainOf } from './hosted-game.ts';
-import { askGraph, readAnswer } from '../../../forge/github/ask.ts';
+import { whoseToken } from '../../../forge/github/people.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { openVault, type Vault } from '../../../store/vault.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
@@ -50,13 +49,11 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
   const { network, caches = new Caches() } = options;
   const { game, forge, place, owner, repo, own, now } = await openForge(folder, options);
   const octokit = openClient(place);
-  const { data: who } = await askGraph(octokit, 'whose token it is', askWho, {});
-  const { viewer } = readAnswer('whose token it is', viewerSchema, who);
   const privately = join(own, 'private');
   return hostedGame({
     folder,
     forge,
-    me: { id: String(viewer.databaseId), name: viewer.login, bot: false },
+    me: await whoseToken(octokit),
     say: async (post, body) => {
       const comment = { owner, repo, issue_number: numberOf(post), body };
       const { data } = await asking(`commenting on ${post}`, () =>
@@ -95,6 +92,8 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
     folder: join(own, 'github'),
     clock: now,
     isOfGame,
+    formsAt: WORDED,
+    isReader: true,
   });
   return { game, forge, place, owner, repo, own, now };
 }
@@ -125,9 +124,6 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
         .position,
   };
 }
-
-const askWho = 'query { viewer { login databaseId } }';
-const viewerSchema = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });
 
 async function diceOf(
   { dice }: GameFile,
