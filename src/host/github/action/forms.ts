@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 
 import { ACT_LABEL, FORM_TEXT } from '../../../forge/github/form-body.ts';
 import { kindPrefix, statusPrefix } from '../../../forge/github/labels.ts';
+import { defuse } from '../../../kernel/defuse.ts';
 import type { ActionDescription, ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
 import type { ValueType } from '../../../kernel/value-types.ts';
@@ -103,7 +104,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 function write(form: object): string {
-  return `# Written by the engine from the rules in force.\n${stringify(form, { lineWidth: 0 })}`;
+  return `# Written by the engine from the rules in force.\n${defuse(stringify(form, { lineWidth: 0 }))}`;
 }
 
 export interface Label {
@@ -129,14 +130,14 @@ export function labelsFor(model: ModelDescription): Label[] {
   const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({
     name: `${kindPrefix}${kind}`,
     color: '1d76db',
-    description: `A post of the kind ${title ?? kind}`.slice(0, 100),
+    description: defuse(`A post of the kind ${title ?? kind}`).slice(0, 100),
   }));
   const acts = Object.entries(model.actions)
     .filter(([id, action]) => !action.private && labelOf(id).length <= longestLabel)
     .map(([id, { title }]) => ({
       name: labelOf(id),
       color: 'c5def5',
-      description: `Takes the action ${title ?? id}`.slice(0, 100),
+      description: defuse(`Takes the action ${title ?? id}`).slice(0, 100),
     }));
   const statuses = STATUSES.map(([status, color, description]) => ({
     name: `${statusPrefix}${status}`,
