@@ -2,7 +2,7 @@ import type { Host } from '../host/host.ts';
 import type { Entry } from './command.ts';
 import { Failure } from './failure.ts';
 import { commandsOf, withOptionsOf } from './host-commands.ts';
-import { nearest } from './nearest.ts';
+import { meantBy } from './meant-by.ts';
 
 /** In the order of the overview. To add one: commands/<name>.ts exports `command`, and an entry here. */
 export const ownCommands: readonly Entry[] = [
@@ -183,7 +183,7 @@ export function registryOf(hosts: readonly Host[]): readonly Entry[] {
 export function findEntry(name: string, registry: readonly Entry[]): Entry {
   const entry = registry.find((one) => one.name === name);
   if (entry) return entry;
-  const meant = nearest(
+  const meant = meantBy(
     name,
     registry.map((one) => one.name),
   );

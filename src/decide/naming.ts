@@ -2,6 +2,8 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { TIME_FORM, timeInWords } from '../kernel/time.ts';
+import { capitalised } from '../kernel/sentence.ts';
 
 /** What a game knows of names: its rules' titles, and what people and things are called in its state. */
 export interface Known {
@@ -13,7 +15,6 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
-const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u;
 
 /** `wooden-bow` → `wooden bow` */
 export function spelled(id: string): string {
@@ -23,16 +24,12 @@ export function spelled(id: string): string {
 /** `wooden-bow` → `Wooden bow` */
 export function inWords(id: string): string {
   const words = spelled(id);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function timeInWords(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  return capitalised(words);
 }
 
 /** A word that the game keeps, as people read it: times and ids, and anything else as it is. */
 export function wordsFor(text: string): string {
-  if (A_TIME.test(text)) return timeInWords(text);
+  if (TIME_FORM.test(text)) return timeInWords(text);
   return AN_ID.test(text) ? spelled(text) : text;
 }
 
@@ -120,7 +117,7 @@ export class Naming {
   }
 
   #text(text: string, type?: ValueType): string {
-    if (A_TIME.test(text)) return timeInWords(text);
+    if (TIME_FORM.test(text)) return timeInWords(text);
     if (type?.kind === 'thing') return this.thing(type.collection, text);
     if (type?.kind === 'post') return `“${this.#known.state.posts[text]?.title ?? text}”`;
     if (this.#isPerson(text)) return this.person(text);

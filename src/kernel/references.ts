@@ -1,6 +1,6 @@
 import { deepFreeze } from './freeze.ts';
 import type { Runtime } from './runtime.ts';
-import { entityFor, personOf, postOf, thingOf } from './world.ts';
+import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import type { References } from './values.ts';
 import type { ValueType } from './value-types.ts';
 
@@ -46,8 +46,8 @@ function decodeFields(
 
 export function refsOf(runtime: Runtime): References {
   return {
-    player: (value) => personOf(runtime, value)?.id ?? null,
-    thing: (collection, value) => thingOf(runtime, collection, value)?.id ?? null,
-    post: (value) => postOf(runtime, value)?.id ?? null,
+    player: (value) => toPerson(runtime, value)?.id ?? null,
+    thing: (collection, value) => toThing(runtime, collection, value)?.id ?? null,
+    post: (value) => toPost(runtime, value)?.id ?? null,
   };
 }

@@ -2,7 +2,7 @@ import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
-import { show } from './values.ts';
+import { showValue } from './values.ts';
 
 /** How a clause reads the words of its rule: there is no second copy of what the text says. */
 interface RuleText {
@@ -31,7 +31,7 @@ export function ruleText(entry: RuleEntry): RuleText {
         'not-a-number',
         file,
         line,
-        `the live value "${name}" must be a number, such as 48, and is ${show(text)}`,
+        `the live value "${name}" must be a number, such as 48, and is ${showValue(text)}`,
       );
     },
     words: (name) => located(name).text,
@@ -70,7 +70,7 @@ function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
               'bad-cell',
               file,
               line,
-              `"${column}" in the table "${name}" must be ${expected}, and is ${show(text)}`,
+              `"${column}" in the table "${name}" must be ${expected}, and is ${showValue(text)}`,
             );
           return [column, readCell(type, text, wrong)];
         }),

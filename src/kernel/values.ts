@@ -1,6 +1,7 @@
 import { freezeWhole } from './freeze.ts';
 import { nearest } from './names.ts';
 import { Refusal } from './refusal.ts';
+import { TIME_FORM } from './time.ts';
 import type { ValueType } from './value-types.ts';
 
 /** How references are looked up while a value is read or written. */
@@ -31,7 +32,8 @@ export function encode(type: ValueType, value: unknown, refs: References): unkno
     case 'text':
       return encodeText(type, value);
     case 'boolean':
-      if (typeof value !== 'boolean') throw new IllegalValue(`must be true or false, and is ${show(value)}`);
+      if (typeof value !== 'boolean')
+        throw new IllegalValue(`must be true or false, and is ${showValue(value)}`);
       return value;
     case 'choice':
       return encodeChoice(type.of, value);
@@ -76,7 +78,7 @@ export function isPlainlyLegal(type: ValueType, value: unknown): boolean {
 
 function encodeInteger(type: ValueType & { kind: 'integer' }, value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    throw new IllegalValue(`must be a whole number, and is ${show(value)}`);
+    throw new IllegalValue(`must be a whole number, and is ${showValue(value)}`);
   }
   const whole = Math.trunc(value) + 0;
   if (!Number.isSafeInteger(whole)) throw new IllegalValue(`is too large a number: ${value}`);
@@ -104,10 +106,10 @@ export function minimumOf(type: ValueType & { kind: 'integer' }): number | null 
 
 function encodeText(type: ValueType & { kind: 'text' }, value: unknown): string {
   if (typeof value === 'number') return encodeText(type, String(value));
-  if (typeof value !== 'string') throw new IllegalValue(`must be text, and is ${show(value)}`);
+  if (typeof value !== 'string') throw new IllegalValue(`must be text, and is ${showValue(value)}`);
   if (type.filled && value.trim() === '') throw new IllegalValue('must not be blank');
   if (type.pattern !== undefined && !new RegExp(type.pattern, 'u').test(value)) {
-    throw new IllegalValue(`must look like ${type.pattern}, and is ${show(value)}`);
+    throw new IllegalValue(`must look like ${type.pattern}, and is ${showValue(value)}`);
   }
   return value;
 }
@@ -117,19 +119,17 @@ function encodeChoice(options: readonly string[], value: unknown): string {
   const guess = typeof value === 'string' ? nearest(value, options) : null;
   const hint = guess === null ? '' : `; did you mean ${guess}?`;
   throw new IllegalValue(
-    `must be one of ${options.join(', ')}; there is no such choice as ${show(value)}${hint}`,
+    `must be one of ${options.join(', ')}; there is no such choice as ${showValue(value)}${hint}`,
   );
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-
 function encodeTime(value: unknown): string {
-  if (typeof value === 'string' && TIME.test(value)) return value;
-  throw new IllegalValue(`must be a UTC time such as 2021-06-18T09:00:00Z, and is ${show(value)}`);
+  if (typeof value === 'string' && TIME_FORM.test(value)) return value;
+  throw new IllegalValue(`must be a UTC time such as 2021-06-18T09:00:00Z, and is ${showValue(value)}`);
 }
 
 function encodeList(type: ValueType & { kind: 'list' }, value: unknown, refs: References): unknown[] {
-  if (!Array.isArray(value)) throw new IllegalValue(`must be a list, and is ${show(value)}`);
+  if (!Array.isArray(value)) throw new IllegalValue(`must be a list, and is ${showValue(value)}`);
   if (type.max !== undefined && value.length > type.max) {
     throw new IllegalValue(`holds at most ${type.max}, and would hold ${value.length}`);
   }
@@ -145,7 +145,7 @@ function encodeRecord(
   refs: References,
 ): Record<string, unknown> {
   if (!isPlainObject(value))
-    throw new IllegalValue(`must have ${Object.keys(fields).join(', ')}, and is ${show(value)}`);
+    throw new IllegalValue(`must have ${Object.keys(fields).join(', ')}, and is ${showValue(value)}`);
   for (const key of Object.keys(value)) {
     if (!Object.hasOwn(fields, key))
       throw new IllegalValue(`has no ${key}; it has ${Object.keys(fields).join(', ')}`);
@@ -161,7 +161,7 @@ function encodeRecord(
 
 function encodeMap(of: ValueType, value: unknown, refs: References): Record<string, unknown> {
   if (!isPlainObject(value))
-    throw new IllegalValue(`must be a map of names to values, and is ${show(value)}`);
+    throw new IllegalValue(`must be a map of names to values, and is ${showValue(value)}`);
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) define(result, key, encode(of, item, refs));
   return result;
@@ -182,7 +182,7 @@ function encodeReference(
   const where =
     type.kind === 'player' ? 'on the roster' : `among ${type.kind === 'thing' ? type.collection : 'posts'}`;
   throw new IllegalValue(
-    `must name a ${type.kind}: there is no such ${type.kind} as ${show(value)} ${where}`,
+    `must name a ${type.kind}: there is no such ${type.kind} as ${showValue(value)} ${where}`,
   );
 }
 
@@ -216,10 +216,10 @@ export function recordable(what: string, value: unknown): unknown {
 }
 
 /** What a rule says of a post: an object in its place could be changed later, by whoever reads it. */
-export function wordsOf(what: string, value: unknown): string {
+export function toWords(what: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new Refusal(`the ${what} must be text, and is ${show(value)}`, { code: 'illegal-value' });
+  throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
 }
 
 /** Sets a key as data even where it is called `__proto__`. */
@@ -233,7 +233,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === Object.prototype || prototype === null;
 }
 
-export function show(value: unknown): string {
+export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? value.slice(0, 57) + '…' : value);
   if (typeof value === 'function') return 'a function';
   const text = JSON.stringify(value) ?? String(value);

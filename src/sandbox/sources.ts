@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 const ENGINE = new URL('../', import.meta.url);
 const MOST_KEPT = 5_000;
@@ -51,12 +52,12 @@ function instrumented(javascript: string, path: string): string {
   }
 }
 
-export class ClauseSyntaxError extends Error {
-  readonly code = 'clause-syntax';
-  readonly file: string;
+export class ClauseSyntaxError extends CodedError<'clause-syntax'> {
   constructor(file: string, cause: unknown) {
-    super(cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), { cause });
-    this.file = file;
+    super('clause-syntax', cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), {
+      where: file,
+      cause,
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 import { commandsIn, readValue, writeCommand } from '../decide/commands.ts';
 import type { Position } from '../decide/position.ts';
+import { capitalised } from '../kernel/sentence.ts';
 
 interface Option {
   readonly value: string;
@@ -28,7 +29,10 @@ export interface FormField {
   readonly start: readonly string[];
 }
 
-export function fieldsOf(position: Position, action: Pick<ActionDescription, 'with'>): readonly FormField[] {
+export function formFieldsOf(
+  position: Position,
+  action: Pick<ActionDescription, 'with'>,
+): readonly FormField[] {
   return Object.entries(action.with).map(([name, type]) => fieldOf(position, toKebab(name), type));
 }
 
@@ -38,7 +42,7 @@ function fieldOf(position: Position, id: string, declared: ValueType): FormField
   const start = startOf(declared) ?? startOf(type);
   const field: FormField = {
     id,
-    label: declared.title ?? type.title ?? capital(id.replaceAll('-', ' ')),
+    label: declared.title ?? type.title ?? capitalised(id.replaceAll('-', ' ')),
     about: declared.about ?? type.about ?? null,
     required: !optional && start === undefined && type.kind !== 'text',
     optional: optional || start !== undefined,
@@ -181,8 +185,4 @@ function readLines({ label, numbers }: FormField, text: string): Read {
   return wrong === undefined
     ? { value: lines.map(Number) }
     : { problem: `${label} needs a whole number in each line, and not ${wrong}.` };
-}
-
-function capital(text: string): string {
-  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 }

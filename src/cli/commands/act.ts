@@ -1,15 +1,15 @@
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
-import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
+import { describeChanges, describeDraws, sayValue } from '../../decide/describe-outcome.ts';
 import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
-import { lookAt, sayView } from '../local/look-at-view.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
+import { lookAtView, sayView } from '../local/look-at-view.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
@@ -75,13 +75,13 @@ export const command = defineCommand({
     }
     const action = actionCalled(named, actions);
     const known = actions[action];
-    const asked = known === undefined ? await lookAt(game, named, wordsFrom(rest)) : null;
+    const asked = known === undefined ? await lookAtView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
       context.give({ view: named, of: rest, value: asked }, () => sayView(asked));
       return 'ok';
     }
     if (known === undefined) {
-      const meant = nearest(named, Object.keys(actions));
+      const meant = meantBy(named, Object.keys(actions));
       throw new Failure('usage', {
         code: 'no-such-action',
         what: `There is no action ${named}.`,
@@ -171,7 +171,7 @@ export async function takeAndTell(
   const position = await game.look();
   const text = await writeAct(position, game.vault, { by: position.accounts.playerOf(by), action, words });
   position.open.play.dispose();
-  const acted = await actAndTick(game, () => game.say(by, post, text));
+  const acted = await actAtOnce(game, () => game.say(by, post, text));
   failIfRefused(acted);
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
@@ -182,7 +182,7 @@ export async function takeAndTell(
       `${by.name}: ${action}`,
       ...(result === null
         ? []
-        : show(result)
+        : sayValue(result)
             .split('\n')
             .map((line) => `  ${line}`)),
       ...[...describeDraws(draws), ...describeChanges(changes)].map((fact) => `  ${fact}`),

@@ -1,5 +1,5 @@
 import { toKebab } from '../../kernel/names.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -58,7 +58,7 @@ export const command = defineCommand({
     if (known === undefined && action === 'game')
       return takeAndTell(context, game, await actorOf(context, game), action, wordsFrom(rest).words);
     if (known === undefined) {
-      const meant = nearest(
+      const meant = meantBy(
         action,
         list.map(([id]) => id),
       );

@@ -1,7 +1,7 @@
 import { readEdits } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
 import { readContent } from '../../apply/look.ts';
-import { show } from '../../decide/describe-outcome.ts';
+import { sayValue } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { findPost } from '../local/find-post.ts';
@@ -31,7 +31,7 @@ export const command = defineCommand({
     context.give({ files, values }, () => {
       const shown = [
         ...files.map(({ path, before, after }) => showFileDiff(path, before, after, context.terminal.paint)),
-        ...values.map(({ path, value }) => `${path}: ${show(value)}\n`),
+        ...values.map(({ path, value }) => `${path}: ${sayValue(value)}\n`),
       ];
       return shown.length === 0 ? 'It changes nothing.\n' : shown.join('\n');
     });

@@ -11,7 +11,7 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
 
@@ -49,7 +49,7 @@ export const command = defineCommand({
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'values'>;
 
 async function checksFor(context: Given): Promise<readonly Check[]> {
-  const { start } = startOf(context);
+  const { start } = startFolder(context);
   const { hosts } = context;
   const found = findHome(hosts, start, false);
   // Whatever is found is a game further out where this folder holds one itself, or what is left of one.

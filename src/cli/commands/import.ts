@@ -11,7 +11,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { counted } from '../local/counted.ts';
-import { describeKind, readTexts } from '../local/read-texts.ts';
+import { describeKind, readSources } from '../local/read-texts.ts';
 
 export const command = defineCommand({
   usage: 'import [options] FILE|FOLDER',
@@ -37,7 +37,7 @@ export const command = defineCommand({
   async run({ operands, values, folder, give }): Promise<Ending> {
     const [file = ''] = operands;
     const { core, out = 'ruleset' } = values;
-    const sources = readTexts(resolve(folder, file));
+    const sources = readSources(resolve(folder, file));
     const [player, emperor] = [values['player-term'], values['emperor-term']];
     const terms =
       player === undefined && emperor === undefined

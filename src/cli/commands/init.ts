@@ -16,7 +16,7 @@ import { canAsk } from '../local/ask.ts';
 import { askForGame } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
 import { optionsOf } from '../local/game-options.ts';
-import { describeKind, readTexts } from '../local/read-texts.ts';
+import { describeKind, readSources } from '../local/read-texts.ts';
 
 const options = {
   name: { type: 'string', value: 'NAME', summary: 'what the game is called; the folder’s name, unless said' },
@@ -105,7 +105,7 @@ interface OwnRules {
 
 /** A folder of rule files, as import writes one, is taken as it stands; everything else is imported. */
 function ownRules(path: string): OwnRules {
-  const sources = readTexts(path);
+  const sources = readSources(path);
   const isTree = sources.every(
     (source) => sectionOf(source.path) !== null && /\.(?:md|ts)$/.test(source.path),
   );

@@ -5,7 +5,7 @@ import type { Person } from '../../forge/events.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, failIfRefused } from '../local/acting.ts';
 import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
@@ -98,7 +98,7 @@ function reasonIn(given: string | undefined): KeyReason | undefined {
 
 async function say(game: Game, by: Person, text: string): Promise<void> {
   const post = await game.thread();
-  failIfRefused(await actAndTick(game, () => game.say(by, post, text)));
+  failIfRefused(await actAtOnce(game, () => game.say(by, post, text)));
 }
 
 function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {

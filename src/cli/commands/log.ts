@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'log [options]',
@@ -39,7 +40,7 @@ export const command = defineCommand({
         : lines
             .map((line) =>
               [
-                `${line.n}  ${line.at.slice(0, 16).replace('T', ' ')}  ${line.by}: ${titled(line.what)}\n`,
+                `${line.n}  ${minuteOf(line.at)}  ${line.by}: ${titled(line.what)}\n`,
                 ...[...describeDraws(line.draws), ...describeChanges(line.changes)].map(
                   (fact) => `     ${fact}\n`,
                 ),

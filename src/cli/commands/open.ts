@@ -2,12 +2,13 @@ import type { SubmissionData } from '../../kernel/state.ts';
 import { sealedPictures } from '../../store/pictures/find-pictures.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { show } from '../../decide/describe-outcome.ts';
+import { sayValue } from '../../decide/describe-outcome.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'open [options]',
@@ -56,10 +57,10 @@ function saySubmission(
   { n, at, by, kind, open, contents, used }: SubmissionData,
   { pictures }: Inbox,
 ): string {
-  const words = Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${show(value)}`);
+  const words = Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${sayValue(value)}`);
   const sent = pictures.filter((picture) => picture.n === n).map(sayPicture);
   const lines = [...words, ...sent, ...(contents === null ? ['(sealed; its key is not here)'] : [])];
-  const head = `${n}  ${at.slice(0, 16).replace('T', ' ')}  ${by}: ${kind}${used ? ' (used)' : ''}\n`;
+  const head = `${n}  ${minuteOf(at)}  ${by}: ${kind}${used ? ' (used)' : ''}\n`;
   return `${head}${lines.map((line) => `     ${line}\n`).join('')}`;
 }
 

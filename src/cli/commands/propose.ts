@@ -1,5 +1,5 @@
 import { readEdits } from '../../host/checkout.ts';
-import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
+import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug } from '../../kernel/names.ts';
@@ -10,7 +10,7 @@ import { SECTIONS, type Section } from '../../kernel/manifest.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { showFileDiff } from '../local/show-diff.ts';
 import type { Paint } from '../terminal.ts';
@@ -103,7 +103,7 @@ export const command = defineCommand({
       message: `${title}\n`,
     });
     const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
-    const acted = await actAndTick(
+    const acted = await actAtOnce(
       game,
       () =>
         home.people.open(by, {
@@ -128,7 +128,7 @@ export const command = defineCommand({
   },
 });
 
-async function draft(game: Game, wanted: readonly Wanted[]) {
+async function draft(game: Game, wanted: readonly DraftChange[]) {
   const { changes, problems } = draftChanges(await game.content(), wanted);
   if (problems.length > 0)
     throw new Failure(
@@ -143,8 +143,8 @@ async function draft(game: Game, wanted: readonly Wanted[]) {
   return { base: await game.main(), changes };
 }
 
-function wantedOf(values: Values<typeof options>): readonly Wanted[] {
-  const wanted: Wanted[] = [];
+function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
+  const wanted: DraftChange[] = [];
   const { rule, replace, with: words, section = 'dynastic', under, text } = values;
   if (rule !== undefined) {
     if (replace === undefined || words === undefined)
@@ -191,7 +191,7 @@ function wantedOf(values: Values<typeof options>): readonly Wanted[] {
   return wanted;
 }
 
-function titleFor(wanted: readonly Wanted[], paths: readonly string[]): string {
+function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): string {
   const [first] = wanted;
   if (first === undefined)
     return `Change ${paths

@@ -1,10 +1,11 @@
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';
-import { actingOptions, actorOf, homeGameOf, optionsOf, startOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
 import { type Recovered, recover } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
+import { timeInWords } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'recover [options]',
@@ -47,11 +48,11 @@ export const command = defineCommand({
 });
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress'>;
-type Values = Parameters<typeof startOf>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
+type Values = Parameters<typeof startFolder>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
 
 async function makeForge(context: Given, values: Values): Promise<Ending> {
   const { 'dry-run': dryRun = false } = values;
-  const { start } = startOf({ ...context, values });
+  const { start } = startFolder({ ...context, values });
   context.progress('making the forge anew');
   const remade = await homeIn(context.hosts).remakeForge(start, optionsOf(context), dryRun);
   context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
@@ -60,8 +61,7 @@ async function makeForge(context: Given, values: Values): Promise<Ending> {
 
 function renderRemade({ name, from, until, pending, lost, aside, folder }: Remade, dryRun: boolean): string {
   const source = from === 'journal' ? 'main and the journal' : 'content/';
-  const at =
-    until === null || until === '' ? 'as it began' : `as of ${until.slice(0, 16).replace('T', ' ')} UTC`;
+  const at = until === null || until === '' ? 'as it began' : `as of ${timeInWords(until)}`;
   return [
     `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, by what ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
     pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
@@ -73,7 +73,7 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
 
 function render({ commit, from, at, broken, changed }: Recovered): string {
   const list = changed.map((path) => `  ${path}\n`).join('');
-  const state = `${from.slice(0, 7)}, of ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const state = `${from.slice(0, 7)}, of ${timeInWords(at)}`;
   return commit === null
     ? `The game can’t go on: ${broken}\nThese would be put back as they were in ${state}:\n${list}`
     : `The game could not go on: ${broken}\nPut back as they were in ${state}:\n${list}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;

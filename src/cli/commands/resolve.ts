@@ -4,7 +4,7 @@ import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 
@@ -67,7 +67,7 @@ export const command = defineCommand({
           ? '/fail'
           : '/enact'
         : await resolution(game, { post, conflicts }, take as Take, by.id);
-    const acted = await actAndTick(game, () => game.say(by, place, text));
+    const acted = await actAtOnce(game, () => game.say(by, place, text));
     // The comment itself is of no account: what counts is what it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
     const done =

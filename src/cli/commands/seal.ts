@@ -1,12 +1,12 @@
 import type { Params } from '../../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../../play/secrets/seal.ts';
 import { toKebab } from '../../kernel/names.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { rehearseSeal } from '../local/rehearse-seal.ts';
@@ -47,7 +47,7 @@ export const command = defineCommand({
     if (kind === undefined) return listKinds(context, submissions);
     const known = submissions[kind];
     if (known === undefined) {
-      const meant = nearest(kind, Object.keys(submissions));
+      const meant = meantBy(kind, Object.keys(submissions));
       throw new Failure('usage', {
         code: 'no-such-submission',
         what: `There is no submission ${kind}.`,
@@ -73,7 +73,7 @@ export const command = defineCommand({
     });
     const { text, sealed } = await seal(recipient, envelope);
     const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
-    const acted = await actAndTick(game, () => game.say(by, post, text));
+    const acted = await actAtOnce(game, () => game.say(by, post, text));
     failIfRefused(acted);
     context.give(
       { submission: kind, by: by.id, open: part(true), commitment: sealed.commitment, envelope },

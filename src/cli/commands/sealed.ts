@@ -1,5 +1,5 @@
 import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
@@ -7,9 +7,10 @@ import type { Game } from '../../host/game.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, failIfRefused } from '../local/acting.ts';
 import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 const WAYS = { key: publishKey, seed: promiseSeed, reseal: resealTo, reveal, check, notes, list } as const;
 
@@ -73,13 +74,13 @@ async function list({ give }: Given, game: Game): Promise<Ending> {
   }));
   give({ keys, seeds, sealed }, () =>
     [
-      ...keys.map(({ at, key, reason }) => `${at.slice(0, 16)}  key ${key} (${reason})\n`),
+      ...keys.map(({ at, key, reason }) => `${minuteOf(at)}  key ${key} (${reason})\n`),
       ...seeds.map(
         ({ at, hash, revealed }) =>
-          `${at.slice(0, 16)}  seed ${hash.slice(0, 23)}…${revealed === undefined ? '' : ` (revealed: ${revealed.seed})`}\n`,
+          `${minuteOf(at)}  seed ${hash.slice(0, 23)}…${revealed === undefined ? '' : ` (revealed: ${revealed.seed})`}\n`,
       ),
       ...sealed.map(
-        ({ at, by, submission, commitment }) => `${at.slice(0, 16)}  ${by}: ${submission}  ${commitment}\n`,
+        ({ at, by, submission, commitment }) => `${minuteOf(at)}  ${by}: ${submission}  ${commitment}\n`,
       ),
       ...(keys.length + seeds.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
     ].join(''),
@@ -95,7 +96,7 @@ async function check({ give }: Given, game: Game): Promise<Ending> {
       : checked
           .map(({ by, submission, sent, why }) =>
             why === null
-              ? `${by}: ${submission}: as it was sent at ${(sent ?? '').slice(0, 16).replace('T', ' ')}\n`
+              ? `${by}: ${submission}: as it was sent at ${minuteOf(sent ?? '')}\n`
               : `${by}: ${submission}: NOT what was sent: ${why}\n`,
           )
           .join(''),
@@ -109,9 +110,7 @@ async function notes(context: Given, game: Game): Promise<Ending> {
   context.give({ notes: found }, () =>
     found.length === 0
       ? `${by.name} was told nothing in private that the key on this machine opens.\n`
-      : found
-          .map(({ at, from, text }) => `${at.slice(0, 16).replace('T', ' ')}  ${from}: ${text}\n`)
-          .join(''),
+      : found.map(({ at, from, text }) => `${minuteOf(at)}  ${from}: ${text}\n`).join(''),
   );
   return 'ok';
 }
@@ -170,7 +169,7 @@ async function revealSeed(context: Given, game: Game): Promise<Ending> {
     if (office.whyNot !== null)
       throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${office.whyNot}.` });
     const next = game.vault.renewSeed?.();
-    if (next !== undefined) await say(context, game, [`/seed ${commitmentTo(next)}`]);
+    if (next !== undefined) await say(context, game, [`/seed ${commitmentToSeed(next)}`]);
   }
   const reopened = await openGameOf(context);
   const texts = revealsOf(reopened, await readSeeds(reopened));
@@ -190,5 +189,5 @@ async function revealSeed(context: Given, game: Game): Promise<Ending> {
 async function say(context: Given, game: Game, texts: readonly string[]): Promise<void> {
   const by = await actorOf(context, game);
   const post = await game.thread();
-  for (const text of texts) failIfRefused(await actAndTick(game, () => game.say(by, post, text)));
+  for (const text of texts) failIfRefused(await actAtOnce(game, () => game.say(by, post, text)));
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import { textOf } from '../../store/content-folder.ts';
+import { textInFolder } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, type Host } from '../../host/host.ts';
@@ -18,6 +18,7 @@ import { optionsOf } from '../local/game-options.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -182,7 +183,7 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
 
 /** How its pages look stands in the folder alone. */
 function ownLook(home: string): ContentFiles {
-  const text = textOf(home, SITE_FILE);
+  const text = textInFolder(home, SITE_FILE);
   return new Map(text === null ? [] : [[SITE_FILE, text]]);
 }
 
@@ -212,7 +213,7 @@ async function contentOf(
     );
     // Played where its forge is, and here are only its files.
     const still = givesWay(files.get(GAME_FILE) ?? '');
-    return { files, clock: still ? null : `${new Date().toISOString().slice(0, 19)}Z`, receiver: null };
+    return { files, clock: still ? null : toTime(Date.now()), receiver: null };
   } catch (error) {
     throw new Failure(
       'usage',

@@ -13,11 +13,12 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
-import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
 import { makePages, serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
+import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -51,7 +52,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { values, folder, give } = context;
     const port = await portFor(values);
-    const { start, named } = startOf(context);
+    const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path);
@@ -105,7 +106,7 @@ async function openOrBegin(
     const game = await home.takeOver(path, context.folder, options);
     return { game, begun: 'taken over' };
   }
-  const now = context.environment['GITNOMIC_NOW'] ?? `${new Date().toISOString().slice(0, 19)}Z`;
+  const now = context.environment['GITNOMIC_NOW'] ?? toTime(Date.now());
   await beginSample(home, path, readLibrary(), now, context.progress, context.caches);
   return { game: await home.open(path, options), begun: 'sample' };
 }

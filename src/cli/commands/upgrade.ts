@@ -8,7 +8,7 @@ import { migrateMain } from '../../apply/migrate-main.ts';
 import { UpgradeError, upgradeRepository, type Upgraded } from '../../care/upgrade/upgrade-repository.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
 
 const options = {
@@ -40,7 +40,7 @@ export const command = defineCommand({
   options,
   async run(context): Promise<Ending> {
     const { values, folder, hosts } = context;
-    const { start } = startOf(context);
+    const { start } = startFolder(context);
     const home = findHome(hosts, start, false);
     if (values.from === undefined) return migrateHere(context, home);
     if (!existsSync(join(start, 'content')) && home === null)

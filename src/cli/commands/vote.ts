@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
@@ -40,7 +40,7 @@ export const command = defineCommand({
     const [first] = posts;
     if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
     position.open.play.dispose();
-    const acted = await actAndTick(game, async () => {
+    const acted = await actAtOnce(game, async () => {
       for (const place of places) await game.say(by, place, text);
     });
     failIfRefused(acted);

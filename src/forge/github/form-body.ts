@@ -6,7 +6,7 @@ export const FORM_TEXT = 'Text';
 const NOTHING = '_No response_';
 
 /** `### Room\n\nD4\n\n### Size\n\n_No response_` → `[['Room', 'D4']]` */
-export function readForm(body: string): readonly (readonly [label: string, value: string])[] {
+export function parseFormBody(body: string): readonly (readonly [label: string, value: string])[] {
   const parts = body.replaceAll(/\r\n?/gu, '\n').split(/^### (.+)$/mu);
   const fields: [string, string][] = [];
   for (let at = 1; at < parts.length; at += 2) {
@@ -18,7 +18,7 @@ export function readForm(body: string): readonly (readonly [label: string, value
 
 /** What a form's issue says, as the post's text. */
 export function textOfForm(body: string): string {
-  const fields = readForm(body);
+  const fields = parseFormBody(body);
   const [only] = fields;
   if (!body.startsWith(`### ${FORM_TEXT}\n`) && !body.startsWith(`### ${FORM_TEXT}\r\n`)) return body;
   return fields.length === 1 && only !== undefined ? only[1] : body.includes(NOTHING) ? '' : body;
@@ -26,7 +26,7 @@ export function textOfForm(body: string): string {
 
 /** `act/light-room` and what was filled in → `/act light-room room="D4"`, the same as in a comment. */
 export function commandOfForm(action: string, body: string): string {
-  const words = readForm(body)
+  const words = parseFormBody(body)
     .filter(([label]) => label !== 'Note')
     .map(([label, value]) => `${label.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}=${asWord(value)}`);
   return ['/act', action, ...words].join(' ');

@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
@@ -62,7 +63,7 @@ function membersOf(fields: Fields): string {
 /** `favour-offers` → `FavourOffersThing` */
 function thingName(id: string): string {
   const camel = toCamel(id);
-  return `${camel.charAt(0).toUpperCase()}${camel.slice(1)}Thing`;
+  return `${capitalised(camel)}Thing`;
 }
 
 export function typeOf(type: ValueType): string {

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { caches } from '../../../cache/fixtures/shared-caches.ts';
-import { commandOfForm, readForm, textOfForm } from '../../../forge/github/form-body.ts';
+import { commandOfForm, parseFormBody, textOfForm } from '../../../forge/github/form-body.ts';
 import { composeRuleset } from '../../../ruleset/compose.ts';
 import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
@@ -78,7 +78,7 @@ test('a form as it looks', async () => {
 test('what GitHub makes of a form is read as the command that a comment would hold', () => {
   const body =
     '### To\n\nana\n\n### Amount\n\n3\n\n### Why so\n\nShe: asked "me"\nand @bo\n\n### When\n\n_No response_';
-  expect(readForm(body).map(([name]) => name)).toEqual(['To', 'Amount', 'Why so']);
+  expect(parseFormBody(body).map(([name]) => name)).toEqual(['To', 'Amount', 'Why so']);
   const [command] = commandsIn(commandOfForm('pay-pips', body));
   expect(command).toMatchObject({
     name: 'act',

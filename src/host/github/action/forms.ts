@@ -5,6 +5,7 @@ import { kindPrefix, statusPrefix } from '../../../forge/github/labels.ts';
 import type { ActionDescription, ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
 import type { ValueType } from '../../../kernel/value-types.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
 /** Forms of these names are the engine's: what the rules no longer offer is taken away. */
@@ -31,7 +32,7 @@ export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
 const labelOf = (action: string): string => `${ACT_LABEL}${action}`;
 const humanize = (id: string): string => {
   const words = toKebab(id).replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+  return capitalised(words);
 };
 
 function postForm(kind: string, title: string | null): string {

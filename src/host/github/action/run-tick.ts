@@ -11,6 +11,7 @@ import type { RunReport } from './tick-and-show.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -84,7 +85,7 @@ function hasChanged({ commits, undone, forms }: RunReport): boolean {
 /** On one line, for what GitHub takes for a command ends with the line. */
 export function sayError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const next = error instanceof Error && 'next' in error ? ` ${String(error.next)}` : '';
+  const next = error instanceof CodedError && error.next !== undefined ? ` ${error.next}` : '';
   return `${message}${next}`.replaceAll(/\s*\n\s*/gu, ' · ');
 }
 

@@ -18,6 +18,8 @@ import { openVault } from '../../../store/vault.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
+import { toTime } from '../../../kernel/time.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
@@ -26,13 +28,11 @@ function gameIn(folder: string): GameFile | null {
   return success ? data : null;
 }
 
-export class NoTokenError extends Error {
-  readonly code = 'no-token';
-  readonly next =
-    'Make one on GitHub that may read this repository and write its issues, and give it in the variable GITHUB_TOKEN.';
+export class NoTokenError extends CodedError<'no-token'> {
   constructor() {
-    super('This game is played on GitHub, and there is no token to say anything there with.');
-    this.name = 'NoTokenError';
+    super('no-token', 'This game is played on GitHub, and there is no token to say anything there with.', {
+      next: 'Make one on GitHub that may read this repository and write its issues, and give it in the variable GITHUB_TOKEN.',
+    });
   }
 }
 
@@ -55,8 +55,7 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
   const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
   const own = join(folder, ENGINE_FOLDER);
   mkdirSync(join(own, 'github'), { recursive: true });
-  const now = (): string =>
-    typeof fixed === 'function' ? fixed() : (fixed ?? `${new Date().toISOString().slice(0, 19)}Z`);
+  const now = (): string => (typeof fixed === 'function' ? fixed() : (fixed ?? toTime(Date.now())));
   const forge = await openGitHubForge({
     ...place,
     repository,
