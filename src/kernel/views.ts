@@ -5,7 +5,8 @@ import { nearest } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
-import { encode, IllegalValue, showValue } from './values.ts';
+import { encode } from './kinds/index.ts';
+import { IllegalValue, showValue } from './values.ts';
 import { toPerson, toPost, toThing } from './world.ts';
 
 /** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */

@@ -1,4 +1,4 @@
-import { addAccessors, dataOf, fieldsOf, placeOf, startOf, type Entity } from './entities.ts';
+import { addAccessors, dataOf, fieldsOf, placeOf, startOfField, type Entity } from './entities.ts';
 import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import { freezeWhole } from './freeze.ts';
@@ -7,7 +7,7 @@ import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode } from './values.ts';
+import { encode } from './kinds/index.ts';
 
 interface Classes {
   readonly Person: typeof PersonEntity;
@@ -145,7 +145,7 @@ export function fill(runtime: Runtime, entity: Entity): void {
   const data = dataOf(entity);
   for (const [id, field] of fieldsOf(entity)) {
     if (Object.hasOwn(data, id)) continue;
-    const start = encode(field.type, startOf(entity, field), runtime.refs);
+    const start = encode(field.type, startOfField(entity, field), runtime.refs);
     runtime.store.write(data, id, start, [...placeOf(entity), id]);
   }
 }

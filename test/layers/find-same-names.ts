@@ -4,9 +4,12 @@ const DECLARED =
 /** Names that more than one file exports, each with the files: `['show: src/a.ts, src/b.ts']`. */
 export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
   const files = new Map<string, Set<string>>();
-  for (const [path, text] of sources)
+  for (const [path, text] of sources) {
+    // What clauses read has names of its own, and no clause sees the engine’s.
+    if (path.startsWith('src/rules/')) continue;
     for (const [, name = ''] of text.matchAll(DECLARED))
       files.set(name, (files.get(name) ?? new Set()).add(path));
+  }
   return [...files].flatMap(([name, where]) =>
     where.size > 1 ? [`${name}: ${[...where].sort().join(', ')}`] : [],
   );
@@ -16,8 +19,6 @@ export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
 export const sameNames: Readonly<Record<string, string>> = {
   GET: 'Astro calls each endpoint by this name',
   command: 'each command is a file, and the registry loads its `command`',
-  Game: 'clauses know the game in rules/ and never see the engine’s',
-  Person: 'clauses know people in rules/ and never see those of the forge',
 };
 
 const BARE_ERROR = /^(?:export )?class (\w+) extends Error\b/gmu;

@@ -1,4 +1,5 @@
-import { formFieldsOf, readForm, type FieldProblem, type FormField } from '../../../seat/form-fields.ts';
+import { formFieldsOf, type FormField } from '../../../decide/form-field.ts';
+import { readForm, type FieldProblem } from '../../../seat/read-form.ts';
 import { previewAction, type Preview } from '../../../seat/preview.ts';
 import { actionOf, withPosition, possibleActions, type Possible } from '../../../seat/read-table.ts';
 import { takeAction } from '../../../seat/take-step.ts';
@@ -68,7 +69,7 @@ async function begin(visit: Visit, id: string, sent: boolean): Promise<Begun> {
   return withPosition(game, (position) => {
     const action = actionOf(position, id);
     if (action === null) throw new RequestProblem(404, 'The rules know no such action.');
-    const fields = formFieldsOf(position, action);
+    const fields = formFieldsOf(action.with, position.open.play.state());
     const given = (name: string): readonly string[] =>
       sent ? visit.sent.getAll(`p-${name}`) : (fields.find((one) => one.id === name)?.start ?? []);
     const { words, problems } = readForm(id, fields, given);

@@ -1,4 +1,4 @@
-import { readForm } from '../../../seat/form-fields.ts';
+import { readForm } from '../../../seat/read-form.ts';
 import { previewSeal } from '../../../seat/preview-seal.ts';
 import { withPosition } from '../../../seat/read-table.ts';
 import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealedSeen } from '../../../seat/take-seal.ts';
