@@ -16,13 +16,13 @@ import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'act [options] [ACTION] [PARAMETER=VALUE…]',
   details:
-    'Takes an action of the rules, and says what came of it or which rule refuses. Without an action it lists them. On a terminal it asks for what is missing. ' +
-    'An action of the emperor’s side is rehearsed there first, with every secret choice and how it falls, and taken once that is confirmed.',
+    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them. On a terminal it asks for missing parameters. ' +
+    'An action of the emperor’s side is rehearsed there first, with every secret choice and its outcome, and taken once you confirm.',
   examples: [
     { line: 'act', does: 'the actions there are' },
     { line: 'act roll roll=2DICE6 --as ana', does: 'take one' },
@@ -32,19 +32,14 @@ export const command = defineCommand({
     },
     {
       line: 'act round-summary --rehearse',
-      does: 'see what it would do; an action can be called by its title',
+      does: 'see what would happen; an action can be called by its title',
     },
   ],
   options: {
-    ...actingOptions,
-    on: {
-      type: 'string',
-      value: 'POST',
-      summary: 'the post to write it on; the thread for actions, unless said',
-    },
+    ...callingOptions,
     rehearse: {
       type: 'boolean',
-      summary: 'show what it would do, down to every secret choice, and do nothing',
+      summary: 'show everything it would do, secret choices included, and do nothing',
     },
     'dry-run': { type: 'boolean', summary: 'the same as --rehearse' },
     yes: { type: 'boolean', summary: 'don’t ask before an action of the emperor’s side is taken' },

@@ -16,9 +16,10 @@ interface FileDiff {
 
 export const command = defineCommand({
   usage: 'diff [options] [MATTER]',
-  details: 'Shows word by word what a matter would change; without one, what you have edited in content/.',
+  details:
+    'Shows word by word what a matter would change; without a matter, what your edits in content/ would.',
   examples: [
-    { line: 'diff', does: 'what you have edited' },
+    { line: 'diff', does: 'your edits' },
     { line: 'diff 3', does: 'what matter 3 would change' },
   ],
   options: { ...gameOptions },

@@ -21,14 +21,14 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]
 export const command = defineCommand({
   usage: 'doctor [options]',
   details:
-    'Looks at the set-up and at the game you are in, explains what is wrong with them, and says what to do. With --fix it does what can be done without asking anybody: ' +
+    'Looks at the set-up and at the game you are in, explains what is wrong with them, and says what to do. With --fix it repairs everything that needs nobody’s decision: ' +
     'it never touches rules, gamestate, votes or anything that people wrote.',
   examples: [
     { line: 'doctor', does: 'look at everything' },
-    { line: 'doctor --fix', does: 'put right what it can, and say what it did' },
+    { line: 'doctor --fix', does: 'repair what it can, and report it' },
     { line: 'doctor --game harbour --json', does: 'another game, for a script' },
   ],
-  options: { ...gameOptions, fix: { type: 'boolean', summary: 'put right what it can' } },
+  options: { ...gameOptions, fix: { type: 'boolean', summary: 'repair what it can' } },
   async run(context): Promise<Ending> {
     const checks = (): Promise<readonly Check[]> => checksFor(context);
     const before = await lookAt(await checks());

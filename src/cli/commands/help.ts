@@ -44,7 +44,7 @@ export const command = defineCommand({
   usage: 'help [COMMAND | TOPIC]',
   examples: [
     { line: 'help', does: 'all commands and topics' },
-    { line: 'help exit-codes', does: 'what exit codes mean' },
+    { line: 'help exit-codes', does: 'the meaning of exit codes' },
     { line: 'help --json', does: 'the same as the first, for a script' },
   ],
   options: {},

@@ -18,16 +18,16 @@ import { minuteOf } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'journal [options] [verify]',
   details:
-    'What people did, as the forge told it, each line chained to the one before by hash. `verify` goes over the whole chain and names the first line that doesn’t hold, and holds the journal against what main had read of it.',
+    'Shows what people did, as the forge told it, each line chained to the one before by hash. `verify` checks the whole chain, names the first broken line, and compares the journal with what main has read of it.',
   examples: [
     { line: 'journal', does: 'the last twenty lines' },
-    { line: 'journal verify', does: 'whether every line still says what it said' },
+    { line: 'journal verify', does: 'check that no line was changed' },
   ],
   options: {
     ...gameOptions,
-    last: { type: 'string', short: 'n', value: 'N', summary: 'how many lines; 20, unless said' },
+    last: { type: 'string', short: 'n', value: 'N', summary: 'the number of lines (default: 20)' },
   },
-  operands: { name: 'verify', summary: 'go over the whole chain', min: 0, max: 1 },
+  operands: { name: 'verify', summary: 'check the whole chain', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [what] = context.operands;
     const game = await openGameOf(context);

@@ -13,18 +13,18 @@ import { minuteOf } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'open [options]',
   details:
-    'Opens what was sealed in this game, with the key that is kept on this machine, fetches the pictures in it, and says whom to tell that something of theirs can’t count. Where the key is not here, it shows who sent what kind of thing and when.',
+    'Opens the submissions of this game with the key on this machine, fetches their pictures, and names everybody whose submission can’t count. Without the key it shows only who sent which kind and when.',
   examples: [
-    { line: 'open', does: 'everything that was sealed, the oldest first' },
+    { line: 'open', does: 'all submissions, the oldest first' },
     { line: 'open --kind bid', does: 'submissions of one kind' },
-    { line: 'open --tell --as ana', does: 'tell in private whatever is wrong, once' },
+    { line: 'open --tell --as ana', does: 'tell each sender in private what is wrong, once' },
   ],
   options: {
     ...actingOptions,
     kind: { type: 'string', value: 'KIND', summary: 'only submissions of this kind' },
     tell: {
       type: 'boolean',
-      summary: 'tell those whose submissions can’t count, each alone: sealed to their own keys',
+      summary: 'tell the senders of submissions that can’t count, each in private: sealed to their own keys',
     },
   },
   async run(context): Promise<Ending> {

@@ -11,7 +11,7 @@ import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-op
 export const command = defineCommand({
   usage: 'post [options] [KIND TITLE]',
   details:
-    'Posts something: which categories there are is for the rules. Without operands it lists them. What changes rules or gamestate is for `gitnomic propose`.',
+    'Posts in one of the categories that the rules define; without operands it lists them. To change rules or gamestate, use `gitnomic propose`.',
   examples: [
     { line: 'post', does: 'the categories there are' },
     { line: 'post story "A quiet evening" --text "Nothing stirred." --as ana', does: 'post a story' },

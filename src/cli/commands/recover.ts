@@ -10,25 +10,25 @@ import { timeInWords } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'recover [options]',
   details:
-    'Where the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
-    'could go on. It is one commit on main, told in a post, and listed in content/checkpoints.json. What was said, voted, archived and played since stays. ' +
-    'While the game can go on it is refused: then a proposal puts a rule right. ' +
-    'One way no rule can close: with --to and --post anybody goes back to any moment to which more than half consented of those who played then, and more than half ' +
-    'of those who played before the last enactment that is undone, in a comment each on that post. ' +
-    'With --forge it makes anew a forge that was lost, or that a clone never had: from the journal, where one is in what is left of the forge or in the clone’s own Git, else from content/; ' +
-    'and it says what can’t be brought back.',
+    'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
+    'could go on. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
+    'It is refused while the game can go on: a proposal can then correct the rule. ' +
+    'No rule can close this way out: with --to and --post anybody goes back to any moment to which more than half of the players of that moment consented, and more than half ' +
+    'of the players before the last enactment that is undone, in a comment each on that post. ' +
+    'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
+    'and it names everything that can’t be brought back.',
   examples: [
-    { line: 'recover --as ana --dry-run', does: 'say what is wrong, and which rules would be put back' },
+    { line: 'recover --as ana --dry-run', does: 'show what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
     {
       line: 'recover --to 1a2b3c4 --post 12 --as bo',
-      does: 'go back to where enough players consented to on post 12',
+      does: 'go back to the moment that enough players consented to on post 12',
     },
-    { line: 'recover --forge --dry-run', does: 'say what a new forge could bring back, and what not' },
+    { line: 'recover --forge --dry-run', does: 'show what a new forge could bring back, and what not' },
   ],
   options: {
     ...actingOptions,
-    why: { type: 'string', value: 'TEXT', summary: 'what is said in public about it' },
+    why: { type: 'string', value: 'TEXT', summary: 'the public explanation' },
     to: {
       type: 'string',
       value: 'COMMIT',

@@ -12,34 +12,29 @@ import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { rehearseSeal } from '../local/rehearse-seal.ts';
 import { wordsFrom } from './act.ts';
 
 export const command = defineCommand({
   usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
   details:
-    'Sends a submission that only its receiver can read: that it was sent, by whom and when, is public, and so is what the rule says is. ' +
-    'Without a submission it lists them. On a terminal it asks for what is missing. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
+    'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and whatever the rule makes public. ' +
+    'Without a submission it lists them. On a terminal it asks for missing parameters. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
   examples: [
-    { line: 'seal', does: 'what can be sealed' },
+    { line: 'seal', does: 'the kinds of submission' },
     { line: 'seal bid amount=3 --as bo', does: 'seal one' },
     {
       line: 'seal art title=Boats image=boats.png --as bo',
-      does: 'a picture is a link, or a file: that is made small and sealed with the rest',
+      does: 'a picture is a link or a file; a file is made small and sealed with the rest',
     },
-    { line: 'seal bid amount=3 --rehearse', does: 'see what the rules say to it, while nobody else does' },
+    { line: 'seal bid amount=3 --rehearse', does: 'see how the rules would take it, and send nothing' },
   ],
   options: {
-    ...actingOptions,
-    on: {
-      type: 'string',
-      value: 'POST',
-      summary: 'the post to write it on; the thread for actions, unless said',
-    },
-    rehearse: { type: 'boolean', summary: 'show what the rules say to it so far, and send nothing' },
+    ...callingOptions,
+    rehearse: { type: 'boolean', summary: 'show how the rules would take it now, and send nothing' },
   },
-  operands: { name: 'SUBMISSION', summary: 'what kind, then its parameters', min: 0, max: 50 },
+  operands: { name: 'SUBMISSION', summary: 'the kind of submission, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
     const [kind, ...rest] = context.operands;
     const game = await openGameOf(context);

@@ -17,16 +17,16 @@ const WAYS = { key: publishKey, seed: promiseSeed, reseal: resealTo, reveal, che
 export const command = defineCommand({
   usage: 'sealed [options] [list|check|key|seed|reseal|reveal|notes]',
   details:
-    '`list` shows who sealed what kind of thing and when, and to which keys. `check` holds what was revealed against what was sent, with nobody’s key; `notes` shows what you alone were told. ' +
-    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used of a kind, as it was sent. ' +
-    'Its secret choices are drawn from a seed whose hash is published before: `seed` does that where the game did not begin so. When a dynasty is over, `reveal --seed` publishes the seed itself, and promises another; then `gitnomic replay` draws everything again on anybody’s machine.',
+    '`list` shows who sealed which kind of submission, when, and to which key. `check` compares revealed submissions with those sent, without anybody’s key; `notes` shows messages that were sealed to you alone. ' +
+    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
+    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. When a dynasty is over, `reveal --seed` publishes the seed itself and promises another; anybody can then draw everything again with `gitnomic replay`.',
   examples: [
-    { line: 'sealed check', does: 'whether what was revealed is what was sent' },
-    { line: 'sealed key --new --because leaked --as ana', does: 'a new key, and why there is one' },
+    { line: 'sealed check', does: 'check that revealed submissions are those that were sent' },
+    { line: 'sealed key --new --because leaked --as ana', does: 'publish a new key, and say why' },
     { line: 'sealed reveal --kind ballot --as ana', does: 'publish the ballots that were counted' },
     {
       line: 'sealed reveal --seed --as ana',
-      does: 'publish what the secret choices of a past dynasty were drawn from',
+      does: 'publish the seed of a past dynasty’s secret choices',
     },
   ],
   options: {
@@ -34,13 +34,13 @@ export const command = defineCommand({
     seed: { type: 'boolean', summary: 'with reveal: the seed of secret choices' },
     new: {
       type: 'boolean',
-      summary: 'with key: draw a new one; the old one still opens what was sealed to it',
+      summary: 'with key: draw a new one; the old one still opens older submissions',
     },
     because: { type: 'string', value: 'WHY', summary: 'with key: routine, lost, leaked or new-receiver' },
     to: { type: 'string', value: 'KEY', summary: 'with reseal: the public key of the new receiver' },
     kind: { type: 'string', value: 'KIND', summary: 'with reveal: submissions of this kind' },
   },
-  operands: { name: 'WHAT', summary: 'what to do; list, unless said', min: 0, max: 1 },
+  operands: { name: 'WHAT', summary: 'the task (default: list)', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [what = 'list'] = context.operands;
     const way = Object.hasOwn(WAYS, what) ? WAYS[what as keyof typeof WAYS] : undefined;

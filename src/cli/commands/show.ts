@@ -18,9 +18,9 @@ export const command = defineCommand({
   details:
     'Shows a post with its votes and comments, a rule, a player, or anything else of the gamestate by its path.',
   examples: [
-    { line: 'show 3', does: 'post 3: its text, its votes, what was said' },
+    { line: 'show 3', does: 'post 3: its text, votes and comments' },
     { line: 'show Votes', does: 'a rule, by its title or number' },
-    { line: 'show players.ana', does: 'what is tracked of somebody; rooms.D4 of something' },
+    { line: 'show players.ana', does: 'all values of a player; rooms.D4 shows those of a thing' },
   ],
   options: { ...gameOptions },
   operands: {

@@ -37,18 +37,19 @@ export const command = defineCommand({
     },
   ],
   options: {
-    out: { type: 'string', value: 'FOLDER', summary: 'where the pages go; dist, unless said' },
-    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from; /, unless said' },
+    out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
+    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from (default: /)' },
     origin: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'where the site is published, such as https://harbour.example; for feeds and the site map',
+      summary:
+        'the address that the site is published at, such as https://harbour.example; for feeds and the site map',
     },
     at: {
       type: 'string',
       value: 'TIME',
       summary:
-        'the time to show the game at; now, or the last that was recorded of a game without its forge, unless said',
+        'the time to show the game at (default: now, or the last recorded time of a game without its forge)',
     },
     watch: {
       type: 'boolean',
@@ -56,12 +57,12 @@ export const command = defineCommand({
     },
     live: {
       type: 'boolean',
-      summary: 'have the pages look whether they were built anew, and show that; --watch does so too',
+      summary: 'have open pages notice that they were built again, and reload; --watch implies it',
     },
     game: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'the folder of the game; the one you are in, unless said',
+      summary: 'the folder of the game (default: the one you are in)',
     },
   },
   async run(context): Promise<Ending> {

@@ -10,7 +10,7 @@ import { timeInWords } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'status [options]',
   details:
-    'The queue with its tallies, when each matter could next change state, and the roster. Looks only: `gitnomic tick` does what is due.',
+    'Shows the queue with its tallies, when each matter could next change state, and the roster. It changes nothing: `gitnomic tick` does what is due.',
   examples: [
     { line: 'status', does: 'the game you are in' },
     { line: 'status --json', does: 'the same for a script' },

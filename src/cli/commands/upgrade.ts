@@ -16,9 +16,9 @@ const options = {
   from: {
     type: 'string',
     value: 'PLACE',
-    summary: 'where the newer engine is: a folder, or an address that Git can fetch from',
+    summary: 'the newer engine: a folder, or an address that Git can fetch from',
   },
-  ref: { type: 'string', value: 'REF', summary: 'a branch or tag of it; main, unless said' },
+  ref: { type: 'string', value: 'REF', summary: 'a branch or tag of it (default: main)' },
   push: { type: 'boolean', summary: 'push the branch to origin' },
   'dry-run': { type: 'boolean', summary: 'write nothing; say what would change' },
 } as const;

@@ -11,12 +11,12 @@ import type { Position } from '../../decide/position.ts';
 export const command = defineCommand({
   usage: 'vote [options] VOTE MATTER…',
   details:
-    'Votes on pending matters by a comment that holds the icon. Which icons there are, and who may use them, is for the rules.',
+    'Votes on pending matters, by a comment with the icon. The rules say which icons there are and who may use them.',
   examples: [
     { line: 'vote for 3 --as bo', does: 'vote FOR matter 3' },
     { line: 'vote against 3 4 --as cy --text "Too soon."', does: 'vote AGAINST two, and say why' },
   ],
-  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'what you say with it' } },
+  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'a comment to go with it' } },
   operands: {
     name: 'VOTE MATTER',
     summary: 'for, against, deferential or veto; then the matters’ numbers, or words of a title',

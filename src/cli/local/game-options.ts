@@ -13,14 +13,20 @@ export const gameOptions = {
   game: {
     type: 'string',
     value: 'FOLDER',
-    summary: 'the folder of the game; the one you are in, unless said',
+    summary: 'the folder of the game (default: the one you are in)',
   },
 } as const satisfies Options;
 
 /** Options of every command by which somebody does something. */
 export const actingOptions = {
   ...gameOptions,
-  as: { type: 'string', value: 'NAME', summary: 'who does it; the variable GITNOMIC_AS, unless said' },
+  as: { type: 'string', value: 'NAME', summary: 'the player who acts (default: the variable GITNOMIC_AS)' },
+} as const satisfies Options;
+
+/** Options of every command by which somebody calls for an action of the rules. */
+export const callingOptions = {
+  ...actingOptions,
+  on: { type: 'string', value: 'POST', summary: 'the post to write it on (default: the thread for actions)' },
 } as const satisfies Options;
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {

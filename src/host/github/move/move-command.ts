@@ -16,7 +16,7 @@ const options = {
   repository: {
     type: 'string',
     value: 'OWNER/NAME',
-    summary: 'the repository on GitHub; where origin is, unless said',
+    summary: 'the repository on GitHub (default: where origin is)',
   },
 } as const;
 
