@@ -35,11 +35,23 @@ export interface Host {
   treeChecks?(folder: string, asked: Pick<Asked, 'values' | 'environment'>): Promise<readonly Check[]>;
   /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
+  /** Where people do on the forge, in a browser, what they can do there with everything known filled in. */
+  doors?(forge: ForgeEntry): ForgeDoors | null;
   /** The page on which the changes of a branch are proposed, of a repository that Git pushes to at this address. */
   changesPage?(remote: string, branch: string): string | null;
   readonly commands?: readonly HostEntry[];
   /** By the name of the command. */
   readonly addedOptions?: Readonly<Record<string, AddedOptions>>;
+}
+
+/** Addresses of a forge, each with a place for what is chosen. */
+export interface ForgeDoors {
+  /** Where a file is edited, and proposed: its path stands for `{path}`. */
+  readonly editFile: string;
+  /** Where one is begun in a folder, which stands for `{folder}`. */
+  readonly newFile: string;
+  /** Where a form is filled in: parameters of the address follow, its name as `template`. */
+  readonly form: string;
 }
 
 export interface HostEntry {

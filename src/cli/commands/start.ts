@@ -15,7 +15,7 @@ import { Failure } from '../failure.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
-import { makePages, serveGame } from '../serve-game.ts';
+import { serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
 
@@ -24,7 +24,7 @@ const DEFAULT_PORT = 4321;
 export const command = defineCommand({
   usage: 'start [options]',
   details:
-    'Serves a game and its table on this machine, and has the engine do what is due. A game that is there is kept and goes on. Where there is none, the game of content/ goes on from where it stands, as a copy in game/ with a clock of its own; where there is no content/ either, a small sample game begins.',
+    'Serves a game on this machine, its pages and what can be done on them, and has the engine do what is due. A game that is there is kept and goes on. Where there is none, the game of content/ goes on from where it stands, as a copy in game/ with a clock of its own; where there is no content/ either, a small sample game begins.',
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
@@ -40,7 +40,7 @@ export const command = defineCommand({
     host: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'where the table listens, for others in this network; this machine alone, unless said',
+      summary: 'where it listens, for others in this network; this machine alone, unless said',
     },
     sample: {
       type: 'boolean',
@@ -67,15 +67,12 @@ export const command = defineCommand({
       ...describeKept(kept),
       ...describeStatus(status),
     ];
-    const pages = values.once === true ? null : makePages(context, path);
-    // A script is told once, when everything is there; people can play while the pages are made.
-    if (context.json) await pages?.made;
     give(
-      { folder: path, begun: begun !== null, commits: report.commits, status, site: pages?.folder ?? null },
+      { folder: path, begun: begun !== null, commits: report.commits, status },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (pages !== null)
-      await serveGame(context, pages, { port, tries: values.port === undefined ? 20 : 1, game });
+    if (values.once !== true)
+      await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, game });
     return 'ok';
   },
 });

@@ -21,6 +21,16 @@ export const github: Host = {
     const repository = repositoryOf(forge);
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
+  doors: (forge) => {
+    const repository = repositoryOf(forge);
+    if (repository === null) return null;
+    const at = `https://github.com/${repository}`;
+    return {
+      editFile: `${at}/edit/main/{path}`,
+      newFile: `${at}/new/main/{folder}`,
+      form: `${at}/issues/new?`,
+    };
+  },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);
     return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;

@@ -14,6 +14,8 @@ export interface SiteData {
   readonly origin: string;
   /** Of the pages of a dynasty that is over: where the game that went on is. */
   readonly home: string | null;
+  /** Where doors lead that are published; null where it is played on no forge elsewhere. */
+  readonly forge: ForgeData | null;
   /** Pages look again for themselves whether they were built anew. */
   readonly live: boolean;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
@@ -39,6 +41,8 @@ export interface SiteData {
   readonly posts: readonly PostSummary[];
   readonly ledger: readonly LedgerData[];
   readonly actions: readonly ActionData[];
+  /** Kinds of posts by which somebody comes into the game. */
+  readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
@@ -53,6 +57,14 @@ export interface SiteData {
   readonly pictures: Readonly<Record<string, PictureData>>;
   /** How maps came about, by the page that shows them. */
   readonly maps: Readonly<Record<string, MapData>>;
+}
+
+export interface ForgeData {
+  readonly editFile: string;
+  readonly newFile: string;
+  readonly form: string;
+  /** Actions that the forge has a form for. */
+  readonly actions: readonly string[];
 }
 
 export interface PictureData {
@@ -186,6 +198,7 @@ export interface PostSummary {
   /** What the rules count though nobody cast it, as an author’s own vote; of settled matters it isn’t known whose it was. */
   readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
+    readonly id: string;
     readonly by: string;
     readonly at: string;
     readonly html: string;
@@ -231,6 +244,8 @@ export interface ActionData {
   readonly by: readonly string[];
   readonly frequency: string | null;
   readonly params: readonly string[];
+  /** The parameter that chooses from a collection, by the collection: `{ rooms: 'room' }`. */
+  readonly chooses: Readonly<Record<string, string>>;
 }
 
 /** How the dynasty's pack wants its game shown. */

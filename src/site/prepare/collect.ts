@@ -19,6 +19,9 @@ import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
 import { inWords } from '../../decide/naming.ts';
+import { hosts } from '../../host/registry.ts';
+import { hostOf } from '../../host/host.ts';
+import { toKebab } from '../../kernel/names.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -31,6 +34,7 @@ import {
   variablesOf,
 } from './collect-state.ts';
 import { submissionForms } from './submission-forms.ts';
+import { waysIn } from './ways-in.ts';
 
 export interface CollectOptions {
   readonly now: string;
@@ -98,7 +102,7 @@ export async function collectSite(
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
-    actions: actionsOf(model),
+    ...doorsOf(game, now, over),
     display: shown.display,
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
@@ -203,6 +207,17 @@ function pastOf(
   };
 }
 
+/** What can be done, and where; of what is over nothing can be done any more. */
+function doorsOf(
+  { model, open, state, read }: GameShown,
+  now: string,
+  over: boolean,
+): Pick<SiteData, 'actions' | 'waysIn' | 'forge'> {
+  const actions = actionsOf(model);
+  if (over) return { actions, waysIn: [], forge: null };
+  return { actions, waysIn: waysIn(open, state, now), forge: forgeOf(read.game, model) };
+}
+
 function actionsOf(model: ModelDescription): readonly ActionData[] {
   return Object.entries(model.actions).map(([id, action]) => ({
     id,
@@ -212,7 +227,19 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
     by: action.by,
     frequency: action.frequency,
     params: Object.keys(action.with),
+    chooses: Object.fromEntries(
+      Object.entries(action.with).flatMap(([name, type]) =>
+        type.kind === 'thing' ? [[toKebab(type.collection), toKebab(name)]] : [],
+      ),
+    ),
   }));
+}
+
+function forgeOf(game: GameShown['read']['game'], model: ModelDescription): SiteData['forge'] {
+  if (game.forge === undefined) return null;
+  const doors = hostOf(hosts, game.forge)?.doors?.(game.forge) ?? null;
+  const actions = Object.entries(model.actions).flatMap(([id, action]) => (action.private ? [] : [id]));
+  return doors === null ? null : { ...doors, actions };
 }
 
 function diceSourceOf(game: unknown): { readonly source: string; readonly hash?: string } {

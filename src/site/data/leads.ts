@@ -1,0 +1,54 @@
+import type { SeatView } from '../../seat/doors/view.ts';
+import { fileNameOf } from '../../store/paths.ts';
+import { href } from './read-site.ts';
+import type { SiteData } from './site-data.ts';
+
+/** Something that can be done from a page. */
+export type Lead =
+  | { readonly do: 'rule'; readonly path: string }
+  | { readonly do: 'new-rule' }
+  | { readonly do: 'values'; readonly path?: string }
+  | { readonly do: 'act'; readonly action: string; readonly words?: Readonly<Record<string, string>> }
+  | { readonly do: 'post'; readonly kind?: string; readonly title?: string };
+
+/** Where it leads: at home to a form, published to the forge with what is known filled in; null where nothing leads there. */
+export function leadTo(site: SiteData, seat: SeatView | undefined, lead: Lead): string | null {
+  if (site.home !== null) return null;
+  return seat === undefined ? onForge(site, lead) : href(atHome(lead));
+}
+
+function atHome(lead: Lead): string {
+  if (lead.do === 'rule') return `do/rule/${query({ path: lead.path })}`;
+  if (lead.do === 'new-rule') return `do/rule/${query({ change: 'add' })}`;
+  if (lead.do === 'values') return `do/values/${query({ path: lead.path })}`;
+  if (lead.do === 'post') return `do/post/${query({ kind: lead.kind, title: lead.title })}`;
+  const words = Object.entries(lead.words ?? {}).map(([name, value]) => [`p-${name}`, value] as const);
+  return `do/act/${query({ action: lead.action, ...Object.fromEntries(words) })}`;
+}
+
+function onForge({ forge }: SiteData, lead: Lead): string | null {
+  if (forge === null) return null;
+  if (lead.do === 'rule') return forge.editFile.replace('{path}', `content/ruleset/${lead.path}.md`);
+  if (lead.do === 'new-rule') return forge.newFile.replace('{folder}', 'content/ruleset/dynastic');
+  if (lead.do === 'values')
+    return lead.path === undefined ? null : forge.editFile.replace('{path}', fileOfValue(lead.path));
+  if (lead.do === 'post')
+    return `${forge.form}${query({ template: `post-${lead.kind ?? 'plain'}.yml`, title: lead.title }).replace('?', '&')}`;
+  return forge.actions.includes(lead.action)
+    ? `${forge.form}${query({ template: `act-${lead.action}.yml`, ...lead.words }).replace('?', '&')}`
+    : null;
+}
+
+/** `rooms.C4.name` → `content/gamestate/rooms/C4.md` */
+function fileOfValue(path: string): string {
+  const [place = '', id = ''] = path.split('.');
+  const alone = place === 'game' || place === 'dynasty';
+  return `content/gamestate/${alone ? place : `${place}/${encodeURIComponent(fileNameOf(id))}`}.md`;
+}
+
+/** `{ path: 'core/votes', kind: undefined }` → `?path=core%2Fvotes` */
+function query(words: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(words).filter((one): one is [string, string] => one[1] !== undefined);
+  const text = new URLSearchParams(given).toString();
+  return text === '' ? '' : `?${text}`;
+}
