@@ -2,7 +2,8 @@ import { dataOf, type Entity, fieldsOf, placeOf, startOf } from './entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode, IllegalValue, isPlainlyLegal } from './values.ts';
+import { encode, isPlainlyLegal } from './kinds/index.ts';
+import { IllegalValue } from './values.ts';
 import { entityFor, singleton } from './world.ts';
 
 /**

@@ -1,10 +1,11 @@
+import { encode, startOf } from './kinds/index.ts';
 import type { LinkedRule } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
 import { isPicture, pictureProblem } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
-import { encode, IllegalValue } from './values.ts';
+import { IllegalValue } from './values.ts';
 import type { ValueType } from './value-types.ts';
 import { personOf } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
@@ -39,8 +40,7 @@ function readParam(
   given: unknown,
   who: { readonly actor: PersonEntity; readonly rule: LinkedRule },
 ): unknown {
-  const start = 'start' in type ? type.start : undefined;
-  const value = given === undefined ? start : given;
+  const value = given === undefined ? startOf(type) : given;
   if (value === undefined && type.kind !== 'optional') {
     throw new Refusal(`needs ${id}`, { code: 'missing-parameter', param: id });
   }

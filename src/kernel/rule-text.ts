@@ -1,3 +1,5 @@
+import { readNumber } from './kinds/cells.ts';
+import { readCell } from './kinds/index.ts';
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
 import { RuleError } from './refusal.ts';
@@ -89,46 +91,4 @@ function missing(
   const guess = nearest(name, known);
   const hint = guess === null ? `the text needs a link such as ${example}` : `did you mean "${guess}"?`;
   return new RuleError(`no-${kind}`, file, null, `there is no live ${kind} "${name}" in the text; ${hint}`);
-}
-
-/** Reads `48`, `−1`, `1,000,000`, `$5000`, `12.5`. */
-function readNumber(text: string): number | null {
-  const cleaned = text
-    .trim()
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(/^([+-]?)[$£€]/, '$1')
-    .replace(/(\d)[,\u202f\u00a0 ](?=\d{3}\b)/g, '$1');
-  return /^[+-]?\d+(\.\d+)?$/.test(cleaned) ? Number(cleaned) : null;
-}
-
-const YES = new Set(['yes', 'true', 'x', '✓']);
-const NO = new Set(['no', 'false', '', '–', '-']);
-
-function readCell(type: ValueType, text: string, wrong: (expected: string) => RuleError): unknown {
-  const trimmed = text.trim();
-  switch (type.kind) {
-    case 'integer': {
-      const number = readNumber(trimmed);
-      if (number === null || !Number.isInteger(number)) throw wrong('a whole number, such as 3');
-      return number;
-    }
-    case 'boolean':
-      if (YES.has(trimmed.toLowerCase())) return true;
-      if (NO.has(trimmed.toLowerCase())) return false;
-      throw wrong('yes or no');
-    case 'choice':
-      if (type.of.includes(trimmed)) return trimmed;
-      throw wrong(`one of ${type.of.join(', ')}`);
-    case 'optional':
-      return NO.has(trimmed) ? null : readCell(type.of, trimmed, wrong);
-    case 'list':
-      return Object.freeze(
-        trimmed === '' || NO.has(trimmed)
-          ? []
-          : trimmed.split(/\s*,\s*/).map((item) => readCell(type.of, item, wrong)),
-      );
-    default:
-      if (type.kind === 'text' && type.filled && trimmed === '') throw wrong('filled in');
-      return trimmed;
-  }
 }

@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
-import type { References } from './values.ts';
+import type { References } from './kinds/kind.ts';
 
 /** One input being worked on: what it drew, what it asks of the ruleset, what it tells. */
 export interface Frame {

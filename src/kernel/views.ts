@@ -5,7 +5,8 @@ import { nearest } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
-import { encode, IllegalValue, show } from './values.ts';
+import { encode } from './kinds/index.ts';
+import { IllegalValue, show } from './values.ts';
 import { personOf, postOf, thingOf } from './world.ts';
 
 /** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */

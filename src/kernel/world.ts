@@ -7,7 +7,7 @@ import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode } from './values.ts';
+import { encode } from './kinds/index.ts';
 
 interface Classes {
   readonly Person: typeof PersonEntity;

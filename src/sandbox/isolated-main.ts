@@ -9,7 +9,7 @@ import {
 import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import { Sandbox, type Resume } from './sandbox.ts';
+import { Sandbox, type SandboxImage } from './sandbox.ts';
 
 // Node says in each thread that stripping types is experimental; the version that runs here comes with the project and does it.
 const emitWarning = process.emitWarning.bind(process) as (...words: readonly unknown[]) => void;
@@ -21,7 +21,7 @@ const { port, limits, woken, resume } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
-  readonly resume: Resume | null;
+  readonly resume: SandboxImage | null;
 };
 
 function wake(): void {

@@ -9,7 +9,7 @@ import {
 } from './host.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import type { Resume } from './sandbox.ts';
+import type { SandboxImage } from './sandbox.ts';
 
 /** A call that still stops to be counted is ended from within, which leaves the sandbox whole. */
 const GRACE_MS = 5_000;
@@ -19,7 +19,7 @@ export interface IsolationOptions {
   readonly limits?: Limits;
   readonly patienceMs?: number;
   /** What it goes on from, where it can. */
-  readonly resume?: Resume | null;
+  readonly resume?: SandboxImage | null;
 }
 
 export interface Isolated {

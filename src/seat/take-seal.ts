@@ -5,10 +5,10 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Game } from '../host/game.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
-import { fieldsOf, type FormField } from './form-fields.ts';
 import { foreseenBy } from './preview-seal.ts';
 import { withPosition } from './read-table.ts';
 import { takeStep, type Step } from './take-step.ts';
+import { fieldsOf, type FormField } from '../decide/form-field.ts';
 import type { Position } from '../decide/position.ts';
 
 type Kinds = ModelDescription['submissions'];
@@ -33,7 +33,7 @@ export function sealForm(position: Position, kind: string): SealForm | null {
   return {
     kind,
     title: known.title ?? kind,
-    fields: fieldsOf(position, { with: { ...known.open, ...known.with } }),
+    fields: fieldsOf({ ...known.open, ...known.with }, position.open.play.state()),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
     foreseen: foreseenBy(position, kind) !== null,
   };

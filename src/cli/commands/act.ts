@@ -1,6 +1,7 @@
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
+import { fieldsOf } from '../../decide/form-field.ts';
 import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
 import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
@@ -54,6 +55,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const position = await game.look();
     const { actions } = position.open.play.sandbox.describe();
+    const state = position.open.play.state();
     position.open.play.dispose();
     if (named === undefined) {
       const list = Object.entries(actions).map(([id, one]) => ({
@@ -97,7 +99,7 @@ export const command = defineCommand({
       ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
       ...words,
     };
-    const whole = canAsk(context) ? await askAgain(game, known, given) : given;
+    const whole = canAsk(context) ? await askForWords(fieldsOf(known.with, state), given, readValue) : given;
     const carried = await carryFiles(known.with, whole, context.folder);
     const { yes = false } = context.values;
     const rehearse = context.values.rehearse === true || context.values['dry-run'] === true;
@@ -128,21 +130,6 @@ function actionCalled(named: string, actions: Readonly<Record<string, { title: s
   if (Object.hasOwn(actions, named)) return named;
   const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === named);
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
-}
-
-type Known = Parameters<typeof askForWords>[1];
-
-async function askAgain(
-  game: Game,
-  known: Known,
-  given: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  const position = await game.look();
-  try {
-    return await askForWords(position, known, given, readValue);
-  } finally {
-    position.open.play.dispose();
-  }
 }
 
 /** A shell has taken the quotes off already: each operand is one word, whatever it holds. */

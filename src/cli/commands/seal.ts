@@ -6,6 +6,10 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { readValue } from '../../decide/commands.ts';
+import { fieldsOf } from '../../decide/form-field.ts';
+import { askForWords } from '../local/action-words.ts';
+import { canAsk } from '../local/ask.ts';
 import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
@@ -16,7 +20,7 @@ export const command = defineCommand({
   usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
   details:
     'Sends a submission that only its receiver can read: that it was sent, by whom and when, is public, and so is what the rule says is. ' +
-    'Without a submission it lists them. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
+    'Without a submission it lists them. On a terminal it asks for what is missing. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
   examples: [
     { line: 'seal', does: 'what can be sealed' },
     { line: 'seal bid amount=3 --as bo', does: 'seal one' },
@@ -56,7 +60,9 @@ export const command = defineCommand({
     }
     const by = await actorOf(context, game);
     const { words: given } = wordsFrom(rest);
-    const words = await carryFiles({ ...known.open, ...known.with }, given, context.folder);
+    const types = { ...known.open, ...known.with };
+    const whole = canAsk(context) ? await askForWords(fieldsOf(types, state), given, readValue) : given;
+    const words = await carryFiles(types, whole, context.folder);
     if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
     const part = (open: boolean): Params =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { fieldsOf, readForm, type FieldProblem, type FormField } from '../form-fields.ts';
+import { fieldsOf, type FormField } from '../../decide/form-field.ts';
+import { readForm, type FieldProblem } from '../read-form.ts';
 import { previewAction, type Preview } from '../preview.ts';
 import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
@@ -48,7 +49,7 @@ async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promis
     const id = sent.one('action', 100);
     const action = actionOf(position, id);
     if (action === null) throw new DoorProblem(404, 'The rules know no such action.');
-    const fields = fieldsOf(position, action);
+    const fields = fieldsOf(action.with, position.open.play.state());
     const given = (name: string): readonly string[] =>
       isSent || sent.has(`p-${name}`)
         ? sent.all(`p-${name}`)

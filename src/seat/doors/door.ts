@@ -3,7 +3,7 @@ import type { HomeGame } from '../../host/game.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { FileDiff } from '../draft-edit.ts';
-import type { FormField } from '../form-fields.ts';
+import type { FormField } from '../../decide/form-field.ts';
 import { pageName } from '../page-name.ts';
 import type { Step } from '../take-step.ts';
 import { DoorProblem, type Given } from './given.ts';
@@ -138,6 +138,7 @@ export function fieldFor(
   const { value, ...rest } = about;
   return {
     about: null,
+    hint: null,
     options: [],
     min: null,
     max: null,

@@ -1,8 +1,8 @@
 import { isOtherClause, readRuleText } from '../draft-edit.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
-import { SECTIONS } from '../../kernel/manifest.ts';
+import { SECTIONS, type RuleEntry } from '../../kernel/manifest.ts';
 import { fieldFor, formOf, seatedOnly } from './door.ts';
-import type { DoorField, DoorForm, Said, Visit } from './door.ts';
+import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { KEEP, LOOK, PROPOSE, proposalFields, type Words } from './proposal.ts';
 
@@ -47,24 +47,42 @@ export async function ruleForm(
     });
   const rule = list.find(({ path }) => path === written.path);
   if (rule === undefined) throw new DoorProblem(404, 'There is no such rule in this game.');
-  const title = `${rule.number} ${rule.title}`;
-  const back = { text: 'The rule as it stands', to: `rules/${rule.path}/` };
   const now = await readRuleText(visit.game, written.path);
-  const repealing = written.do === 'repeal';
-  const repeal = formOf({
+  const kind = about.filter(({ name }) => name === 'kind');
+  const repeal = repealForm(visit, written, rule, kind);
+  if (written.do === 'repeal') return { ...repeal, said, folded: null, hidden: { ...repeal.hidden, mark } };
+  return formOf({
     ...common,
-    title: repealing ? `Repeal ${title}` : 'Repeal it instead',
+    title: `Change ${rule.number} ${rule.title}`,
+    links: [asItStands(rule)],
+    hidden: { change: 'edit', path: written.path, base: written.base, mark },
+    fields: [
+      bodyField(written),
+      clauseField(written, isOtherClause(now?.clause ?? '', written.clause)),
+      ...about,
+    ],
+    also: [repeal],
+  });
+}
+
+function asItStands({ path }: RuleEntry): DoorLink {
+  return { text: 'The rule as it stands', to: `rules/${path}/` };
+}
+
+function repealForm(
+  visit: Visit,
+  { path, base }: Written,
+  rule: RuleEntry,
+  fields: readonly DoorField[],
+): DoorForm {
+  return formOf({
+    door: 'rule',
+    title: `Repeal ${rule.number} ${rule.title}`,
     lede: 'It goes with its sub-rules.',
-    links: repealing ? [back] : [],
-    folded: repealing ? null : 'Repeal it instead',
-    hidden: {
-      change: 'repeal',
-      path: written.path,
-      base: written.base,
-      title: `Repeal ${rule.title}`,
-      mark: repealing ? mark : '',
-    },
-    fields: about.filter(({ name }) => name === 'kind'),
+    links: [asItStands(rule)],
+    folded: 'Repeal it instead',
+    hidden: { change: 'repeal', path, base, title: `Repeal ${rule.title}` },
+    fields,
     buttons: [
       { ...LOOK, label: 'See what would go' },
       ...seatedOnly(
@@ -73,21 +91,6 @@ export async function ruleForm(
         { ...PROPOSE, label: 'Propose the repeal' },
       ),
     ],
-    said: repealing ? said : [],
-    live: false,
-  });
-  if (repealing) return repeal;
-  return formOf({
-    ...common,
-    title: `Change ${title}`,
-    links: [back],
-    hidden: { change: 'edit', path: written.path, base: written.base, mark },
-    fields: [
-      bodyField(written),
-      clauseField(written, isOtherClause(now?.clause ?? '', written.clause)),
-      ...about,
-    ],
-    also: [repeal],
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { readForm, type FieldProblem } from '../form-fields.ts';
+import { readForm, type FieldProblem } from '../read-form.ts';
 import { previewSeal } from '../preview-seal.ts';
 import { withPosition } from '../read-table.ts';
 import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../take-seal.ts';

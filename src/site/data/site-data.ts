@@ -1,3 +1,4 @@
+import type { FormField } from '../../decide/form-field.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { MapData } from './map-data.ts';
@@ -81,15 +82,9 @@ export interface SubmissionForm {
   readonly fields: readonly SubmissionField[];
 }
 
-export interface SubmissionField {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string | null;
+interface SubmissionField extends FormField {
   /** Shown to everybody, and not sealed alone. */
   readonly open: boolean;
-  readonly needed: boolean;
-  readonly input: 'number' | 'text' | 'picture' | 'yes-no' | 'choice' | 'json';
-  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 interface Terms {

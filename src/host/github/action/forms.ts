@@ -1,10 +1,11 @@
 import { stringify } from 'yaml';
 
+import { fieldsOf, type FormField } from '../../../decide/form-field.ts';
+import { inWords } from '../../../decide/naming.ts';
 import { ACT_LABEL, FORM_TEXT } from '../../../forge/github/form-body.ts';
 import { kindPrefix, statusPrefix } from '../../../forge/github/labels.ts';
 import type { ActionDescription, ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
-import type { ValueType } from '../../../kernel/value-types.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
 /** Forms of these names are the engine's: what the rules no longer offer is taken away. */
@@ -29,13 +30,9 @@ export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
 }
 
 const labelOf = (action: string): string => `${ACT_LABEL}${action}`;
-const humanize = (id: string): string => {
-  const words = toKebab(id).replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
-};
 
 function postForm(kind: string, title: string | null): string {
-  const name = title ?? humanize(kind);
+  const name = title ?? inWords(toKebab(kind));
   return write({
     name: `Post: ${name}`.slice(0, most.name),
     description: `A post of the kind “${name}”. What changes rules or gamestate is a pull request instead.`,
@@ -52,8 +49,8 @@ function postForm(kind: string, title: string | null): string {
 }
 
 function actionForm(id: string, { title, about, by, with: params }: ActionDescription): string {
-  const name = title ?? humanize(id);
-  const fields = Object.entries(params).map(([param, type]) => fieldOf(toKebab(param), type));
+  const name = title ?? inWords(toKebab(id));
+  const fields = fieldsOf(params, null).map(fieldOf);
   const none = {
     type: 'textarea',
     id: 'note',
@@ -73,34 +70,20 @@ function actionForm(id: string, { title, about, by, with: params }: ActionDescri
 }
 
 /** One parameter. Its label is made of its name, by which the answer is read again. */
-function fieldOf(id: string, declared: ValueType): object {
-  const optional = declared.kind === 'optional';
-  const type = optional ? declared.of : declared;
-  const hasStart = 'start' in declared && declared.start !== undefined;
-  const required = !optional && !hasStart && (type.kind !== 'text' || type.filled === true);
-  const said = [declared.title ?? type.title, declared.about ?? type.about, HINTS[type.kind]];
-  const description = said.filter((one) => one !== undefined).join('. ');
-  const attributes = { label: humanize(id), ...(description === '' ? {} : { description }) };
-  const validations = { required };
-  if (type.kind === 'choice')
-    return { type: 'dropdown', id, attributes: { ...attributes, options: [...type.of] }, validations };
-  if (type.kind === 'boolean')
-    return { type: 'dropdown', id, attributes: { ...attributes, options: ['true', 'false'] }, validations };
-  return { type: LONG.has(type.kind) ? 'textarea' : 'input', id, attributes, validations };
+function fieldOf({ id, about, hint, label, options, ...field }: FormField): object {
+  const said = [label === inWords(id) ? null : label, about, hint];
+  const description = said.filter((one) => one !== null).join('. ');
+  const attributes = { label: inWords(id), ...(description === '' ? {} : { description }) };
+  // An answer that is left blank is none at all here, so that a list without items must be written as one.
+  const validations = { required: !field.optional && (field.required || !TEXTS.has(field.input)) };
+  const words = field.input === 'yes-no' ? ['true', 'false'] : options.map(({ value }) => value);
+  if (field.input === 'yes-no' || field.input === 'one-of')
+    return { type: 'dropdown', id, attributes: { ...attributes, options: words }, validations };
+  return { type: LONG.has(field.input) ? 'textarea' : 'input', id, attributes, validations };
 }
 
-const LONG: ReadonlySet<string> = new Set(['text', 'list', 'record', 'map', 'data']);
-const HINTS: Readonly<Record<string, string>> = {
-  integer: 'A whole number',
-  player: 'A name in the game',
-  thing: 'Its name or number',
-  post: 'The number of an issue or pull request',
-  time: 'Such as 2021-06-18T09:00:00Z',
-  list: 'Such as [one, two]',
-  record: 'Such as {one: 1, two: 2}',
-  map: 'Such as {one: 1, two: 2}',
-  data: 'As YAML',
-};
+const TEXTS: ReadonlySet<FormField['input']> = new Set(['text', 'picture']);
+const LONG: ReadonlySet<FormField['input']> = new Set(['text', 'picture', 'lines', 'some-of', 'yaml']);
 
 function write(form: object): string {
   return `# Written by the engine from the rules in force.\n${stringify(form, { lineWidth: 0 })}`;
