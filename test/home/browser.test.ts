@@ -41,7 +41,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await go('');
     await tabTo('Choose who you are');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/who');
+    await page.waitForURL('**/do/who/');
     await page.keyboard.press('Tab');
     for (
       let count = 0;
@@ -56,17 +56,17 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.waitForURL(home.server.url);
     expect(await page.textContent('.seat')).toContain('You are Ana');
 
-    await go(`rule?path=${VOTES}`);
-    await tabTo('body');
+    await go(`do/rule/?path=${VOTES}`);
+    await tabTo('door-rule-edit-body');
     await page.keyboard.press('Control+End');
     await page.keyboard.type('Everybody votes gladly.');
-    await page.waitForSelector('#preview ins');
-    expect(await page.textContent('#preview ins')).toContain('Everybody votes gladly.');
-    await tabTo('title');
+    await page.waitForSelector('#door-rule-edit-preview ins');
+    expect(await page.textContent('#door-rule-edit-preview ins')).toContain('Everybody votes gladly.');
+    await tabTo('door-rule-edit-title');
     await page.keyboard.type('Gladness');
     await tabTo('Propose it');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/matter?id=*');
+    await page.waitForURL('**/matters/*/');
     expect(await page.textContent('#result')).toContain('It is proposed.');
   });
 
@@ -75,17 +75,17 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       ['core/players', 'Players are kind.', '1 change'],
       ['core/dynasties', 'Dynasties pass.', '2 changes'],
     ] as const) {
-      await go(`rule?path=${path}`);
-      await tabTo('body');
+      await go(`do/rule/?path=${path}`);
+      await tabTo('door-rule-edit-body');
       await page.keyboard.press('Control+End');
       await page.keyboard.type(words);
       await tabTo('Put it into your draft');
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/draft');
+      await page.waitForURL('**/do/draft/');
       expect(await page.textContent('.seat')).toContain(`Your draft: ${changes}`);
     }
     expect(await page.textContent('main')).toMatch(/Players are kind\..*Dynasties pass\./su);
-    await tabTo('title');
+    await tabTo('door-draft-title');
     await page.keyboard.type('Kind and brief');
     // What the enter key presses while a title is written takes nothing out and proposes nothing.
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
@@ -94,20 +94,20 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.isVisible('#result')).toBe(true);
     expect(await page.textContent('.seat')).toContain('1 change');
-    expect(await page.inputValue('#title')).toBe('Kind and brief');
+    expect(await page.inputValue('#door-draft-title')).toBe('Kind and brief');
   });
 
   test('what the rules refuse is said while it is written, and marked', async () => {
-    await go('act?action=roll');
-    await tabTo('p-roll');
+    await go('do/act/?action=roll');
+    await tabTo('door-act-p-roll');
     await page.keyboard.type('banana');
-    await page.waitForSelector('#preview .refused');
+    await page.waitForSelector('#door-act-preview .refused');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('2DICE6');
-    await page.waitForSelector('#preview .done');
-    expect(await page.textContent('#preview')).toContain('Chance decides the rest');
+    await page.waitForSelector('#door-act-preview .done');
+    expect(await page.textContent('#door-act-preview')).toContain('Chance decides the rest');
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    await page.waitForSelector('#preview .done');
+    await page.waitForSelector('#door-act-preview .done');
     await tabTo('Do it');
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.textContent('#result')).toMatch(/DICE6: \d/u);
@@ -120,16 +120,19 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       const found: string[] = [];
       for (const path of [
         '',
-        'who',
-        'matter?id=1',
-        'rules',
-        `rule?path=${VOTES}`,
-        'draft',
-        'actions',
-        'act?action=roll',
-        'post',
-        'points',
-        'log',
+        'do/who/',
+        'matters/1/',
+        'ruleset/',
+        `do/rule/?path=${VOTES}`,
+        'do/rule/?change=add',
+        'do/values/',
+        'do/draft/',
+        'play/',
+        'do/act/?action=roll',
+        'do/post/',
+        'do/seal/',
+        'do/time/',
+        'do/back/',
       ]) {
         await go(path);
         const axe = new AxeBuilder({ page });

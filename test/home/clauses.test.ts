@@ -36,7 +36,7 @@ async function enact(proposed: Page): Promise<void> {
   // A call for judgement may be due as soon as most are for it.
   expect(
     (await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' })).text.toLowerCase(),
-  ).toContain(`enact ${id}`);
+  ).toMatch(new RegExp(`enact ${id}|enacted`, 'u'));
 }
 
 test('a new rule’s clause is tried, and is proposed only once what came of it was seen', async () => {
@@ -63,7 +63,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
   const proposed = await ana.send('/do/rule/', { ...right, mark: valueIn(seen, 'mark'), do: 'propose' });
   expect(proposed.text).toContain('It is proposed.');
-  expect(proposed.text).toContain('<code>content/ruleset/dynastic/bells.ts</code>');
+  expect(proposed.text).toContain('The clause of Bells');
   await enact(proposed);
   expect((await ana.get('/play/')).text).toContain('Ring the bell');
 }, 120_000);

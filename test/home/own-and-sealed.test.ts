@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { Browse, matterIn, type Page } from './browse.ts';
+import { Browse, matterIn, valueIn, type Page } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
 import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
 
@@ -108,22 +108,31 @@ test('people change and withdraw what they wrote themselves, and nobody else’s
   expect(better.text).toContain('A typo');
   expect(better.text).not.toContain('A typpo');
   await bo.get(`/matters/${id}/`);
-  expect((await bo.send('/do/own/', { on: id, comment, do: 'remove-comment' })).status).toBe(403);
+  expect(
+    (await bo.send('/do/own/', { on: id, comment, do: 'remove-comment', sure: 'remove-comment' })).status,
+  ).toBe(403);
   await ana.get(`/matters/${id}/`);
-  const gone = await ana.send('/do/own/', { on: id, comment, do: 'remove-comment' });
-  expect(gone.text).toContain('Removed by its author.');
+  const asked = await ana.send('/do/own/', { on: id, comment, do: 'remove-comment' });
+  expect(asked.text).toContain('does not come back. Nothing is done yet.');
+  const gone = await ana.send('/do/own/', {
+    on: id,
+    comment,
+    do: 'remove-comment',
+    sure: valueIn(asked, 'sure'),
+  });
+  expect(gone.text).toContain(' · removed');
 });
 
 test('what comes of something sealed is seen before it is sent, and nothing is sent by looking', async () => {
   await bo.get('/do/seal/?kind=bid');
   const bid = { kind: 'bid', 'p-lot': 'vase', do: 'preview' };
   const seen = await bo.send('/do/seal/', { ...bid, 'p-amount': '300' });
-  expect(seen.text).toContain('<pre>bo bids 300\nand pays 600 with the fee</pre>');
+  expect(seen.text).toContain('bo bids 300\nand pays 600 with the fee</pre>');
   expect(seen.text).toContain('value="300"');
   expect((await bo.send('/do/seal/', { ...bid, 'p-amount': '901' })).text).toContain('Nobody has so much');
   const moon = await bo.send('/do/seal/', { ...bid, 'p-lot': 'moon', 'p-amount': '1' });
   expect(moon.text).toContain('Nobody sells the moon');
-  expect((await eli.get('/do/seal/')).text).toContain('Nothing yet.');
+  expect((await eli.get('/do/seal/')).text).toContain('Nothing was sealed yet.');
 });
 
 test('what is sealed is read by its receiver alone, who sits at the table as well', async () => {

@@ -60,9 +60,11 @@ export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise
 
 async function overview(visit: Visit): Promise<DoorForm> {
   const kinds = Object.entries(await withPosition(visit.game, kindsToSeal));
+  const parts = await sealedParts(visit);
   return formOf({
     door: 'seal',
     title: 'Sealed',
+    said: parts.length === 0 ? [say('plain', 'Nothing was sealed yet.')] : [],
     lede:
       kinds.length === 0
         ? 'No rule asks for anything sealed.'
@@ -71,7 +73,7 @@ async function overview(visit: Visit): Promise<DoorForm> {
       text: `Seal ${title ?? kind}`,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,
     })),
-    parts: await sealedParts(visit),
+    parts,
   });
 }
 
