@@ -74,6 +74,8 @@ export interface Standing {
   readonly problems: readonly string[];
   readonly outside: readonly string[];
   readonly changesNothing: boolean;
+  /** Of which rules it changes words or clause alone. */
+  readonly parted: string;
   /** What it changes, word by word; empty where it changes nothing. */
   readonly diff: string;
 }
@@ -108,6 +110,7 @@ export function sayStanding(standing: Standing): string {
     standing.problems.length === 0
       ? ''
       : `\nOf its branch:\n${standing.problems.map((problem) => `- ${asPlainLine(problem)}\n`).join('')}`,
+    standing.parted === '' ? '' : `\n${standing.parted}`,
     standing.diff === ''
       ? ''
       : `\n<details><summary>What it changes, word by word</summary>\n\n${standing.diff}\n</details>\n`,

@@ -33,11 +33,6 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readPost(runtime, head, rest);
     case 'views':
       return readViewAt(runtime, rest);
-    case 'hiatus':
-    case 'quorum':
-      return runtime.model.views.has(head)
-        ? readView(runtime, head, head === 'quorum' ? 'players' : 'game')
-        : undefined;
     case 'ruleset':
       return readRule(runtime, rest);
     default:
@@ -66,7 +61,7 @@ function startOfOutsider(runtime: Runtime, field: string): unknown {
 
 function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly string[]): unknown {
   const known = runtime.model.collections.get(toKebab(collection));
-  if (known === undefined) return undefined;
+  if (known === undefined) return id === undefined ? readOwnView(runtime, collection) : undefined;
   if (id === undefined) return runtime.store.state.things[known.id];
   const thing = entityFor(runtime, known.id, id) ?? thingOf(runtime, known.id, id);
   if (thing === null) return undefined;
@@ -75,6 +70,13 @@ function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly
   if (field === undefined) return data;
   if (Object.hasOwn(data, field)) return dig(data, rest);
   return runtime.model.views.has(field) ? readView(runtime, field, thing) : undefined;
+}
+
+/** A view of the game goes by its own name, and so does one that is told of whom: then it is of the players. */
+function readOwnView(runtime: Runtime, view: string): unknown {
+  const of = runtime.model.views.get(view)?.definition.of;
+  if (of === 'text') return readView(runtime, view, 'players');
+  return of === 'game' ? readView(runtime, view, 'game') : undefined;
 }
 
 function readViewAt(runtime: Runtime, [view, of, ...rest]: readonly string[]): unknown {

@@ -59,8 +59,8 @@ export class Sandbox {
   }
 
   /** Another one beside one that is there: for trying something out. */
-  static another(host: SandboxHost, caches: SandboxCaches): Sandbox {
-    return new Sandbox(Machine.another(host, DEFAULT_LIMITS, caches));
+  static another(host: SandboxHost, caches: SandboxCaches, limits: Limits = DEFAULT_LIMITS): Sandbox {
+    return new Sandbox(Machine.another(host, limits, caches));
   }
 
   private constructor(machine: Machine) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
@@ -107,7 +108,7 @@ describe('on the command line', () => {
     const paint = makePaint(false);
     const terminal = { out: write, err: write, paint, paintErr: paint, progress: () => {} };
     const environment = { GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
-    return { code: await runCli({ words, folder, environment, terminal }), said };
+    return { code: await runCli({ words, folder, environment, terminal, caches }), said };
   };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'game-file-'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { readTexts } from '../../src/cli/local/read-texts.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
@@ -53,7 +54,11 @@ describe.each(names)('%s', (name) => {
       let out = '';
       const sink = { write: (text: string) => (out += text) };
       const terminal = makeTerminal(sink, sink, {});
-      return { words, code: await runCli({ words, folder: home, environment: {}, terminal, hosts }), out };
+      return {
+        words,
+        code: await runCli({ words, folder: home, environment: {}, terminal, hosts, caches }),
+        out,
+      };
     };
     try {
       const people = ['ana', 'bo', 'cy'];

@@ -12,16 +12,28 @@ export const command = defineCommand({
     'Where the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
     'could go on. It is one commit on main, told in a post, and listed in content/checkpoints.json. What was said, voted, archived and played since stays. ' +
     'While the game can go on it is refused: then a proposal puts a rule right. ' +
+    'One way no rule can close: with --to and --post anybody goes back to any moment to which more than half consented of those who played then, and more than half ' +
+    'of those who played before the last enactment that is undone, in a comment each on that post. ' +
     'With --forge it makes anew a forge that was lost, or that a clone never had: from the journal, where one is in what is left of the forge or in the clone’s own Git, else from content/; ' +
     'and it says what can’t be brought back.',
   examples: [
     { line: 'recover --as ana --dry-run', does: 'say what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
+    {
+      line: 'recover --to 1a2b3c4 --post 12 --as bo',
+      does: 'go back to where enough players consented to on post 12',
+    },
     { line: 'recover --forge --dry-run', does: 'say what a new forge could bring back, and what not' },
   ],
   options: {
     ...actingOptions,
     why: { type: 'string', value: 'TEXT', summary: 'what is said in public about it' },
+    to: {
+      type: 'string',
+      value: 'COMMIT',
+      summary: 'go back to this moment, which enough players consent to',
+    },
+    post: { type: 'string', value: 'POST', summary: 'where they do: “consent to COMMIT”, in a comment each' },
     forge: { type: 'boolean', summary: 'make the forge of the game anew, where it is lost' },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
@@ -29,8 +41,11 @@ export const command = defineCommand({
     if (context.values.forge === true) return makeForge(context, context.values);
     const game = await homeGameOf(context);
     const { id, name } = await actorOf(context, game);
-    const { why, 'dry-run': dryRun = false } = context.values;
-    const said = why === undefined ? {} : { why };
+    const { why, to, post = '', 'dry-run': dryRun = false } = context.values;
+    const said = {
+      ...(why === undefined ? {} : { why }),
+      ...(to === undefined ? {} : { consent: { to, post } }),
+    };
     const recovered = await recover({
       forge: game.forge,
       by: id,
@@ -71,10 +86,11 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
   ].join('');
 }
 
-function render({ commit, from, at, broken, changed }: Recovered): string {
+function render({ commit, from, at, broken, changed, undone }: Recovered): string {
+  const since = undone.length === 0 ? '' : `Enacted since:\n${undone.map((one) => `  ${one}\n`).join('')}`;
   const list = changed.map((path) => `  ${path}\n`).join('');
   const state = `${from.slice(0, 7)}, of ${at.slice(0, 16).replace('T', ' ')} UTC`;
   return commit === null
-    ? `The game can’t go on: ${broken}\nThese would be put back as they were in ${state}:\n${list}`
-    : `The game could not go on: ${broken}\nPut back as they were in ${state}:\n${list}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;
+    ? `The game can’t go on: ${broken}\nThese would be put back as they were in ${state}:\n${list}${since}`
+    : `The game could not go on: ${broken}\nPut back as they were in ${state}:\n${list}${since}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;
 }

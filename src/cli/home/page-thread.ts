@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
+import { ownFile } from '../../sandbox/own-file.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
 
 interface Told {
@@ -11,7 +12,7 @@ interface Told {
 }
 
 const MOST_MEGABYTES = 1024;
-const MAKER = new URL('../../site/home/main.ts', import.meta.url);
+const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
 
 /** Makes pages in a thread of its own: the command line knows of them only what it hands over. */
 export class PageThread {

@@ -11,7 +11,7 @@ import type { SeatView } from '../../seat/doors/view.ts';
 import { assertOwnOrigin, isOwnHost, readBody } from './guard.ts';
 import { listen } from '../local/listen.ts';
 import { Sessions, type Session } from './session.ts';
-import { ShownGame } from './shown-game.ts';
+import { HomePages } from './home-pages.ts';
 
 export interface HomeServer {
   readonly url: string;
@@ -59,7 +59,7 @@ export async function serveHome({
   caches = new Caches(),
   warn = () => undefined,
 }: HomeOptions): Promise<HomeServer> {
-  const shown = new ShownGame(game, warn);
+  const shown = new HomePages(game, warn);
   let sessions = new Sessions(port);
   let used = port;
   let last: Promise<unknown> = shown.warm().catch(() => undefined);
@@ -93,7 +93,7 @@ function nameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-async function end(server: Server, shown: ShownGame): Promise<void> {
+async function end(server: Server, shown: HomePages): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   server.closeAllConnections();
   await Promise.all([closed, shown.close()]);
@@ -116,7 +116,7 @@ function askedBy(request: IncomingMessage, response: ServerResponse, sessions: S
   };
 }
 
-async function answer(asked: Asked, shown: ShownGame, sessions: Sessions): Promise<void> {
+async function answer(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
   try {
     if (asked.request.method === 'POST') await take(asked, shown, sessions);
     else if (asked.request.method === 'GET') await showPage(asked, shown);
@@ -126,7 +126,7 @@ async function answer(asked: Asked, shown: ShownGame, sessions: Sessions): Promi
   }
 }
 
-function visitOf({ session, part }: Asked, { game, games }: ShownGame, words: URLSearchParams): Visit {
+function visitOf({ session, part }: Asked, { game, games }: HomePages, words: URLSearchParams): Visit {
   const { seat: who, drafts } = session;
   return { game, games, who, drafts, given: new Given(words), part: part === 'preview' };
 }
@@ -136,7 +136,7 @@ function doorIn(path: string): string | null {
   return /^\/do\/([a-z-]+)\/?$/u.exec(path)?.[1] ?? null;
 }
 
-async function showPage(asked: Asked, shown: ShownGame): Promise<void> {
+async function showPage(asked: Asked, shown: HomePages): Promise<void> {
   const { url } = asked;
   const visit = visitOf(asked, shown, url.searchParams);
   const name = doorIn(url.pathname);
@@ -157,7 +157,7 @@ function pathOf({ pathname }: URL): string {
   return `${path}/`;
 }
 
-async function take(asked: Asked, shown: ShownGame, sessions: Sessions): Promise<void> {
+async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
   const { request, session, url, part } = asked;
   const door = doorNamed(doorIn(url.pathname) ?? '');
   assertOwnOrigin(request);
@@ -180,7 +180,7 @@ async function take(asked: Asked, shown: ShownGame, sessions: Sessions): Promise
 
 function sendForm(
   asked: Asked,
-  shown: ShownGame,
+  shown: HomePages,
   { form, status }: Extract<Answer, { form: DoorForm }>,
   part: boolean,
 ): Promise<void> {
@@ -189,7 +189,7 @@ function sendForm(
 
 async function send(
   asked: Asked,
-  shown: ShownGame,
+  shown: HomePages,
   path: string,
   more: Partial<SeatView>,
   status?: number,
@@ -214,7 +214,7 @@ async function send(
     .end(page.bytes);
 }
 
-async function sendProblem(asked: Asked, shown: ShownGame, error: unknown): Promise<void> {
+async function sendProblem(asked: Asked, shown: HomePages, error: unknown): Promise<void> {
   const status = error instanceof DoorProblem ? error.status : 500;
   const what = error instanceof Error ? error.message : 'Something went wrong that there are no words for.';
   if (status === 413) asked.response.setHeader('connection', 'close');

@@ -31,7 +31,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   // Before it is opened: what is missing there is drawn anew when it is.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<HomeGame> | null = null;
-  const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, options));
+  const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, { ...options, caches }));
   const files: Check = {
     title: 'the files of .gitnomic',
     look: async () => [...lookAtOwnFiles(folder, now), ...(await lookAtLog(folder))],

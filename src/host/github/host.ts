@@ -15,21 +15,17 @@ export const github: Host = {
   },
   find: (folder) => (isClone(folder) ? folder : null),
   open: async (folder, options) => (await import('./hosted/open-hosted.ts')).openHosted(folder, options),
+  asJournalled: async (folder, options) =>
+    (await import('./hosted/open-hosted.ts')).openJournalled(folder, options),
   engine: async () => (await import('../../forge/github/people.ts')).actionsBot,
   treeChecks: async (folder) => (await import('./check-workflows.ts')).workflowChecks(folder),
   postAddress: (forge, number) => {
     const repository = repositoryOf(forge);
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
-  doors: (forge) => {
+  doors: async (forge, model) => {
     const repository = repositoryOf(forge);
-    if (repository === null) return null;
-    const at = `https://github.com/${repository}`;
-    return {
-      editFile: `${at}/edit/main/{path}`,
-      newFile: `${at}/new/main/{folder}`,
-      form: `${at}/issues/new?`,
-    };
+    return repository === null ? null : (await import('./action/forms.ts')).doorsTo(repository, model);
   },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);

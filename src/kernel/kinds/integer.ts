@@ -1,5 +1,5 @@
 import { IllegalValue, show } from '../values.ts';
-import { readNumber } from './cells.ts';
+import { readNumber } from '../number-words.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 type IntegerType = TypeOf<'integer'>;

@@ -1,5 +1,4 @@
 import type { SeatView } from '../../seat/doors/view.ts';
-import { fileNameOf } from '../../store/paths.ts';
 import { href } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
@@ -26,24 +25,33 @@ function atHome(lead: Lead): string {
   return `do/act/${query({ action: lead.action, ...Object.fromEntries(words) })}`;
 }
 
-function onForge({ forge }: SiteData, lead: Lead): string | null {
+function onForge({ forge, rules }: SiteData, lead: Lead): string | null {
   if (forge === null) return null;
-  if (lead.do === 'rule') return forge.editFile.replace('{path}', `content/ruleset/${lead.path}.md`);
-  if (lead.do === 'new-rule') return forge.newFile.replace('{folder}', 'content/ruleset/dynastic');
+  if (lead.do === 'rule') {
+    const title = rules.find(({ path }) => path === lead.path)?.title ?? lead.path;
+    return filled(forge.rule, { rule: title, title: `Change ${title}` });
+  }
+  if (lead.do === 'new-rule')
+    return filled(forge.changes, {
+      title: 'A new rule',
+      changes: '- add-rule:\n    title: \n    text: |\n      ',
+    });
   if (lead.do === 'values')
-    return lead.path === undefined ? null : forge.editFile.replace('{path}', fileOfValue(lead.path));
-  if (lead.do === 'post')
-    return `${forge.form}${query({ template: `post-${lead.kind ?? 'plain'}.yml`, title: lead.title }).replace('?', '&')}`;
-  return forge.actions.includes(lead.action)
-    ? `${forge.form}${query({ template: `act-${lead.action}.yml`, ...lead.words }).replace('?', '&')}`
-    : null;
+    return filled(forge.changes, {
+      title: `Set ${lead.path ?? 'a value'}`,
+      changes: `- set:\n    ${lead.path ?? 'players.ana.name'}: `,
+    });
+  if (lead.do === 'post') {
+    const kind = lead.kind ?? Object.keys(forge.posts).find((one) => one === 'plain');
+    return filled(forge.posts[kind ?? ''], { title: lead.title ?? '' });
+  }
+  const words = Object.entries(lead.words ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return filled(forge.actions[lead.action], { with: words.join('\n') });
 }
 
-/** `rooms.C4.name` → `content/gamestate/rooms/C4.md` */
-function fileOfValue(path: string): string {
-  const [place = '', id = ''] = path.split('.');
-  const alone = place === 'game' || place === 'dynasty';
-  return `content/gamestate/${alone ? place : `${place}/${encodeURIComponent(fileNameOf(id))}`}.md`;
+/** `…&rule={rule}` and `{ rule: 'Votes' }` → `…&rule=Votes` */
+function filled(address: string | undefined, words: Readonly<Record<string, string>>): string | null {
+  return address?.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(words[name] ?? '')) ?? null;
 }
 
 /** `{ path: 'core/votes', kind: undefined }` → `?path=core%2Fvotes` */

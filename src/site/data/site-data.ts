@@ -1,4 +1,5 @@
 import type { FormField } from '../../decide/form-field.ts';
+import type { ForgeDoors } from '../../host/host.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { MapData } from './map-data.ts';
@@ -16,7 +17,7 @@ export interface SiteData {
   /** Of the pages of a dynasty that is over: where the game that went on is. */
   readonly home: string | null;
   /** Where doors lead that are published; null where it is played on no forge elsewhere. */
-  readonly forge: ForgeData | null;
+  readonly forge: ForgeDoors | null;
   /** Pages look again for themselves whether they were built anew. */
   readonly live: boolean;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
@@ -56,16 +57,10 @@ export interface SiteData {
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
   /** Pictures that the site keeps itself, by the paths that values name. */
   readonly pictures: Readonly<Record<string, PictureData>>;
+  /** Whether pictures can be drawn where the pages are made: else pages have none, nor one for those who link to them. */
+  readonly drawn: boolean;
   /** How maps came about, by the page that shows them. */
   readonly maps: Readonly<Record<string, MapData>>;
-}
-
-export interface ForgeData {
-  readonly editFile: string;
-  readonly newFile: string;
-  readonly form: string;
-  /** Actions that the forge has a form for. */
-  readonly actions: readonly string[];
 }
 
 export interface PictureData {

@@ -21,7 +21,7 @@ import { openToShow } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
-import { picturesOf } from './pictures.ts';
+import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios } from './run-scenarios.ts';
 import { Workers } from './workers.ts';
@@ -155,10 +155,10 @@ export async function ownSite(
     past: past.map((number) => digestIn(pastFolder(kept, number))),
     ...(display === null ? {} : { display }),
   });
-  const { pictures, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
+  const { pictures, drawn, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
   const told = withBodies(plain, kept);
-  const site = withShell({ ...told, base, origin, live: options.live === true, pictures }, shell);
-  return { site, problems, others };
+  const site = withShell({ ...told, base, origin, live: options.live === true, pictures, drawn }, shell);
+  return { site, problems: drawn ? problems : [...problems, UNDRAWN], others };
 }
 
 /** Pages that stand as they would be made are left alone. */
@@ -235,6 +235,6 @@ export function placingOf(kept: string, past: readonly number[], shell: Shell): 
 }
 
 /** Each output folder has its own store of what an earlier build made. */
-export function keptFor(out: string): string {
-  return join(CACHE, createHash('sha1').update(out).digest('hex').slice(0, 12));
+export function keptFor(out: string, cache: string = CACHE): string {
+  return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
 }

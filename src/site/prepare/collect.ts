@@ -76,7 +76,6 @@ export async function collectSite(
   const status =
     over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
   const shown = readDisplay(display);
-  const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
     ...past.flatMap((one) => one.changes),
     ...rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms),
@@ -87,7 +86,7 @@ export async function collectSite(
   const site: SiteData = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past),
-    playerColumns,
+    playerColumns: columnsOf(model.fields['player'] ?? {}),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
@@ -102,12 +101,13 @@ export async function collectSite(
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
-    ...doorsOf(game, now, over),
+    ...(await doorsOf(game, now, over)),
     display: shown.display,
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
+    drawn: true,
     recent: recentOf(game.ledger, now),
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
@@ -208,14 +208,16 @@ function pastOf(
 }
 
 /** What can be done, and where; of what is over nothing can be done any more. */
-function doorsOf(
+async function doorsOf(
   { model, open, state, read }: GameShown,
   now: string,
   over: boolean,
-): Pick<SiteData, 'actions' | 'waysIn' | 'forge'> {
+): Promise<Pick<SiteData, 'actions' | 'waysIn' | 'forge'>> {
   const actions = actionsOf(model);
   if (over) return { actions, waysIn: [], forge: null };
-  return { actions, waysIn: waysIn(open, state, now), forge: forgeOf(read.game, model) };
+  const { forge } = read.game;
+  const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(forge, model);
+  return { actions, waysIn: waysIn(open, state, now), forge: doors ?? null };
 }
 
 function actionsOf(model: ModelDescription): readonly ActionData[] {
@@ -233,13 +235,6 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
       ),
     ),
   }));
-}
-
-function forgeOf(game: GameShown['read']['game'], model: ModelDescription): SiteData['forge'] {
-  if (game.forge === undefined) return null;
-  const doors = hostOf(hosts, game.forge)?.doors?.(game.forge) ?? null;
-  const actions = Object.entries(model.actions).flatMap(([id, action]) => (action.private ? [] : [id]));
-  return doors === null ? null : { ...doors, actions };
 }
 
 function diceSourceOf(game: unknown): { readonly source: string; readonly hash?: string } {

@@ -3,6 +3,7 @@ import { show } from '../../../decide/describe-outcome.ts';
 import type { StandingFacts } from './facts.ts';
 import { code, inert, inertShort } from '../../../decide/inert.ts';
 import { sayDiff } from '../../../decide/say-diff.ts';
+import { sayParted } from '../../../decide/say-parted.ts';
 import { sayTimeAndRest } from './say-time.ts';
 import { LEFT_OUT, sayList, sayTrial, whatIsLeftOut } from '../../../rehearse/say-trial.ts';
 
@@ -33,6 +34,7 @@ export function sayStandingInFull(facts: StandingFacts): string {
       facts.problems.map((problem) => inert(problem)),
     ),
     sayTrial(facts.trial),
+    sayParted(facts.parted),
     diff(facts),
     '<sub>Kept current by the engine. `/why` on this page says rule by rule what stands in the way, `/help` what can be done.</sub>\n',
   ]

@@ -10,7 +10,7 @@ import { followChanges, type Following } from '../local/follow-changes.ts';
 import { PageThread } from './page-thread.ts';
 
 /** A game as its pages show it: looked at again when somebody asks after something has happened. */
-export class ShownGame {
+export class HomePages {
   /** What is played now: the game, or a copy of it that somebody went back to. */
   game: HomeGame;
   readonly games: Map<string, HomeGame>;
