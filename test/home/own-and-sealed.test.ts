@@ -1,4 +1,4 @@
-// What people at the table do with their own words, with values, and with what is sealed.
+// What people at home do with their own words, with values, and with what is sealed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -135,7 +135,7 @@ test('what comes of something sealed is seen before it is sent, and nothing is s
   expect((await eli.get('/do/seal/')).text).toContain('Nothing was sealed yet.');
 });
 
-test('what is sealed is read by its receiver alone, who sits at the table as well', async () => {
+test('what is sealed is read by its receiver alone, who sits at home as well', async () => {
   expect((await bo.get('/do/seal/')).text).toContain('Send a bid');
   const form = await bo.get('/do/seal/?kind=bid');
   expect(plain(form)).toMatch(/Lot \(public\).*Amount \(sealed\)/u);

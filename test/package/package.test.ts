@@ -61,24 +61,27 @@ test('without what is native everything but pictures and types is there, and tha
   expect(existsSync(join(folder, 'bare/pages/index.html'))).toBe(true);
 });
 
-test('start serves the pages and the table', { timeout: 180_000 }, async () => {
+test('start serves the pages, to be played on', { timeout: 180_000 }, async () => {
   const home = join(folder, 'everything');
   const words = ['start', '--game', 'served', '--port', '47210'];
   expect(run(process.execPath, home, [everything, 'init', 'served', '--player', 'ana']).status).toBe(0);
   const child = spawn(process.execPath, [everything, ...words], { cwd: home });
   try {
     let said = '';
-    const table = await new Promise<string>((found, failed) => {
+    const served = await new Promise<string>((found, failed) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           said += text;
-          const [, at] = /is played at (http:\S+?)[\s.]*(?:\(|and|$)/mu.exec(said) ?? [];
+          const [, at] = /The game is at (http:\S+?),/u.exec(said) ?? [];
           if (at !== undefined) found(at);
         });
       child.on('close', () => failed(new Error(said)));
     });
-    expect(await (await fetch(new URL('table.css', table))).text()).toContain('{');
-    expect(await (await fetch(table)).text()).toContain('served');
+    const front = await (await fetch(served)).text();
+    expect(front).toContain('served');
+    const [, style = ''] = /href="(\/_astro\/[^"]+\.css)"/u.exec(front) ?? [];
+    expect(await (await fetch(new URL(style, served))).text()).toContain('{');
+    expect(await (await fetch(new URL('do/rule/?change=add', served))).text()).toContain('A new rule');
   } finally {
     child.kill();
   }

@@ -101,7 +101,7 @@ export async function collectSite(
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
-    ...(await doorsOf(game, now, over)),
+    ...(await doorsOf(game, over)),
     display: shown.display,
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
@@ -112,8 +112,12 @@ export async function collectSite(
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
   };
+  // Nothing more is asked of this game: posts may be tried in it.
+  const ways = over
+    ? '[]'
+    : rendered.get(['ways-in', JSON.stringify([...game.files])], () => JSON.stringify(waysIn(open, now)));
   game.close();
-  const own = harmless(site);
+  const own = harmless({ ...site, waysIn: JSON.parse(ways) as SiteData['waysIn'] });
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
   return {
     site: { ...own, posts: withArchived(own.posts, past) },
@@ -209,15 +213,14 @@ function pastOf(
 
 /** What can be done, and where; of what is over nothing can be done any more. */
 async function doorsOf(
-  { model, open, state, read }: GameShown,
-  now: string,
+  { model, read }: GameShown,
   over: boolean,
 ): Promise<Pick<SiteData, 'actions' | 'waysIn' | 'forge'>> {
-  const actions = actionsOf(model);
-  if (over) return { actions, waysIn: [], forge: null };
+  const none = { actions: actionsOf(model), waysIn: [], forge: null };
+  if (over) return none;
   const { forge } = read.game;
   const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(forge, model);
-  return { actions, waysIn: waysIn(open, state, now), forge: doors ?? null };
+  return { ...none, forge: doors ?? null };
 }
 
 function actionsOf(model: ModelDescription): readonly ActionData[] {
