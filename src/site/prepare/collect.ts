@@ -113,11 +113,9 @@ export async function collectSite(
     scenarios: await tried,
   };
   // Nothing more is asked of this game: posts may be tried in it.
-  const ways = over
-    ? '[]'
-    : rendered.get(['ways-in', JSON.stringify([...game.files])], () => JSON.stringify(waysIn(open, now)));
+  const ways = over ? [] : waysInOf(game, now, rendered);
   game.close();
-  const own = harmless({ ...site, waysIn: JSON.parse(ways) as SiteData['waysIn'] });
+  const own = harmless({ ...site, waysIn: ways });
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
   return {
     site: { ...own, posts: withArchived(own.posts, past) },
@@ -221,6 +219,14 @@ async function doorsOf(
   const { forge } = read.game;
   const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(forge, model);
   return { ...none, forge: doors ?? null };
+}
+
+/** They follow from the rules, so that they are looked for again only under others. */
+function waysInOf({ files, open }: GameShown, now: string, rendered: RenderedCache): SiteData['waysIn'] {
+  const known = rendered.get(['ways-in', JSON.stringify([...files])], () =>
+    JSON.stringify(waysIn(open, now)),
+  );
+  return JSON.parse(known) as SiteData['waysIn'];
 }
 
 function actionsOf(model: ModelDescription): readonly ActionData[] {
