@@ -50,7 +50,7 @@ export function openWitness(options: ClientOptions, repository: string): Witness
   const record: Witnessed[] = [];
   octokit.hook.wrap('request', async (request, given) => {
     const { method, url } = octokit.request.endpoint(given);
-    const asked = `${method} ${new URL(url).pathname}${'query' in given ? ` ${String(given['query'])}` : ''}`;
+    const asked = `${method} ${new URL(url).pathname}${'query' in given ? ` ${given['query']}` : ''}`;
     const keep = (status: number, answer: unknown): void =>
       void record.push({ asked, status, answer: withoutPrivate(answer, options.token) });
     try {
