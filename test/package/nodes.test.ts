@@ -33,7 +33,8 @@ describe.skipIf(process.env['GITNOMIC_NODES'] === undefined)('from the package',
     const game = `game${nodes.indexOf(node)}`;
     playGame(node, bin, folder, game, ' --dynasty crypt');
     makeSite(node, bin, folder, game);
-    await lookAtTable(node, bin, folder, [game, 47_210 + 10 * nodes.indexOf(node)]);
+    const port = 47_210 + 10 * nodes.indexOf(node);
+    expect(await lookAtTable(node, bin, folder, [game, port])).toContain(game);
     const scenario = 'node_modules/gitnomic/content/library/core/scenarios/admins.yml';
     expect(play(node, bin, folder, `scenario ${scenario}`)).toContain('1 passed');
     expect(play(node, bin, folder, `lint --game ${game}`)).not.toContain('no-compiler');
