@@ -4,6 +4,7 @@ import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, wordsOfMatters } from './sketch-changes.ts';
 import { GameCopy, type Scene, type Changeable } from './game-copy.ts';
+import { toTime } from '../kernel/time.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
@@ -123,8 +124,7 @@ function sceneOf({ before, after, state, values = [], matter }: Amendment): Scen
 }
 
 function startOfMonth(at: string, ahead: number): string {
-  const month = new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
-  return `${month.toISOString().slice(0, 19)}Z`;
+  return toTime(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
 }
 
 /** Whether two trees differ in nothing but rules that no clause reads. */
