@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { putFile } from '../../repository/write-files.ts';
 import { declarationsOf } from './declarations.ts';
+import { sayName } from './say-name.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -30,6 +31,7 @@ const OPTIONS = {
   noUncheckedIndexedAccess: true,
   noImplicitOverride: true,
   skipLibCheck: true,
+  noErrorTruncation: true,
 } as const;
 
 /**
@@ -57,7 +59,7 @@ export async function checkTypes(
       'tsconfig.json',
       JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }),
     );
-    return problemsIn(await compile(folder), folder);
+    return problemsIn(await compile(folder), folder, model);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -78,12 +80,14 @@ async function compile(folder: string): Promise<string> {
   }
 }
 
-/** `ruleset/core/votes.ts(12,5): error TS2339: …` */
-function problemsIn(output: string, folder: string): readonly TypeProblem[] {
-  return output.split('\n').flatMap((line) => {
-    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/.exec(line.replaceAll(`${folder}/`, ''));
+/** `ruleset/core/votes.ts(12,5): error TS2339: …`, with what it says besides on the lines below, indented. */
+function problemsIn(output: string, folder: string, model: ModelDescription): readonly TypeProblem[] {
+  const errors = output.replaceAll(`${folder}/`, '').split(/\n(?! )/);
+  return errors.flatMap((error) => {
+    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error);
     if (found === null) return [];
     const [, file = '', at = '0', message = ''] = found;
-    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message }];
+    const name = sayName(error, model) ?? message;
+    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message: name }];
   });
 }
