@@ -27,6 +27,11 @@ export interface Host {
   /** The folder of the game that belongs to this one, or `exactly` this one. */
   find(folder: string, exactly: boolean): string | null;
   open(folder: string, options: OpenOptions): Promise<Game>;
+  /**
+   * A game that is played elsewhere as its main and its journal there have it, for whoever only shows it: the forge is asked
+   * for nothing else. Null where that can't be fetched from here.
+   */
+  asJournalled?(folder: string, options: OpenOptions): Promise<ShownGame | null>;
   /** Who the engine is there. */
   engine(): Promise<Person>;
   /** Where games are played on this machine. */
@@ -41,6 +46,9 @@ export interface Host {
   /** By the name of the command. */
   readonly addedOptions?: Readonly<Record<string, AddedOptions>>;
 }
+
+/** What it takes to show a game as it is now. */
+export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'vault'>;
 
 export interface HostEntry {
   readonly name: string;

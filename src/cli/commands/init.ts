@@ -15,6 +15,7 @@ import { Failure } from '../failure.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
+import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
 import { describeKind, readTexts } from '../local/read-texts.ts';
 
@@ -30,6 +31,11 @@ const options = {
     type: 'string',
     value: 'PACK',
     summary: 'the first dynasty, from the library; none, unless said',
+  },
+  library: {
+    type: 'string',
+    value: 'FOLDER|PACKAGE',
+    summary: 'where the pack of --dynasty is from, if not from the library that comes with the engine',
   },
   player: { type: 'string', multiple: true, value: 'NAME', summary: 'a player; once for each' },
   admin: {
@@ -62,6 +68,10 @@ export const command = defineCommand({
     { line: 'init harbour', does: 'asks, and begins a game in the folder harbour' },
     { line: 'init harbour --player ana --player bo --player cy', does: 'asks nothing' },
     {
+      line: 'init harbour --player ana --dynasty tide --library our-dynasties',
+      does: 'a dynasty of a folder or of an installed package, checked as a whole before it is taken',
+    },
+    {
       line: 'init harbour --ruleset rules.txt --player ana --player bo',
       does: 'begins with the rules of that text',
     },
@@ -71,7 +81,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { operands, folder, values, hosts, give } = context;
     const path = resolve(folder, operands[0] ?? 'game');
-    const library = readLibrary();
+    const library = await libraryFor(values, folder);
     const own = values.ruleset === undefined ? null : ownRules(resolve(folder, values.ruleset));
     const wish =
       values.player === undefined && own === null && canAsk(context)
@@ -96,6 +106,17 @@ export const command = defineCommand({
 });
 
 type Library = ReturnType<typeof readLibrary>;
+
+async function libraryFor({ library, dynasty }: Values<typeof options>, folder: string): Promise<Library> {
+  if (library === undefined) return readLibrary();
+  if (dynasty === undefined)
+    throw new Failure('usage', {
+      code: 'no-dynasty',
+      what: '`--library` needs --dynasty.',
+      next: 'Name the pack that is to be taken from there.',
+    });
+  return takePack(readLibrary(), folder, { from: library, dynasty });
+}
 
 interface OwnRules {
   readonly layout: string;

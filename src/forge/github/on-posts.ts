@@ -8,8 +8,8 @@ import { reactionName } from './reactions.ts';
 export interface OnPost {
   readonly byEngine: boolean;
   readonly body: string;
-  /** Where a pull request's branch stands; null of an issue. */
-  readonly head: string | null;
+  /** Where the branch stands of what changes something; null of other issues. */
+  head: string | null;
   /** The engine's comments, by their keys. */
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
   /** Whether those are all. */

@@ -52,6 +52,8 @@ export interface SiteData {
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
   /** Pictures that the site keeps itself, by the paths that values name. */
   readonly pictures: Readonly<Record<string, PictureData>>;
+  /** Whether pictures can be drawn where the pages are made: else pages have none, nor one for those who link to them. */
+  readonly drawn: boolean;
   /** How maps came about, by the page that shows them. */
   readonly maps: Readonly<Record<string, MapData>>;
 }

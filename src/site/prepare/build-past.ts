@@ -109,9 +109,9 @@ async function makePast(
     rendered,
     ...(display === null ? {} : { display }),
   });
-  const { pictures, paths: others } = await picturesOf(plain, pictureFolder, folder);
+  const { pictures, drawn, paths: others } = await picturesOf(plain, pictureFolder, folder);
   const place = `${base.replace(/\/?$/u, '/')}${placeOf(number)}`;
-  const site = { ...plain, base: place, origin, home: base, pictures };
+  const site = { ...plain, base: place, origin, home: base, pictures, drawn };
   showSite(site);
   const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
   rendered.save();

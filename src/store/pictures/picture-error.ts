@@ -6,7 +6,8 @@ export type PictureErrorCode =
   | 'too-many-bytes'
   | 'no-picture' // some other kind of file, whatever its name
   | 'too-many-pixels'
-  | 'damaged';
+  | 'damaged'
+  | 'no-decoder'; // nothing is wrong with it: here pictures can't be read
 
 export class PictureError extends Error {
   readonly code: PictureErrorCode;

@@ -14,7 +14,8 @@ export function graphOf(world: World, by: Account): Readonly<Record<string, unkn
     ]);
   const nodeOf = (id: string): unknown => all().find((node) => node['id'] === id) ?? null;
   return {
-    viewer: () => actor(by),
+    // Of the token of a workflow too it is a user, with all of its login.
+    viewer: () => ({ __typename: 'User', login: by.login, databaseId: by.id }),
     repository: ({ owner, name }: { owner: string; name: string }) =>
       owner === 'o' && name === 'r'
         ? {

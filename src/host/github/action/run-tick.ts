@@ -1,10 +1,12 @@
 import { Caches } from '../../../cache/caches.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
+import { openClient } from '../../../forge/github/client.ts';
+import { whoseToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
@@ -28,7 +30,9 @@ export async function runTick(options: RunOptions): Promise<number> {
   const { environment, now, paced = true } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
   try {
-    const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced, isOfGame });
+    const place = { ...forgeOptions(environment, now), paced };
+    const engine = await whoseToken(openClient(place));
+    const forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.
@@ -44,7 +48,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of gaps) say(`::warning::${gap}\n`);
     say(told);
-    give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
+    give(environment.GITHUB_OUTPUT, `publish=${String(report?.publish === true)}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
     return 0;
   } catch (error) {
@@ -75,10 +79,6 @@ async function decideAndShow(
     caches,
     ...(beacon === undefined ? {} : { beacon }),
   });
-}
-
-function hasChanged({ commits, undone, forms }: RunReport): boolean {
-  return commits.length + undone.length > 0 || forms;
 }
 
 /** On one line, for what GitHub takes for a command ends with the line. */

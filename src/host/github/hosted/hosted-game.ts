@@ -53,11 +53,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   const forge = looking(options.forge);
   const { secret, older = [] } = kept.seeds;
   const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
-  const main = async (): Promise<Oid> => {
-    const tip = await readBranch(forge.repository, 'main');
-    if (tip === null) throw new NoGameError();
-    return tip;
-  };
+  const main = mainOf(forge);
   const content = async () => readContent(forge, await main());
   const look = async (): Promise<Position> => {
     await settlePending(privately, kept, await content());
@@ -135,8 +131,16 @@ async function tellAnswer(options: HostedOptions, answer: Answer): Promise<void>
   await sayAndSee(options, answer.post, text);
 }
 
+export const mainOf =
+  ({ repository }: ForgeReading) =>
+  async (): Promise<Oid> => {
+    const tip = await readBranch(repository, 'main');
+    if (tip === null) throw new NoGameError();
+    return tip;
+  };
+
 /** The forge as somebody looks at it who is not the engine: the journal is brought up to date here alone. */
-function looking({ name, engine, repository, observe, bring }: Forge): ForgeReading {
+export function looking({ name, engine, repository, observe, bring }: Forge): ForgeReading {
   return {
     name,
     engine,
