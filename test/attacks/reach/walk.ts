@@ -171,13 +171,14 @@ export default rule((kit) => {
     hooks: {
       ...Object.fromEntries(['not-a-player', 'not-in-role', 'may-act', 'may-take', 'may-submit', 'amount', 'value-written', 'may-post', 'may-comment', 'may-vote', 'may-alter', 'may-recategorise', 'may-change'].map((name) => [name, on(name)])),
       'votes-in': (handed, next) => { walk('votes-in', kit, handed); return ['for']; },
-      'may-enact': (handed) => { walk('may-enact', kit, handed, [handed.matter?.tally]); },
+      'may-enact': (handed) => { walk('may-enact', kit, handed, [handed.matter?.tally]); return 'permit'; },
       'may-fail': (handed) => { walk('may-fail', kit, handed); },
       'resolution-order': (handed) => { walk('resolution-order', kit, handed); return kit.matters.pending(); },
       tally: (handed) => { walk('tally', kit, handed); return { for: [1] }; },
     },
     on: Object.fromEntries(['game-begins', 'posted', 'commented', 'comment-changed', 'voted', 'vote-withdrawn', 'altered', 'recategorised', 'acted', 'submitted', 'enacted', 'active', 'changed'].map((name) => [name, on('on ' + name)])),
     submissions: { secret: { by: 'anybody', open: { room: data() }, with: { plan: data() }, check: on('submission check'), received: on('received') } },
+    times: { bell: { at: (handed) => { walk('time', kit, handed); return null; }, effect: on('time effect') } },
     precedence: (of) => { walk('precedence', kit, null, [of]); return 1; },
   };
 });
