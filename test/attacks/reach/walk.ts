@@ -11,7 +11,7 @@ const MOST = 6000;
 const DEEDS = 'add addNumbered remove post recategorise again revert setPath comment fail limit emit amend writeList use spend lose gain transfer set reset change result view hook call apply'.split(' ');
 let busy = false;
 
-export const NAMES = 'now game dynasty emperor players people matters posts rule ruleset value words table list dice pick shuffle secret view hook hasHook emit refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
+export const NAMES = 'now game dynasty emperor players people matters posts rule ruleset value share words table list dice pick shuffle secret view hook hasHook emit refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
 
 function say(ledger, text) {
   for (const letter of text) ledger.at(1000000 + letter.charCodeAt(0));
