@@ -9,6 +9,7 @@ import { putFile } from '../../repository/write-files.ts';
 import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
 import { sayName } from './say-name.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -18,11 +19,9 @@ export interface TypeProblem {
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-export class NoCompilerError extends Error {
-  readonly code = 'no-compiler';
+export class NoCompilerError extends CodedError<'no-compiler'> {
   constructor() {
-    super(sayMissing('typescript', 'The types of clauses can’t be checked'));
-    this.name = 'NoCompilerError';
+    super('no-compiler', sayMissing('typescript', 'The types of clauses can’t be checked'));
   }
 }
 

@@ -2,7 +2,7 @@ import type { FormField } from '../../../decide/form-field.ts';
 import { html, type Content, type Html } from '../html.ts';
 
 /** One parameter, with its label, its hint and what is wrong with it tied to it. */
-export function fieldOf(field: FormField, given: readonly string[], wrong: string | null): Html {
+export function fieldHtml(field: FormField, given: readonly string[], wrong: string | null): Html {
   const id = `p-${field.id}`;
   const hint = hintOf(field);
   const error = wrong === null ? null : html`<p class="error" id="${id}-error">${wrong}</p>`;
