@@ -90,12 +90,7 @@ export const command = defineCommand({
       after: text,
     }));
     const problems = await tryChanges(await game.content(), changes, { caches: game.caches });
-    const parted = await withPosition(game, ({ open: { play } }) =>
-      findParted(
-        [...changes].map(([path, content]) => ({ verb: 'file', path, content })),
-        play,
-      ),
-    );
+    const parted = await partedBy(game, changes);
     const shown = (): string => `${showAll(diff, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
       context.give({ changes: diff, problems, parted }, shown);
@@ -135,6 +130,11 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+async function partedBy(game: Game, changes: ReadonlyMap<string, string | null>): Promise<readonly Parted[]> {
+  const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
+  return withPosition(game, ({ open: { play } }) => findParted(files, play));
+}
 
 /** Where words and clause would part, so that whoever proposes it means it. */
 function tellParted(parted: readonly Parted[]): string {
