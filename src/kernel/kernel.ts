@@ -1,3 +1,4 @@
+import { assertSound } from './assertions.ts';
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, saysNothing } from './dispatch.ts';
@@ -68,7 +69,7 @@ export class Kernel {
   /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
-    return this.#finish(mark, () => {
+    return this.#finish(mark, `${input.by}: ${'action' in input ? input.action : input.type}`, () => {
       if (saysNothing(this.runtime, input)) return;
       dispatch(this.runtime, input);
       const actor = toPerson(this.runtime, input.by);
@@ -98,7 +99,7 @@ export class Kernel {
     return query(this.runtime, path);
   }
 
-  #finish(mark: number, run: () => void): Result {
+  #finish(mark: number, what: string, run: () => void): Result {
     const { store, frame } = this.runtime;
     let changes: readonly StateChange[];
     try {
@@ -106,6 +107,7 @@ export class Kernel {
       keepTimes(this.runtime);
       changes = store.changesSince(mark);
       refuseTooLarge(store.state, changes);
+      assertSound(this.runtime, changes, what);
       this.#options.mayEnd?.(frame.spared);
     } catch (error) {
       store.undoTo(mark);
@@ -141,7 +143,7 @@ export class Kernel {
   /** Fails a matter on the engine's own account, or does what a rule does at a time. */
   failMatter({ at, matter, outcome }: Resolution): Result {
     const mark = this.#begin(at, false);
-    return this.#finish(mark, () => {
+    return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
       if (outcome === 'happened') happen(this.runtime, matter);
       else {
         checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
@@ -182,7 +184,7 @@ export class Kernel {
     const mark = this.#mustBeOpen();
     const { frame } = this.runtime;
     frame.amendments.length = 0;
-    return this.#finish(mark, () => {
+    return this.#finish(mark, `enacting ${matter}`, () => {
       migrate(this.runtime);
       const person: PersonEntity | null = by === null ? null : toPerson(this.runtime, by);
       finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
