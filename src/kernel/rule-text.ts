@@ -1,14 +1,15 @@
-import { readNumber } from './kinds/cells.ts';
 import { readCell } from './kinds/index.ts';
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
+import { readNumber, readQuantity } from './number-words.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
-import { show } from './values.ts';
+import { showValue } from './values.ts';
 
 /** How a clause reads the words of its rule: there is no second copy of what the text says. */
 interface RuleText {
   value(name: string): number;
+  share(name: string, of: number): number;
   words(name: string): string;
   table(
     name: string,
@@ -24,17 +25,27 @@ export function ruleText(entry: RuleEntry): RuleText {
     if (found !== undefined) return found;
     throw missing(file, 'value', name, `[48](#value:${name})`, Object.keys(entry.values));
   };
+  const notA = (what: string, expected: string, name: string, { text, line }: Located): RuleError =>
+    new RuleError(
+      `not-a-${what}`,
+      file,
+      line,
+      `the live value "${name}" must be ${expected}, and is ${showValue(text)}`,
+    );
   return {
     value(name) {
       const { text, line } = located(name);
       const number = readNumber(text);
       if (number !== null) return number;
-      throw new RuleError(
-        'not-a-number',
-        file,
-        line,
-        `the live value "${name}" must be a number, such as 48, and is ${show(text)}`,
-      );
+      throw notA('number', 'a number, such as 48, three or two thirds', name, { text, line });
+    },
+    share(name, of) {
+      const { text, line } = located(name);
+      const quantity = readQuantity(text);
+      if (quantity === null)
+        throw notA('share', 'a share, such as half, two thirds or one more than half', name, { text, line });
+      const { share, plus } = quantity;
+      return (share === null ? 0 : Math.floor((of * share.over) / share.under)) + plus;
     },
     words: (name) => located(name).text,
     table: (name, columns) => readTable(entry, name, columns),
@@ -72,7 +83,7 @@ function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
               'bad-cell',
               file,
               line,
-              `"${column}" in the table "${name}" must be ${expected}, and is ${show(text)}`,
+              `"${column}" in the table "${name}" must be ${expected}, and is ${showValue(text)}`,
             );
           return [column, readCell(type, text, wrong)];
         }),

@@ -217,7 +217,7 @@ export class Play {
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
     const disagreed = conflict ?? this.heldBy(resolution.matter);
-    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution.at);
+    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution, begun.enactment.values);
     const result: Outcome =
       problem === null
         ? this.#finish(resolution, { ...begun.enactment, omitted })

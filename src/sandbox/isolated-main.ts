@@ -11,12 +11,6 @@ import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
 import { Sandbox, type SandboxImage } from './sandbox.ts';
 
-// Node says in each thread that stripping types is experimental; the version that runs here comes with the project and does it.
-const emitWarning = process.emitWarning.bind(process) as (...words: readonly unknown[]) => void;
-process.emitWarning = (...words: readonly unknown[]): void => {
-  if (!String(words[0]).includes('stripTypeScriptTypes')) emitWarning(...words);
-};
-
 const { port, limits, woken, resume } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;

@@ -15,7 +15,7 @@ import type { MachineImage } from './machine-image.ts';
 import { rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 
-export type Begun =
+export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
@@ -75,8 +75,8 @@ export class Sandbox {
   }
 
   /** Another one beside one that is there: for trying something out. */
-  static another(host: SandboxHost, caches: SandboxCaches): Sandbox {
-    return new Sandbox(Machine.another(host, DEFAULT_LIMITS, caches));
+  static another(host: SandboxHost, caches: SandboxCaches, limits: Limits = DEFAULT_LIMITS): Sandbox {
+    return new Sandbox(Machine.another(host, limits, caches));
   }
 
   /** One whose kernel runs in something else than QuickJS. */
@@ -187,7 +187,7 @@ export class Sandbox {
     return this.#machine.ask('failMatter', resolution);
   }
 
-  beginEnactment(resolution: Resolution): Begun {
+  beginEnactment(resolution: Resolution): StartResult {
     return this.#machine.ask('beginEnactment', resolution);
   }
 

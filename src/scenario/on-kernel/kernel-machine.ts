@@ -11,7 +11,7 @@ import type { Manifest } from '../../kernel/manifest.ts';
 import * as rules from '../../rules/index.ts';
 import { callsOf } from '../../sandbox/guest/calls.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../../sandbox/host.ts';
-import { fileOf, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
+import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
 import type { RunsKernel } from '../../sandbox/sandbox.ts';
 
 type Exported = Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ export class KernelMachine implements RunsKernel {
     if (known !== undefined) return known;
     const exported = {};
     made.set(name, exported);
-    const path = fileOf(name);
+    const path = fileOfModule(name);
     const module = { exports: exported };
     const require = (specifier: string): unknown =>
       this.#load(resolveModule(sources, name, specifier), sources, made);
