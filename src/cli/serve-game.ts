@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { howToCall, ownFile } from '../sandbox/own-file.ts';
+import { commandPrefix, ownFile } from '../sandbox/own-file.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { serveTable } from './table/serve-table.ts';
@@ -48,7 +48,7 @@ export function makePages(
       throw new Failure('broken', {
         code: 'site-failed',
         what: 'The site could not be built; what was said is above.',
-        next: `The game itself is all right: \`${howToCall} status\`.`,
+        next: `The game itself is all right: \`${commandPrefix} status\`.`,
       });
     })
     .finally(() => clearInterval(timer));

@@ -2,7 +2,7 @@ import type { Commit, Signature } from './git-object.ts';
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import { RepositoryError } from './repository-error.ts';
 import { readKind } from './objects.ts';
-import { writePressed } from './press.ts';
+import { writeCompressed } from './compress.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import { toTime } from '../kernel/time.ts';
@@ -23,7 +23,7 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
     `author ${written(author)}`,
     `committer ${written(committer)}`,
   ];
-  const oid = await writePressed(
+  const oid = await writeCompressed(
     repository,
     'commit',
     Buffer.from(`${lines.join('\n')}\n\n${message}`, 'utf8'),

@@ -69,7 +69,7 @@ function writtenIn(visit: Visit): Written {
 }
 
 /** What a form sent, with the clause as it stands where the form had none. */
-async function whatIsWritten(visit: Visit): Promise<Written> {
+async function readWritten(visit: Visit): Promise<Written> {
   const written = writtenIn(visit);
   if (written.do !== 'edit' || visit.sent.has('clause')) return written;
   return { ...written, clause: (await readRuleAsOf(visit.game, written.path, written.base)).clause };
@@ -217,7 +217,7 @@ const NOT_YET = html`<p class="error">
 
 export const proposePage: Handler = async (visit) => {
   const { game } = visit;
-  const written = await whatIsWritten(visit);
+  const written = await readWritten(visit);
   const draft = await draftOf(visit, written);
   const doing = field(visit, 'do', 10);
   const impossible = draft.problems.length > 0 || draft.changes.size === 0;

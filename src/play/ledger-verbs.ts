@@ -1,0 +1,45 @@
+import type { Input } from '../kernel/inputs.ts';
+
+/** The ledger's line for a change of game.yml by an Admin, which is about the game and not about its play. */
+export const SET_GAME = 'set game.yml';
+
+/** How a matter ended, as the ledger has it. */
+export interface MatterEnding {
+  readonly how: 'enact' | 'fail';
+  readonly matter: string;
+}
+
+export function writeEnding({ how, matter }: MatterEnding): string {
+  return `${how} ${matter}`;
+}
+
+/** `enact 3` → how it ended, and which matter; null for every other line of the ledger. */
+export function readEnding(what: string): MatterEnding | null {
+  const [, how, matter] = /^(enact|fail) (.+)$/u.exec(what) ?? [];
+  return matter === undefined ? null : { how: how === 'enact' ? 'enact' : 'fail', matter };
+}
+
+/** The name under which draws are made for a matter, whoever resolves it and however it ends. */
+export function resolving(matter: string): string {
+  return `resolve ${matter}`;
+}
+
+export function isResolution(what: string): boolean {
+  return what.startsWith('resolve ');
+}
+
+/** The name of an input for its draws, and in the ledger where it was refused. */
+export function describeInput(input: Input): string {
+  if (input.type === 'act') return input.action;
+  return input.type === 'fail' ? resolving(input.matter) : input.type;
+}
+
+/** The ledger's line for an accepted input. */
+export function describeDone(input: Input): string {
+  return input.type === 'fail' ? writeEnding({ how: 'fail', matter: input.matter }) : describeInput(input);
+}
+
+export function wordsOfInput(input: Partial<Input>): { readonly with?: unknown } {
+  if (input.type === 'act') return { with: input.with };
+  return 'on' in input ? { with: { on: input.on } } : {};
+}
