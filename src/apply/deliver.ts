@@ -1,4 +1,5 @@
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
+import { defuse } from '../kernel/defuse.ts';
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, PostId } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
@@ -64,12 +65,17 @@ async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promis
   if (notice.tell === 'label') {
     return forge.label(
       notice.post,
-      notice.labels.map((label) => cutTo(label, BOUNDS.label.written)),
+      notice.labels.map((label) => cutTo(defuse(label), BOUNDS.label.written)),
     );
   }
   if (notice.tell === 'reopen') return forge.reopen(notice.post);
   if (notice.tell === 'settle') return forge.settle(notice.post);
   const { post, kind, title, text } = notice;
-  const draft = { key: post, kind, title: cutTo(title, BOUNDS.title.written), text: markOwnPost(post, text) };
+  const draft = {
+    key: post,
+    kind,
+    title: cutTo(defuse(title), BOUNDS.title.written),
+    text: markOwnPost(post, text),
+  };
   posted.set(post, await forge.post(draft));
 }

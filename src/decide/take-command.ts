@@ -3,7 +3,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import { publicChanges } from '../play/private-values.ts';
 import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
-import { asPlainLine } from './plain-words.ts';
+import { inert, inertInLine } from './inert.ts';
 import type { Position } from './position.ts';
 import { takeGame } from './take-game.ts';
 import { takeKey, takeReaderKey } from './take-key.ts';
@@ -96,7 +96,7 @@ function whyOrStopped(taking: Taking, asked: CommandCall): string {
     return whyFor(taking, asked);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return `That can’t be told: ${error.message}.`;
+    return `That can’t be told: ${inertInLine(error.message)}.`;
   }
 }
 
@@ -110,7 +110,7 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
     return whyOfAction(play, { at, by, action }, withOperands(play, action, words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));
-  return whyOfMatter(play, at, id) ?? `${asPlainLine(id)} is no pending matter, and no action.`;
+  return whyOfMatter(play, at, id) ?? `${inert(id)} is no pending matter, and no action.`;
 }
 
 /** What everybody may read of what came of it. */

@@ -12,6 +12,8 @@ const environmentSchema = z.object({
   RUNNER_TEMP: z.string().min(1),
   GITHUB_OUTPUT: z.string().optional(),
   GITHUB_STEP_SUMMARY: z.string().optional(),
+  /** What made the run begin. */
+  GITHUB_EVENT_NAME: z.string().optional(),
   /** 64 hexadecimal digits; the hash stands in game.yml. */
   GITNOMIC_DICE_SEED: z
     .string()
