@@ -89,7 +89,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
     message: `Begin ${wish.GAME_NAME}\n`,
   });
   if ((await forge.advance('main', main, commit)) === 'moved')
-    throw Object.assign(new Error('Somebody pushed to main meanwhile.'), { next: 'Run it again.' });
+    throw new CodedError('contended', 'Somebody pushed to main meanwhile.', { next: 'Run it again.' });
   const post = await forge.post({
     key: 'welcome',
     kind: 'story',
