@@ -12,7 +12,7 @@ import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
 import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
-import type { Over } from '../store/dynasties/what-it-showed.ts';
+import type { Over } from '../store/dynasties/shown-at-end.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
 import type { GameRead } from '../store/read-game.ts';
@@ -22,6 +22,7 @@ import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { Situation } from './situation.ts';
+import { readEnding } from '../play/ledger-verbs.ts';
 
 /** A game in which it is decided what follows from what happens. */
 export class Deciding {
@@ -257,9 +258,9 @@ export class Deciding {
   #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
     const all = new Map<string, string>();
     for (const { what } of added) {
-      const [verb, id = ''] = what.split(' ');
-      if (verb !== 'enact') continue;
-      for (const [path, text] of this.position.branches.mergedTexts(id).texts) all.set(path, text);
+      const ended = readEnding(what);
+      if (ended?.how !== 'enact') continue;
+      for (const [path, text] of this.position.branches.mergedTexts(ended.matter).texts) all.set(path, text);
     }
     return all;
   }
@@ -271,8 +272,8 @@ export class Deciding {
 
   /** A conflict that an Admin resolved is on record with the enactment that it let through. */
   #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
-    const [verb, id = ''] = what.split(' ');
-    const merged = verb === 'enact' ? this.position.branches.resolved[id] : undefined;
+    const ended = readEnding(what);
+    const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
     return merged === undefined ? {} : { merged };
   }
 
@@ -281,9 +282,9 @@ export class Deciding {
     added: readonly LedgerLine[],
   ): Pick<CommitEffect, 'message' | 'author' | 'head'> {
     const enacted = added.flatMap(({ what, n, by }) => {
-      const [verb, id = ''] = what.split(' ');
-      const post = posts[id];
-      return post === undefined || (verb !== 'enact' && verb !== 'fail') ? [] : [{ verb, post, n, by }];
+      const ended = readEnding(what);
+      const post = ended === null ? undefined : posts[ended.matter];
+      return ended === null || post === undefined ? [] : [{ how: ended.how, post, n, by }];
     });
     const lines = added.map(
       ({ n, by, what, refused }) =>
@@ -298,12 +299,12 @@ export class Deciding {
         head: null,
       };
     }
-    const { verb, post } = first;
-    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
-    const head = verb === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
+    const { how, post } = first;
+    const title = `${how === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
+    const head = how === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
     return {
       message: `${title}\n\n${lines.join('\n')}\n`,
-      author: verb === 'enact' ? post.author : null,
+      author: how === 'enact' ? post.author : null,
       head,
     };
   }
