@@ -3,7 +3,7 @@ import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { readView } from './views.ts';
-import { entityFor, personOf, postOf, thingOf } from './world.ts';
+import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
 
@@ -33,11 +33,6 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readPost(runtime, head, rest);
     case 'views':
       return readViewAt(runtime, rest);
-    case 'hiatus':
-    case 'quorum':
-      return runtime.model.views.has(head)
-        ? readView(runtime, head, head === 'quorum' ? 'players' : 'game')
-        : undefined;
     case 'ruleset':
       return readRule(runtime, rest);
     default:
@@ -48,7 +43,7 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
 function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown {
   const { players } = runtime.store.state;
   if (id === undefined) return players;
-  const person = personOf(runtime, id);
+  const person = toPerson(runtime, id);
   const [field] = rest;
   if (field === undefined) return person === null ? undefined : dataOf(person);
   if (person === null)
@@ -66,15 +61,22 @@ function startOfOutsider(runtime: Runtime, field: string): unknown {
 
 function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly string[]): unknown {
   const known = runtime.model.collections.get(toKebab(collection));
-  if (known === undefined) return undefined;
+  if (known === undefined) return id === undefined ? readOwnView(runtime, collection) : undefined;
   if (id === undefined) return runtime.store.state.things[known.id];
-  const thing = entityFor(runtime, known.id, id) ?? thingOf(runtime, known.id, id);
+  const thing = entityFor(runtime, known.id, id) ?? toThing(runtime, known.id, id);
   if (thing === null) return undefined;
   const data = dataOf(thing);
   const [field] = rest;
   if (field === undefined) return data;
   if (Object.hasOwn(data, field)) return dig(data, rest);
   return runtime.model.views.has(field) ? readView(runtime, field, thing) : undefined;
+}
+
+/** A view of the game goes by its own name, and so does one that is told of whom: then it is of the players. */
+function readOwnView(runtime: Runtime, view: string): unknown {
+  const of = runtime.model.views.get(view)?.definition.of;
+  if (of === 'text') return readView(runtime, view, 'players');
+  return of === 'game' ? readView(runtime, view, 'game') : undefined;
 }
 
 function readViewAt(runtime: Runtime, [view, of, ...rest]: readonly string[]): unknown {
@@ -98,7 +100,7 @@ const POST_FACTS: readonly (keyof PostData)[] = [
 
 function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string[]): unknown {
   if (id === undefined) return Object.keys(runtime.store.state.posts);
-  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : postOf(runtime, id);
+  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : toPost(runtime, id);
   const path = id === 'latest' && head === 'posts' ? rest.slice(1) : rest;
   if (post === null) return undefined;
   const [field] = path;
@@ -124,7 +126,7 @@ function facts(post: PostEntity): Fields {
 function latest(runtime: Runtime, kind: string): PostEntity | null {
   const posts = Object.values(runtime.store.state.posts).filter((post) => post.kind === kind);
   const last = posts.sort((a, b) => a.n - b.n).at(-1);
-  return last === undefined ? null : postOf(runtime, last.id);
+  return last === undefined ? null : toPost(runtime, last.id);
 }
 
 function readRule(runtime: Runtime, [title = '', field]: readonly string[]): unknown {

@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import { textOf } from '../../store/content-folder.ts';
+import { textInFolder } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
-import type { OpenOptions } from '../../host/game.ts';
+import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
+import { isCompiled, ownFile } from '../../sandbox/own-file.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -20,6 +21,7 @@ import { serveFolder } from '../local/serve-folder.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -35,18 +37,19 @@ export const command = defineCommand({
     },
   ],
   options: {
-    out: { type: 'string', value: 'FOLDER', summary: 'where the pages go; dist, unless said' },
-    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from; /, unless said' },
+    out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
+    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from (default: /)' },
     origin: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'where the site is published, such as https://harbour.example; for feeds and the site map',
+      summary:
+        'the address that the site is published at, such as https://harbour.example; for feeds and the site map',
     },
     at: {
       type: 'string',
       value: 'TIME',
       summary:
-        'the time to show the game at; now, or the last that was recorded of a game without its forge, unless said',
+        'the time to show the game at (default: now, or the last recorded time of a game without its forge)',
     },
     watch: {
       type: 'boolean',
@@ -54,12 +57,12 @@ export const command = defineCommand({
     },
     live: {
       type: 'boolean',
-      summary: 'have the pages look whether they were built anew, and show that; --watch does so too',
+      summary: 'have open pages notice that they were built again, and reload; --watch implies it',
     },
     game: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'the folder of the game; the one you are in, unless said',
+      summary: 'the folder of the game (default: the one you are in)',
     },
   },
   async run(context): Promise<Ending> {
@@ -104,6 +107,8 @@ async function buildOnce(
     // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
+    // What is installed may stand where nothing can be written: there a game keeps what was made of it.
+    ...(isCompiled ? { cache: resolve(home, ENGINE_FOLDER, 'cache', 'site') } : {}),
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true || values.live === true ? { live: true } : {}),
     ...(receiver === null ? {} : { receiver }),
@@ -167,7 +172,7 @@ interface Told {
   readonly unplayable?: readonly string[];
 }
 
-const BUILDER = fileURLToPath(new URL('../../site/prepare/main.ts', import.meta.url));
+const BUILDER = fileURLToPath(ownFile(new URL('../../site/prepare/main.ts', import.meta.url)));
 
 /** Pages are built by a process of their own: the command line knows of them only what it hands over. */
 async function build(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Promise<Told> {
@@ -195,7 +200,7 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
 
 /** How its pages look stands in the folder alone. */
 function ownLook(home: string): ContentFiles {
-  const text = textOf(home, SITE_FILE);
+  const text = textInFolder(home, SITE_FILE);
   return new Map(text === null ? [] : [[SITE_FILE, text]]);
 }
 
@@ -239,7 +244,7 @@ async function contentOf(
     );
     // Played where its forge is, and here are only its files.
     const still = givesWay(files.get(GAME_FILE) ?? '');
-    const clock = still ? null : `${new Date().toISOString().slice(0, 19)}Z`;
+    const clock = still ? null : toTime(Date.now());
     return { files, clock, receiver: null, of: null };
   } catch (error) {
     throw new Failure(

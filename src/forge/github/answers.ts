@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toTime } from '../../kernel/time.ts';
 
 /** What is asked of GitHub, and what it answers. Both stand here, so that a field is added in one place. */
 
@@ -243,7 +244,7 @@ export const activitySchema = z.preprocess(
     ref: z.string(),
     before: z.string(),
     after: z.string(),
-    timestamp: z.string().transform((at) => `${new Date(at).toISOString().slice(0, 19)}Z`),
+    timestamp: z.string().transform((at) => toTime(Date.parse(at))),
     activity_type: z.string().transform((type) => (type === 'normal' ? 'push' : type)),
     actor: z.looseObject({ id: z.int(), login: z.string() }).nullish(),
   }),

@@ -77,8 +77,12 @@ async function tryOnce(
   if (changes.length === 0) return { tried: null, trial: null };
   const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
   if (known.tried === tried) return { tried, trial: known.trial };
-  const { ok, problems, omitted, typed } = await tryMatter(files, position.open.play.state(), matter.id, now);
-  return { tried, trial: { ok, problems: [...problems], omitted: [...omitted], typed } };
+  const trial = await tryMatter(files, position.open.play.state(), matter.id, now);
+  const { problems, warnings = [], omitted } = trial;
+  return {
+    tried,
+    trial: { ...trial, problems: [...problems], warnings: [...warnings], omitted: [...omitted] },
+  };
 }
 
 async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: MatterNotes): Promise<MatterNotes> {

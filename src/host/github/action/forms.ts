@@ -1,7 +1,9 @@
 import { stringify } from 'yaml';
 
+import { inWords } from '../../../decide/naming.ts';
 import { FIELDS, FORM_LABELS } from '../../../forge/github/form-body.ts';
 import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
+import { defuse } from '../../../kernel/defuse.ts';
 import type { ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
 
@@ -29,11 +31,6 @@ export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
     ['config.yml', stringify({ blank_issues_enabled: true })],
   ]);
 }
-
-const humanize = (id: string): string => {
-  const words = toKebab(id).replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
-};
 
 /** In a private repository of a free account GitHub requires nothing, so the engine says itself what is missing. */
 function field(
@@ -80,7 +77,7 @@ function actionForm(model: ModelDescription): string {
   const offered = Object.entries(model.actions).filter(([, action]) => !action.private);
   const options = offered.map(([id, { title, with: params }]) => {
     const wanted = Object.keys(params).map(toKebab);
-    return `${title ?? humanize(id)}${wanted.length === 0 ? '' : `: ${wanted.join(', ')}`} (${id})`;
+    return `${title ?? inWords(id)}${wanted.length === 0 ? '' : `: ${wanted.join(', ')}`} (${id})`;
   });
   const listed = options.length === 0 ? ['Nothing yet'] : options;
   return write({
@@ -110,7 +107,7 @@ function joinForm(): string {
 }
 
 function postForm(kinds: readonly (readonly [string, { readonly title: string | null }])[]): string {
-  const options = kinds.map(([kind, { title }]) => `${title ?? humanize(kind)} (${kind})`);
+  const options = kinds.map(([kind, { title }]) => `${title ?? inWords(kind)} (${kind})`);
   return write({
     name: 'Declare',
     description: 'Say something that the rules know: a story, a question of law, a declaration.',
@@ -137,7 +134,7 @@ function questionForm(): string {
 }
 
 function write(form: object): string {
-  return `# Written by the engine from the rules in force.\n${stringify(form, { lineWidth: 0 })}`;
+  return `# Written by the engine from the rules in force.\n${defuse(stringify(form, { lineWidth: 0 }))}`;
 }
 
 export interface Label {
@@ -163,7 +160,7 @@ export function labelsFor(model: ModelDescription): Label[] {
   const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({
     name: `${kindPrefix}${kind}`,
     color: '1d76db',
-    description: `A post of the kind ${title ?? kind}`.slice(0, 100),
+    description: defuse(`A post of the kind ${title ?? kind}`).slice(0, 100),
   }));
   const forms = Object.values(FORM_LABELS).map((name) => ({
     name,

@@ -10,6 +10,7 @@ import { writeCommit } from '../../../repository/write-commit.ts';
 const trialSchema = z.strictObject({
   ok: z.boolean(),
   problems: z.array(z.string()),
+  warnings: z.array(z.string()).optional(),
   omitted: z.array(z.strictObject({ change: z.string(), reason: z.string() })),
   typed: z.boolean(),
 });

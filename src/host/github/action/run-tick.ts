@@ -14,6 +14,7 @@ import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -74,12 +75,10 @@ async function tellFailure(
   const why = withoutSecrets(sayError(error), environment);
   say(`::error::${why}\n`);
   give(environment.GITHUB_STEP_SUMMARY, `${why}\n`);
-  if (forge !== null) {
-    try {
-      await forge.reopen(await forge.keep(troubleFor(environment, why)));
-    } catch (cause) {
-      say(`::warning::${withoutSecrets(sayError(cause), environment)}\n`);
-    }
+  try {
+    if (forge !== null) await forge.reopen(await forge.keep(troubleFor(environment, why)));
+  } catch (cause) {
+    say(`::warning::${withoutSecrets(sayError(cause), environment)}\n`);
   }
   return OWNERS.includes(environment.GITHUB_EVENT_NAME) ? 1 : 0;
 }
@@ -107,7 +106,7 @@ async function decideAndShow(
 /** On one line, for what GitHub takes for a command ends with the line. */
 export function sayError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const next = error instanceof Error && 'next' in error ? ` ${String(error.next)}` : '';
+  const next = error instanceof CodedError && error.next !== undefined ? ` ${error.next}` : '';
   return `${message}${next}`.replaceAll(/\s*\n\s*/gu, ' · ');
 }
 
