@@ -23,6 +23,10 @@ export const github: Host = {
     const repository = repositoryOf(forge);
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
+  doors: async (forge, model) => {
+    const repository = repositoryOf(forge);
+    return repository === null ? null : (await import('./action/forms.ts')).doorsTo(repository, model);
+  },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);
     return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;
