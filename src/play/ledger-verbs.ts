@@ -1,4 +1,5 @@
-import type { Input } from '../kernel/inputs.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
+import { isTime } from '../kernel/times.ts';
 
 /** The ledger's line for a change of game.yml by an Admin, which is about the game and not about its play. */
 export const SET_GAME = 'set game.yml';
@@ -9,7 +10,7 @@ export interface MatterEnding {
   readonly matter: string;
 }
 
-export function writeEnding({ how, matter }: MatterEnding): string {
+function writeEnding({ how, matter }: MatterEnding): string {
   return `${how} ${matter}`;
 }
 
@@ -19,19 +20,26 @@ export function readEnding(what: string): MatterEnding | null {
   return matter === undefined ? null : { how: how === 'enact' ? 'enact' : 'fail', matter };
 }
 
-/** The name under which draws are made for a matter, whoever resolves it and however it ends. */
+/** The name under which draws are made for a matter, whoever resolves it and however it ends, and for the act of a rule at a time. */
 export function resolving(matter: string): string {
-  return `resolve ${matter}`;
+  return isTime(matter) ? matter : `resolve ${matter}`;
 }
 
 export function isResolution(what: string): boolean {
-  return what.startsWith('resolve ');
+  return what.startsWith('resolve ') || isTime(what);
 }
 
 /** The name of an input for its draws, and in the ledger where it was refused. */
 export function describeInput(input: Input): string {
   if (input.type === 'act') return input.action;
   return input.type === 'fail' ? resolving(input.matter) : input.type;
+}
+
+/** The ledger's line for a matter that is resolved, or a time that has come. */
+export function describeResolved({ matter, outcome }: Pick<Resolution, 'matter' | 'outcome'>): string {
+  return outcome === 'happened'
+    ? matter
+    : writeEnding({ how: outcome === 'enacted' ? 'enact' : 'fail', matter });
 }
 
 /** The ledger's line for an accepted input. */
