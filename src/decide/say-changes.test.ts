@@ -3,7 +3,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { emptyState } from '../kernel/state.ts';
 import { Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
-import { sayDeed } from './say-deed.ts';
+import { sayTakenAction } from './say-taken-action.ts';
 
 const field = (type: ValueType): { type: ValueType; rule: string } => ({ type, rule: 'dynastic/harbour' });
 const naming = new Naming({
@@ -73,6 +73,6 @@ test('a deed is told with what it was done to, and what came of it for whoever d
       { path: ['players', 'bo', 'oil'], before: 1, after: 0 },
     ],
   } as const;
-  expect(sayDeed(deed, naming)).toBe('Moor: North Pier (G4); Oil 5 → 7');
-  expect(sayDeed({ ...deed, by: 'engine', with: {} }, naming)).toBe('Moor');
+  expect(sayTakenAction(deed, naming)).toBe('Moor: North Pier (G4); Oil 5 → 7');
+  expect(sayTakenAction({ ...deed, by: 'engine', with: {} }, naming)).toBe('Moor');
 });

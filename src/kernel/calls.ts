@@ -108,7 +108,11 @@ function callEach(
   const permits = answer === 'permit';
   let rest = heard.inner ?? ask(order);
   let heeded = order;
-  for (let over = permits ? overruled(provider, rest) : null; over !== null; over = overruled(provider, rest)) {
+  for (
+    let over = permits ? overruled(provider, rest) : null;
+    over !== null;
+    over = overruled(provider, rest)
+  ) {
     const title = over;
     heeded = heeded.filter(({ rule }, place) => place <= at || rule.entry.title !== title);
     rest = ask(heeded);

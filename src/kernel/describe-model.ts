@@ -1,6 +1,6 @@
 import { isPermission } from './calls.ts';
 import { ordered, type Runtime } from './runtime.ts';
-import { kindsOf } from './views.ts';
+import { subjectKindsOf } from './views.ts';
 import type { ValueType } from './value-types.ts';
 
 /** What a ruleset offers, as plain data: for forms, help, declaration files, lint. */
@@ -107,7 +107,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
     })),
     views: mapOf(model.views, ({ rule, definition }) => ({
       rule: rule.entry.path,
-      of: kindsOf(definition).join(' '),
+      of: subjectKindsOf(definition).join(' '),
       returns: definition.returns,
       title: definition.title ?? null,
       private: definition.private === true,

@@ -3,7 +3,7 @@ import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { comingTimes } from './times.ts';
-import { kindsOf, readView } from './views.ts';
+import { subjectKindsOf, readView } from './views.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
@@ -85,7 +85,7 @@ function readOwnView(runtime: Runtime, view: string): unknown {
 function readViewAt(runtime: Runtime, [id = '', ...rest]: readonly string[]): unknown {
   const view = runtime.model.views.get(id);
   if (view === undefined) return undefined;
-  const count = kindsOf(view.definition).length;
+  const count = subjectKindsOf(view.definition).length;
   return dig(readView(runtime, id, rest.slice(0, count)), rest.slice(count));
 }
 

@@ -19,7 +19,9 @@ export function callView(runtime: Runtime, id: string, of: readonly unknown[]): 
       code: 'no-such-view',
     });
   }
-  const subjects = kindsOf(view.definition).map((kind, at) => subjectOf(runtime, id, kind, of[at] ?? 'game'));
+  const subjects = subjectKindsOf(view.definition).map((kind, at) =>
+    subjectOf(runtime, id, kind, of[at] ?? 'game'),
+  );
   const ids = subjects.map((subject) => (typeof subject === 'object' ? subject.id : subject));
   return remembered(runtime, `view ${id}\u0000${ids.join('\u0000')}`, () => compute(runtime, view, subjects));
 }
@@ -38,7 +40,7 @@ export function readView(runtime: Runtime, id: string, of: readonly unknown[]): 
 }
 
 /** What a view is of: one thing of a kind, or one of each of several. */
-export function kindsOf({ of }: ViewDefinition): readonly string[] {
+export function subjectKindsOf({ of }: ViewDefinition): readonly string[] {
   return typeof of === 'string' ? [of] : of;
 }
 

@@ -3,7 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { sayDeed } from '../../decide/say-deed.ts';
+import { sayTakenAction } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -172,7 +172,7 @@ export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerDa
       by: line.by,
       what: line.what,
       title,
-      told: sayDeed({ title, by: line.by, with: { ...given }, types, changes: line.changes }, naming),
+      told: sayTakenAction({ title, by: line.by, with: { ...given }, types, changes: line.changes }, naming),
       words: wordsOf(given, types, naming),
       draws: line.draws,
       changes: sayChanges(line.changes, naming),

@@ -3,7 +3,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { isNothing, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 
-export interface Deed {
+export interface TakenAction {
   /** What the action is called. */
   readonly title: string;
   readonly by: string;
@@ -17,7 +17,10 @@ const FEW = 2;
 const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choice', 'post']);
 
 /** What somebody did, in a line that follows their name: `Light a room: Cistern of Whispers (G4); Puissance 9 → 4` */
-export function sayDeed({ title, by, with: given, types, changes }: Deed, naming: Naming): string {
+export function sayTakenAction(
+  { title, by, with: given, types, changes }: TakenAction,
+  naming: Naming,
+): string {
   const named = Object.entries(given).flatMap(([name, value]) => {
     const type = types[name];
     const inner = type?.kind === 'optional' ? type.of : type;

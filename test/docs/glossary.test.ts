@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const [words = '', retired = ''] = readFileSync(`${root}docs/glossary.md`, 'utf8').split('## Retired words');
+const cells = (text: string): string[][] =>
+  [...text.matchAll(/^\| (.+) \|$/gmu)]
+    .slice(2)
+    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
+const code = globSync('src/**/*.ts', { cwd: root })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(`${root}${path}`, 'utf8'));
+
+test('each word of the glossary stands there once, in order, and the code has the name', () => {
+  const rows = cells(words);
+  const names = rows.map(([word = '']) => word);
+  expect(names.length).toBeGreaterThan(39);
+  expect(names).toEqual([...new Set(names)].toSorted());
+  const all = new Set(code.flatMap((text) => text.match(/\w+/gu) ?? []));
+  expect(rows.flatMap(([, , name = '']) => (all.has(name.replaceAll('`', '')) ? [] : [name]))).toEqual([]);
+});
+
+test('no name in src/ is made of a retired word', () => {
+  const gone = new Set(cells(retired).map(([word = '']) => word));
+  expect(gone.size).toBeGreaterThan(0);
+  const declared = code.flatMap((text) =>
+    [...text.matchAll(/^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gmu)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  const parts = (name: string): string[] =>
+    name.split(/(?<=[a-z])(?=[A-Z])|_/u).map((part) => part.toLowerCase());
+  expect(declared.filter((name) => parts(name).some((part) => gone.has(part)))).toEqual([]);
+});
