@@ -4,7 +4,7 @@ import { readBack } from './assert-decision.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
-import { resolveDue } from './resolve-due.ts';
+import { momentsUntil, resolveDue } from './resolve-due.ts';
 import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
 import { learn, positionIn, type Position } from './position.ts';
 import { takeEvent } from './take-event.ts';
@@ -123,25 +123,10 @@ export class Deciding {
     if (this.#read.game.resolution === 'by-admin' || this.#opened) return;
     this.#stuck.clear();
     let left = most;
-    for (const moment of this.#momentsUntil(at)) {
+    for (const moment of momentsUntil(this.position.rules, at)) {
       left -= this.#resolveAt(moment, left);
       if (left <= 0 || this.#opened) return;
     }
-  }
-
-  /** Each moment at which rules do something by themselves, so that what is due by then comes first; in the end `until`. */
-  *#momentsUntil(until: string): Generator<string> {
-    for (let last = ''; ;) {
-      const { play } = this.position.rules;
-      const next = play.nextTime(until);
-      // Nothing is done before what is on record already.
-      const begun = play.ledger.at(-1)?.at ?? '';
-      const moment = next !== null && next < begun ? begun : next;
-      if (moment === null || moment >= until || moment <= last) break;
-      last = moment;
-      yield moment;
-    }
-    yield until;
   }
 
   /** Resolves what is due at a moment; how much that was. */

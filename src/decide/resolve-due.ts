@@ -6,6 +6,20 @@ import type { Outcome } from '../play/outcome.ts';
 
 type Step = ReturnType<Play['resolveNext']>;
 
+/** Each moment at which rules do something by themselves, so that what is due by then comes first; in the end `until`. */
+export function* momentsUntil(rules: RulesInPlay, until: string): Generator<string> {
+  for (let last = ''; ;) {
+    const next = rules.play.nextTime(until);
+    // Nothing is done before what is on record already.
+    const begun = rules.play.ledger.at(-1)?.at ?? '';
+    const moment = next !== null && next < begun ? begun : next;
+    if (moment === null || moment >= until || moment <= last) break;
+    last = moment;
+    yield moment;
+  }
+  yield until;
+}
+
 /** Resolves the next matter that is due; null where none is. */
 export function resolveDue(
   rules: RulesInPlay,

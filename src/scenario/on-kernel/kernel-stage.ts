@@ -4,7 +4,7 @@ import type { Play } from '../../play/play.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
-import { resolveDue } from '../../decide/resolve-due.ts';
+import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
 import type { SealedRead } from '../../decide/secrets.ts';
 import { takeEvent } from '../../decide/take-event.ts';
 import { takeSealed } from '../../decide/take-sealed.ts';
@@ -104,9 +104,12 @@ export class KernelStage implements Played {
 
   /** Resolves what is due. */
   resolve(): void {
-    const stuck = new Set<string>();
-    for (let step; (step = resolveDue(this.#position.rules, this.now, stuck)) !== null;)
-      if (step.outcome.ok) stuck.clear();
+    const { rules } = this.#position;
+    for (const moment of momentsUntil(rules, this.now)) {
+      const stuck = new Set<string>();
+      for (let step; (step = resolveDue(rules, moment, stuck)) !== null;)
+        if (step.outcome.ok) stuck.clear();
+    }
     this.#position.open.draws.end(linesIn(this.play.ledger));
   }
 
