@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -79,6 +88,17 @@ export const wrong: string = rule(() => ({}));
       '',
     ]);
   }
+});
+
+test('whatever the engine starts by its place stands there compiled', () => {
+  const named = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/ownFile\(new URL\('([^']+)\.ts'/gu)].map(
+      ([, name = '']) => join(dirname(path), `${name}.js`),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  const installed = join(folder, 'bare/node_modules/gitnomic');
+  expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
 });
 
 test('it is small, and holds nothing that only the project needs', () => {
