@@ -20,12 +20,14 @@ interface Folder {
   /** Files to be mutated: a folder, or one file. */
   readonly sources: string;
   readonly tests: string;
+  /** Whole games that are played on these sources alone, for what the folder’s tests let live. */
+  readonly games?: string;
   /** Of a hundred mutants at least so many must die. */
   readonly die: number;
 }
 
 const FOLDERS: Readonly<Record<string, Folder>> = {
-  kernel: { sources: 'src/kernel', tests: 'src/kernel', die: 90 },
+  kernel: { sources: 'src/kernel', tests: 'src/kernel', games: 'src/scenario/on-kernel', die: 90 },
   merge: { sources: 'src/ruleset/merge', tests: 'src/ruleset/merge', die: 90 },
   decide: { sources: 'src/decide', tests: 'src/decide', die: 85 },
   'to-events': {
@@ -64,21 +66,26 @@ async function tryFolder(name: string, folder: Folder, every: number): Promise<b
   const vitest = await vitestWith();
   try {
     const specs = await vitest.globTestSpecifications([folder.tests]);
-    const isSound = async (on: number): Promise<boolean> => {
+    const isSound = async (on: number, of = specs): Promise<boolean> => {
       writeFileSync(state, JSON.stringify({ on }));
-      return pass(vitest, specs);
+      return pass(vitest, of);
     };
     if (!(await isSound(-1)) || !(await isSound(-2)))
       throw new Error(`The tests of ${name} fail without a mutant.`);
+    const games = folder.games === undefined ? [] : await vitest.globTestSpecifications([folder.games]);
+    if (games.length > 0 && (!(await isSound(-1, games)) || !(await isSound(-2, games))))
+      throw new Error(`The games of ${name} fail without a mutant.`);
     const reachedBy = readReached(join(scratch, 'reached'));
     const tried = mutants.filter(
       ({ file }, at) => at % every === 0 && (values.file === undefined || file.includes(values.file)),
     );
     const alive: Placed[] = [];
     for (const mutant of tried) {
-      const near = specs.filter(({ moduleId }) => reachedBy.get(moduleId)?.has(mutant.number) === true);
+      const near = (of: readonly TestSpecification[]): TestSpecification[] =>
+        of.filter(({ moduleId }) => reachedBy.get(moduleId)?.has(mutant.number) === true);
+      const lives = async (of: TestSpecification[]): Promise<boolean> => of.length === 0 || pass(vitest, of);
       writeFileSync(state, JSON.stringify({ on: mutant.number }));
-      if (near.length === 0 || (await pass(vitest, near))) alive.push(mutant);
+      if ((await lives(near(specs))) && (await lives(near(games)))) alive.push(mutant);
     }
     return tell(name, folder, tried, alive, reachedBy);
   } finally {

@@ -2,16 +2,16 @@ import type { Caches } from '../../cache/caches.ts';
 import { openGame } from '../../store/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
-import { rulesThatAreMissing } from '../../play/must-have.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { findMissingText } from './find-missing-text.ts';
-import { placeInStore } from './where.ts';
-import { readLibrary } from '../../store/library.ts';
-import { exceptionsIn, findDrift } from './find-drift.ts';
-import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
+import {
+  checksOfPlay,
+  checksOfText,
+  type LintCheck,
+  type PlayableGame,
+  type ReadableGame,
+} from './checks.ts';
 
 export interface LintFinding {
   readonly code: string;
@@ -36,9 +36,10 @@ export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Fo
     ...problems.map((problem) => ({ ...problem, file: `${RULESET}${problem.file}` })),
   ];
   if (unread.length > 0) return { problems: unread.map(describeUnread), notes: [] };
-  const missing = findMissingText(read.ruleset, manifest).map(inRuleset);
+  const game = { files, read, manifest };
+  const { problems: missing } = await findAll(checksOfText, game);
   try {
-    const { problems: others, notes } = await lintPlayable(files, read, caches);
+    const { problems: others, notes } = await findAll(checksOfPlay, await inForce(game, caches));
     return { problems: [...missing, ...others], notes };
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
@@ -63,10 +64,6 @@ function describeUnplayable(code: string, problem: string): LintFinding {
     : { code, what: rest, where: `${RULESET}${file}` };
 }
 
-function inRuleset<T extends { readonly where: string }>(problem: T): T {
-  return { ...problem, where: `${RULESET}${problem.where}` };
-}
-
 export function describeUnread({
   code,
   file,
@@ -85,40 +82,19 @@ export function describeUnread({
   };
 }
 
-async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches): Promise<Found> {
-  const { play } = await openGame(files, { caches });
+async function findAll<Game>(checks: readonly LintCheck<Game>[], game: Game): Promise<Found> {
+  const found = { problem: [] as LintFinding[], note: [] as LintFinding[] };
+  for (const { grade, find } of checks) found[grade].push(...(await find(game)));
+  return { problems: found.problem, notes: found.note };
+}
+
+async function inForce(game: ReadableGame, caches: Caches | undefined): Promise<PlayableGame> {
+  const { play } = await openGame(game.files, { caches });
   const model = play.sandbox.describe();
   const carried = trackedIn(play.state());
   play.dispose();
-  const typed = canCheckTypes();
-  const types = typed ? await checkTypes(read.ruleset, model) : [];
-  return {
-    problems: [
-      ...rulesThatAreMissing(model).map((what) => ({
-        code: 'rule-missing',
-        what: `The game could not go on: ${what}.`,
-      })),
-      ...types.map(({ file, line, message }) => ({
-        code: 'clause-types',
-        what: message,
-        where: `${RULESET}${file}:${line}`,
-      })),
-      ...findUnheard(read.ruleset, model).map(inRuleset),
-      ...(read.state === null
-        ? []
-        : findIllegalValues(trackedIn(read.state), carried).map((problem) => ({
-            ...problem,
-            where: placeInStore(files, problem.where),
-          }))),
-    ],
-    notes: [
-      ...[
-        ...findOrphans(read.ruleset, model),
-        ...findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())),
-      ].map(inRuleset),
-      ...(typed ? [] : [{ code: 'no-compiler', what: new NoCompilerError().message, where: RULESET }]),
-    ],
-  };
+  const { state } = game.read;
+  return { ...game, model, carried, stored: state === null ? null : trackedIn(state) };
 }
 
 function trackedIn({ players, things, game, dynasty }: NonNullable<GameRead['state']>): object {

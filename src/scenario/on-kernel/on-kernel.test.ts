@@ -12,7 +12,12 @@ const UNPLAYED = {
   'writes a clause that never ends': 9,
 };
 
-const files = [...shippedLibrary].filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path));
+/** `npm run mutants` plays few of them, and each mutant anew. */
+const ONE_OF = process.env['GITNOMIC_MUTANT'] === undefined ? 1 : 12;
+
+const files = [...shippedLibrary]
+  .filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))
+  .filter((_, index) => index % ONE_OF === 0);
 const driver = onKernel();
 const unplayed = new Map<string, number>();
 
@@ -23,10 +28,13 @@ test.each(files)('%s', async (file, text) => {
   expect(told).toEqual([]);
 });
 
-test(`all of ${files.length} scenarios are played, but for: ${JSON.stringify(UNPLAYED)}`, () => {
-  expect(files.length).toBeGreaterThan(500);
-  expect(Object.fromEntries(unplayed)).toEqual(UNPLAYED);
-});
+test.runIf(ONE_OF === 1)(
+  `all of ${files.length} scenarios are played, but for: ${JSON.stringify(UNPLAYED)}`,
+  () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(Object.fromEntries(unplayed)).toEqual(UNPLAYED);
+  },
+);
 
 const lamps = (then: string): string => `
 title: Lamps

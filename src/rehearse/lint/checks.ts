@@ -1,0 +1,125 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { Manifest } from '../../kernel/manifest.ts';
+import { rulesThatAreMissing } from '../../play/must-have.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import { readLibrary } from '../../store/library.ts';
+import { type ContentFiles, RULESET } from '../../store/paths.ts';
+import type { GameRead } from '../../store/read-game.ts';
+import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
+import { exceptionsIn, findDrift } from './find-drift.ts';
+import { findMissingText } from './find-missing-text.ts';
+import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
+import { placeInStore } from './where.ts';
+
+/** A game that can be read. */
+export interface ReadableGame {
+  readonly files: ContentFiles;
+  readonly read: GameRead;
+  readonly manifest: Manifest;
+}
+
+/** One whose rules are in force, with what they make of the state that is stored. */
+export interface PlayableGame extends ReadableGame {
+  readonly model: ModelDescription;
+  readonly stored: object | null;
+  readonly carried: object;
+}
+
+interface Finding<Code> {
+  readonly code: Code;
+  readonly what: string;
+  readonly where?: string;
+  readonly next?: string;
+}
+
+export interface LintCheck<Game, Code extends string = string> {
+  /** A note is worth a look, and no mistake for sure. */
+  readonly grade: 'problem' | 'note';
+  /** Each code under which it tells something, and what that means. */
+  readonly codes: Readonly<Record<Code, string>>;
+  readonly find: (game: Game) => readonly Finding<string>[] | Promise<readonly Finding<string>[]>;
+}
+
+const inRuleset = <T extends { readonly where: string }>(finding: T): T => ({
+  ...finding,
+  where: `${RULESET}${finding.where}`,
+});
+
+/** What shows without running a rule. */
+export const checksOfText: readonly LintCheck<ReadableGame>[] = [
+  {
+    grade: 'problem',
+    codes: {
+      'no-file': 'a clause imports a file that the ruleset doesn’t have',
+      'no-value': 'a clause reads a live value that the text of its rule lacks',
+      'no-table': 'a clause reads a table that the text lacks',
+      'no-list': 'a clause reads a list that the text lacks',
+      'no-column': 'a clause reads a column that a table lacks',
+      'not-a-number': 'a clause reads a number where the text has something else',
+      'bad-cell': 'a cell holds what the type of its column can’t be',
+    },
+    find: ({ read, manifest }) => findMissingText(read.ruleset, manifest).map(inRuleset),
+  },
+];
+
+/** What shows once the rules are in force. A check is an entry here; its codes go to docs/reference/lint.md. */
+export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
+  {
+    grade: 'problem',
+    codes: { 'rule-missing': 'under these rules the game could not go on' },
+    find: ({ model }) =>
+      rulesThatAreMissing(model).map((what) => ({
+        code: 'rule-missing',
+        what: `The game could not go on: ${what}.`,
+      })),
+  },
+  {
+    grade: 'problem',
+    codes: { 'clause-types': 'TypeScript finds an error in a clause' },
+    find: async ({ read, model }) =>
+      (canCheckTypes() ? await checkTypes(read.ruleset, model) : []).map(({ file, line, message }) => ({
+        code: 'clause-types',
+        what: message,
+        where: `${RULESET}${file}:${line}`,
+      })),
+  },
+  {
+    grade: 'note',
+    codes: { 'no-compiler': 'types of clauses could not be checked' },
+    find: () =>
+      canCheckTypes() ? [] : [{ code: 'no-compiler', what: new NoCompilerError().message, where: RULESET }],
+  },
+  {
+    grade: 'problem',
+    codes: {
+      'hook-unasked': 'a rule answers a hook that nobody asks',
+      'event-untold': 'a rule listens to an event that nobody tells',
+    },
+    find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
+  },
+  {
+    grade: 'problem',
+    codes: {
+      untracked: 'a value is stored that no rule tracks',
+      'illegal-value': 'a value is stored that the rules don’t allow',
+    },
+    find: ({ files, stored, carried }) =>
+      stored === null
+        ? []
+        : findIllegalValues(stored, carried).map((one) => ({ ...one, where: placeInStore(files, one.where) })),
+  },
+  {
+    grade: 'note',
+    codes: { 'orphan-variable': 'a clause tracks something of which the text of its rule is silent' },
+    find: ({ read, model }) => findOrphans(read.ruleset, model).map(inRuleset),
+  },
+  {
+    grade: 'note',
+    codes: {
+      unread: 'a live value, table or list that no clause reads',
+      'said-twice': 'a clause says anew what the text of its rule says',
+    },
+    find: ({ read }) =>
+      findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())).map(inRuleset),
+  },
+];
