@@ -86,6 +86,10 @@ export class Play {
   get model(): ModelDescription {
     return this.#rulebook.model;
   }
+  /** What people had better know of a matter that was enacted in this game. */
+  toKnow(matter: string): readonly string[] {
+    return this.#rulebook.toKnow.get(matter) ?? [];
+  }
   get sandbox(): Runner {
     return this.#sandbox;
   }

@@ -1,5 +1,6 @@
 import type { Draw } from '../kernel/chance.ts';
 import type { Count } from '../kernel/count.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
 
 export interface Limits {
   /** How often the sandbox may stop to be counted in one call; every few thousand steps it does. */
@@ -64,9 +65,12 @@ export class OutOfPatienceError extends Error {
 /** What the guest failed at, where that is no decision of the rules: too many steps, too much memory, a bug. */
 export class SandboxError extends Error {
   readonly code: 'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails';
-  constructor(code: SandboxError['code'], message: string) {
+  /** By which rule, where that is known. */
+  readonly rule: RefusalData['rule'];
+  constructor(code: SandboxError['code'], message: string, rule: RefusalData['rule'] = null) {
     super(message);
     this.name = 'SandboxError';
     this.code = code;
+    this.rule = rule;
   }
 }

@@ -1,3 +1,5 @@
+import { kindMeant } from '../../seat/preview.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
@@ -103,11 +105,12 @@ export const command = defineCommand({
       message: `${title}\n`,
     });
     const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
+    const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAndTick(
       game,
       () =>
         home.people.open(by, {
-          kind: values.kind ?? 'proposal',
+          kind,
           title,
           text: words,
           head,
@@ -210,7 +213,7 @@ function titleFor(wanted: readonly Wanted[], paths: readonly string[]): string {
 
 /** Branches are named for people; the commit tells two of one name apart. */
 function branchFor(title: string, head: string): string {
-  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal'}-${head.slice(0, 6)}`;
+  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
 type Diff = readonly {

@@ -1,6 +1,6 @@
 import { castVote, sayInComment } from '../../../seat/take-step.ts';
 import { withPosition, matterAt } from '../../../seat/read-table.ts';
-import { previewResolution, previewVotes, VOTES } from '../../../seat/preview.ts';
+import { previewResolution, previewVotes, votesOffered } from '../../../seat/preview.ts';
 import { RULESET, type ContentFiles } from '../../../store/paths.ts';
 import { sayWhen } from '../../../decide/words.ts';
 import type { MatterChange, PostData } from '../../../kernel/state.ts';
@@ -173,7 +173,8 @@ const back = (id: string): string => `/matter?id=${encodeURIComponent(id)}`;
 export const vote: Handler = async (visit) => {
   const who = seatOf(visit);
   const [on, icon] = [field(visit, 'on', 200), field(visit, 'vote', 40)];
-  if (!VOTES.includes(icon)) throw new RequestProblem(400, 'A vote is FOR, AGAINST, DEFERENTIAL or VETO.');
+  const offered = await withPosition(visit.game, (position) => votesOffered(position, visit.game.now(), ''));
+  if (!offered.includes(icon)) throw new RequestProblem(400, `A vote is one of ${offered.join(', ')}.`);
   const step = await castVote(visit.game, who, on, icon, field(visit, 'text', 5000).trim());
   return tell(visit, step, `${who.name} votes ${icon}.`, back(on));
 };

@@ -1,5 +1,5 @@
 import type { Proposal } from '../../../seat/draft-edit.ts';
-import { previewPost } from '../../../seat/preview.ts';
+import { kindMeant, previewPost } from '../../../seat/preview.ts';
 import { withPosition, kindsAt, type Kind } from '../../../seat/read-table.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { RequestProblem } from '../guard.ts';
@@ -23,7 +23,7 @@ export async function judgeProposal(
   const kinds = await kindsToPropose(game);
   if (kind !== '' && !kinds.some(({ id }) => id === kind))
     throw new RequestProblem(400, `The rules know no kind of proposal ${kind}. Nothing was done.`);
-  const post = { kind: kind || (kinds[0]?.id ?? 'proposal'), title, text };
+  const post = { kind: kind || (kinds[0]?.id ?? ''), title, text };
   if (seat === null) return { post, refusal: null };
   return {
     post,
@@ -35,7 +35,8 @@ export async function judgeProposal(
 function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
   return withPosition(game, (position) => {
     const votable = kindsAt(position).filter((one) => one.votable);
-    return votable.toSorted((a, b) => Number(b.id === 'proposal') - Number(a.id === 'proposal'));
+    const meant = kindMeant(position, game.now());
+    return votable.toSorted((a, b) => Number(b.id === meant) - Number(a.id === meant));
   });
 }
 

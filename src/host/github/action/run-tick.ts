@@ -6,7 +6,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
-import { lookFirst, type Seen } from './look-first.ts';
+import { lookFirst, lookSinceJournal, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
@@ -38,7 +38,9 @@ export async function runTick(options: RunOptions): Promise<number> {
     }
     const time = now();
     const { quiet, seen } = await lookFirst(forge, time);
-    const report = quiet ? null : await decideAndShow(forge, options, time, seen);
+    const looked = quiet ? null : (seen ?? (await lookSinceJournal(forge)));
+    for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
+    const report = quiet ? null : await decideAndShow(forge, options, time, looked);
     const told = report === null ? NOTHING : describeTick(report, report.forms);
     const gaps = [...new Set(forge.gaps)];
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
@@ -55,6 +57,19 @@ export async function runTick(options: RunOptions): Promise<number> {
     say(`::error::${sayError(error)}\n`);
     return 1;
   }
+}
+
+/** Where rules fail a tick may, too: so it is looked at first whether somebody wants to go back. */
+async function goBackWhereAsked(
+  forge: GitHubForge,
+  { caches = new Caches() }: RunOptions,
+  now: string,
+  seen: Seen | null,
+): Promise<readonly string[]> {
+  const events = seen?.observation.events ?? [];
+  if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return [];
+  const { recoverAsked } = await import('../../../care/recover/recover-asked.ts');
+  return recoverAsked({ forge, events, now, caches });
 }
 
 /** What puts rules in play is loaded only where there is something to decide. */

@@ -3,6 +3,7 @@ import type { Post } from 'gitnomic/rules';
 import { votesIn } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
 import { quorumOf } from '#core/quorum.ts';
+import { rehearsedWith } from '#core/rehearsal.ts';
 import { withoutCommentary } from '#core/commentary.ts';
 import { subjectOf } from '#core/subject.ts';
 
@@ -46,6 +47,7 @@ export default rule((g) => {
     posts: { story: { title: 'Story Post', official: true } },
 
     views: {
+      rehearsal: rehearsedWith(icons),
       quorum: derive({
         of: 'text',
         returns: integer(),
