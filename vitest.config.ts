@@ -27,6 +27,7 @@ export default defineConfig({
   cacheDir: fromRoot('./.cache/vite'),
   test: {
     pool: 'forks',
+    globalSetup: fromRoot('./test/temporary-folder.ts'),
     sequence: { sequencer: LongestFirst },
     maxWorkers: workers,
     // Files of one worker share their modules: loading remark, Git and QuickJS anew for each took a third of the time.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { readLibrary } from '../../src/store/library.ts';
 import { Play } from '../../src/play/play.ts';
-import { typeOf } from '../../src/rehearse/types/declarations.ts';
+import { declare } from '../../src/kernel/kinds/index.ts';
 import { composeRuleset, listPacks } from '../../src/ruleset/compose.ts';
 import { membersOf, splitAt } from './read-interface.ts';
 import { table } from './table.ts';
@@ -54,7 +54,7 @@ async function partOfEra(library: ReturnType<typeof readLibrary>, era: string): 
       byName(model.views).map(([id, { of, returns, rule }]) => [
         `\`${id}\``,
         of,
-        `\`${typeOf(returns)}\``,
+        `\`${declare(returns)}\``,
         shown(rule),
       ]),
     ),

@@ -183,8 +183,8 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Some seconds, in few steps: too long for whoever has less patience. */
-const SLOW = `${TEXTS} for (let i = 0; i < 25_000; i++) if (one === other) same++;`;
+/** A second or more, in few steps: too long for a tick with less patience. */
+const SLOW = `${TEXTS} for (let i = 0; i < 10_000; i++) if (one === other) same++;`;
 
 test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
@@ -221,7 +221,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
     for (const voter of [ana, cy, eli]) await game.people.comment(voter, post, ':for:');
   await game.people.comment(bo, thread, '/act crawl times=5');
 
-  await tickAfter(13, 400);
+  await tickAfter(13, 300);
   const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
   const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
   const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
@@ -234,7 +234,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   expect(await replay(game)).toMatchObject({ same: true });
 
   await game.people.comment(bo, thread, '/act take-pip');
-  await tickAfter(1, 400);
+  await tickAfter(1, 300);
   expect(await ledger()).toHaveLength(4);
   expect(await replay(game)).toMatchObject({ same: true });
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { howToCall, ownFile } from '../sandbox/own-file.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { serveTable } from './table/serve-table.ts';
@@ -47,7 +48,7 @@ export function makePages(
       throw new Failure('broken', {
         code: 'site-failed',
         what: 'The site could not be built; what was said is above.',
-        next: 'The game itself is all right: `npm run -s gitnomic -- status`.',
+        next: `The game itself is all right: \`${howToCall} status\`.`,
       });
     })
     .finally(() => clearInterval(timer));
@@ -74,7 +75,7 @@ interface Making {
 }
 
 function startMaking(game: string, folder: string): Making {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const main = fileURLToPath(ownFile(new URL('./main.ts', import.meta.url)));
   const child = spawn(process.execPath, [main, 'site', '--game', game, '--out', folder, '--live'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -49,8 +49,16 @@ function asRead(path: string, text: string | null): string {
   return path.endsWith('.md') ? toShownText(text) : text;
 }
 
+const MOST_NAMED = 8;
+
+/** `one, two, and 3 more` */
+export function joinWords(words: readonly string[]): string {
+  const rest = words.length - MOST_NAMED;
+  return rest <= 1 ? words.join(', ') : `${words.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
+}
+
 /** In HTML, with line breaks as such: no empty line may end it, or what follows would be read as Markdown. */
-function marked(before: string, after: string): string {
+export function marked(before: string, after: string): string {
   const changes = wordDiff(before, after);
   const pieces = changes.map(({ kind, text }, index) => {
     if (kind === 'added') return `<ins>${inHtml(text.trim())}</ins> `;

@@ -2,6 +2,7 @@ import type { PostData } from '../kernel/state.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { sayDiff } from './say-diff.ts';
+import { findParted, sayParted } from './say-parted.ts';
 import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
 import { sayStanding } from './words.ts';
@@ -38,6 +39,7 @@ export function standings(
       problems: about?.problems ?? [],
       changesNothing: about !== undefined && about.changes.length + (about.texts ?? []).length === 0,
       outside: about?.outside ?? [],
+      parted: sayParted(findParted(post.changes, play)),
       diff: diffOf(post.changes, said),
     });
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });

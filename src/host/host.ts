@@ -27,6 +27,11 @@ export interface Host {
   /** The folder of the game that belongs to this one, or `exactly` this one. */
   find(folder: string, exactly: boolean): string | null;
   open(folder: string, options: OpenOptions): Promise<Game>;
+  /**
+   * A game that is played elsewhere as its main and its journal there have it, for whoever only shows it: the forge is asked
+   * for nothing else. Null where that can't be fetched from here.
+   */
+  asJournalled?(folder: string, options: OpenOptions): Promise<ShownGame | null>;
   /** Who the engine is there. */
   engine(): Promise<Person>;
   /** Where games are played on this machine. */
@@ -41,6 +46,9 @@ export interface Host {
   /** By the name of the command. */
   readonly addedOptions?: Readonly<Record<string, AddedOptions>>;
 }
+
+/** What it takes to show a game as it is now. */
+export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'vault'>;
 
 export interface HostEntry {
   readonly name: string;
@@ -111,7 +119,7 @@ export function homeIn(hosts: readonly Host[]): Home {
   return home;
 }
 
-export interface Found {
+export interface FoundGame {
   readonly host: Host;
   readonly folder: string;
 }
@@ -125,7 +133,7 @@ export function* foldersFrom(start: string, exactly: boolean): Generator<string>
 }
 
 /** The game of a folder; where several hosts have one there, that of the first. */
-export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): Found | null {
+export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): FoundGame | null {
   for (const host of hosts) {
     const folder = host.find(start, exactly);
     if (folder !== null) return { host, folder };

@@ -122,6 +122,7 @@ function deedsFor(runtime: Runtime): object {
 
 const OF_ONE_RULE: ReadonlySet<string> = new Set([
   'value',
+  'share',
   'words',
   'table',
   'list',

@@ -1,5 +1,4 @@
 import { callHook, hasHook } from './calls.ts';
-import { startingValue } from './defaults.ts';
 import { deepFreeze, freezeWhole } from './freeze.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
@@ -9,7 +8,9 @@ import { storedPicture } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode, IllegalValue, minimumOf, sameValue } from './values.ts';
+import { encode, startingValue } from './kinds/index.ts';
+import { minimumOf } from './kinds/integer.ts';
+import { IllegalValue, sameValue } from './values.ts';
 
 /** Said within the class alone, so that no clause gets at it. */
 let insideOf: (entity: Entity) => Inside;
@@ -69,7 +70,7 @@ export abstract class Entity extends Handle {
   reset(...variables: readonly string[]): void {
     for (const [id, field] of fieldsOf(this)) {
       if (variables.length === 0 || variables.some((name) => toKebab(name) === id))
-        writeField(this, id, startOf(this, field));
+        writeField(this, id, startOfField(this, field));
     }
   }
 
@@ -107,7 +108,7 @@ export function runtimeOf(entity: Entity): Runtime {
 }
 
 /** The starting value of a field; a collection may give its own for one of its things. */
-export function startOf(entity: Entity, field: Field): unknown {
+export function startOfField(entity: Entity, field: Field): unknown {
   return insideOf(entity).startFor?.(field) ?? startingValue(field.type);
 }
 

@@ -1,12 +1,15 @@
+import { readCell } from './kinds/index.ts';
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
+import { readNumber, readQuantity } from './number-words.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
-import { show } from './values.ts';
+import { showValue } from './values.ts';
 
 /** How a clause reads the words of its rule: there is no second copy of what the text says. */
 interface RuleText {
   value(name: string): number;
+  share(name: string, of: number): number;
   words(name: string): string;
   table(
     name: string,
@@ -22,17 +25,27 @@ export function ruleText(entry: RuleEntry): RuleText {
     if (found !== undefined) return found;
     throw missing(file, 'value', name, `[48](#value:${name})`, Object.keys(entry.values));
   };
+  const notA = (what: string, expected: string, name: string, { text, line }: Located): RuleError =>
+    new RuleError(
+      `not-a-${what}`,
+      file,
+      line,
+      `the live value "${name}" must be ${expected}, and is ${showValue(text)}`,
+    );
   return {
     value(name) {
       const { text, line } = located(name);
       const number = readNumber(text);
       if (number !== null) return number;
-      throw new RuleError(
-        'not-a-number',
-        file,
-        line,
-        `the live value "${name}" must be a number, such as 48, and is ${show(text)}`,
-      );
+      throw notA('number', 'a number, such as 48, three or two thirds', name, { text, line });
+    },
+    share(name, of) {
+      const { text, line } = located(name);
+      const quantity = readQuantity(text);
+      if (quantity === null)
+        throw notA('share', 'a share, such as half, two thirds or one more than half', name, { text, line });
+      const { share, plus } = quantity;
+      return (share === null ? 0 : Math.floor((of * share.over) / share.under)) + plus;
     },
     words: (name) => located(name).text,
     table: (name, columns) => readTable(entry, name, columns),
@@ -70,7 +83,7 @@ function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
               'bad-cell',
               file,
               line,
-              `"${column}" in the table "${name}" must be ${expected}, and is ${show(text)}`,
+              `"${column}" in the table "${name}" must be ${expected}, and is ${showValue(text)}`,
             );
           return [column, readCell(type, text, wrong)];
         }),
@@ -89,46 +102,4 @@ function missing(
   const guess = nearest(name, known);
   const hint = guess === null ? `the text needs a link such as ${example}` : `did you mean "${guess}"?`;
   return new RuleError(`no-${kind}`, file, null, `there is no live ${kind} "${name}" in the text; ${hint}`);
-}
-
-/** Reads `48`, `−1`, `1,000,000`, `$5000`, `12.5`. */
-function readNumber(text: string): number | null {
-  const cleaned = text
-    .trim()
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(/^([+-]?)[$£€]/, '$1')
-    .replace(/(\d)[,\u202f\u00a0 ](?=\d{3}\b)/g, '$1');
-  return /^[+-]?\d+(\.\d+)?$/.test(cleaned) ? Number(cleaned) : null;
-}
-
-const YES = new Set(['yes', 'true', 'x', '✓']);
-const NO = new Set(['no', 'false', '', '–', '-']);
-
-function readCell(type: ValueType, text: string, wrong: (expected: string) => RuleError): unknown {
-  const trimmed = text.trim();
-  switch (type.kind) {
-    case 'integer': {
-      const number = readNumber(trimmed);
-      if (number === null || !Number.isInteger(number)) throw wrong('a whole number, such as 3');
-      return number;
-    }
-    case 'boolean':
-      if (YES.has(trimmed.toLowerCase())) return true;
-      if (NO.has(trimmed.toLowerCase())) return false;
-      throw wrong('yes or no');
-    case 'choice':
-      if (type.of.includes(trimmed)) return trimmed;
-      throw wrong(`one of ${type.of.join(', ')}`);
-    case 'optional':
-      return NO.has(trimmed) ? null : readCell(type.of, trimmed, wrong);
-    case 'list':
-      return Object.freeze(
-        trimmed === '' || NO.has(trimmed)
-          ? []
-          : trimmed.split(/\s*,\s*/).map((item) => readCell(type.of, item, wrong)),
-      );
-    default:
-      if (type.kind === 'text' && type.filled && trimmed === '') throw wrong('filled in');
-      return trimmed;
-  }
 }

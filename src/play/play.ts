@@ -54,14 +54,14 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, merge, rehearse, isolated, caches: shared }: PlayOptions,
+    { files, terms, merge, rehearse, isolated, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
     this.caches = caches;
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
-    this.#pool = shared?.pool ?? null;
+    this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
@@ -171,8 +171,10 @@ export class Play {
     } catch (error) {
       // After the end of memory nothing that the sandbox says of others can be trusted.
       if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
-      const { matter, reason } = firstBroken(this.#sandbox, at, stuck) ?? { matter: null, reason: '' };
-      if (matter === null) throw error;
+      const broken = firstBroken(this.#sandbox, at, stuck);
+      // Where it is none of those that are left, the others have been told, and there is nobody to tell.
+      if (broken === null) return null;
+      const { matter, reason } = broken;
       stuck.add(matter);
       const resolution: Resolution = { at, matter, by: null, outcome: 'enacted' };
       return { resolution, outcome: refused(error.code, reason) };

@@ -4,7 +4,7 @@ import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/
 import { GOES_ON } from '../play/say-rehearsal.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
-import { RehearsalRoom } from './rehearsal-room.ts';
+import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import {
   changesToTry,
   momentsNamedIn,
@@ -14,6 +14,7 @@ import {
   type Scene,
 } from './sketch-changes.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
+import { toTime } from '../kernel/time.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
@@ -21,11 +22,15 @@ type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 const MONTHS_AHEAD = 13;
 
 /** Whether the game could go on under other rules and values, where it could under those that it has. */
-export const rehearseRules: RehearseRules = (amendment) => {
-  const { before, after, values = [] } = amendment;
-  if (values.length === 0 && isWithoutClause(before.files, after.files)) return GOES_ON;
-  return inRoom(amendment, (room) => compare(room, amendment));
-};
+export const rehearsalIn =
+  (another?: Another): RehearseRules =>
+  (amendment) => {
+    const { before, after, values = [] } = amendment;
+    if (values.length === 0 && isWithoutClause(before.files, after.files)) return GOES_ON;
+    return inRoom(amendment, (room) => compare(room, amendment), another);
+  };
+
+export const rehearseRules = rehearsalIn();
 
 /** Whether a game as it stands can go on, and which of its rules nobody could change. */
 export function rehearseAsItIs(game: Game): RulesRehearsal {
@@ -45,10 +50,11 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
 function inRoom(
   game: Pick<Game, 'ledger' | 'caches'>,
   run: (room: RehearsalRoom) => RulesRehearsal,
+  another?: Another,
 ): RulesRehearsal {
   let room: RehearsalRoom | null = null;
   try {
-    room = new RehearsalRoom(game);
+    room = new RehearsalRoom(game, another);
     return run(room);
   } catch (error) {
     // Whether rules that ran out the clock are at fault, or a slow machine, is for whoever asks to find out by trying again.
@@ -163,8 +169,7 @@ function sceneOf(amendment: Amendment): Scene {
 }
 
 function startOfMonth(at: string, ahead: number): string {
-  const month = new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
-  return `${month.toISOString().slice(0, 19)}Z`;
+  return toTime(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
 }
 
 /** Whether two trees differ in nothing but rules that no clause reads. */

@@ -9,7 +9,7 @@ import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseRules } from './rehearse-rules.ts';
 import { seededDraw } from './seeded-draw.ts';
-import { checkTypes } from './types/check-types.ts';
+import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** What came of enacting a matter in a game that was thrown away. */
@@ -63,7 +63,7 @@ export async function tryMatter(
         break;
       }
       const after = play.state().posts[id];
-      const typed = touchesClauses(post);
+      const typed = canCheckTypes() && touchesClauses(post);
       const types = typed ? await typesOf(play) : [];
       return {
         ok: after?.status === 'enacted' && types.length === 0,

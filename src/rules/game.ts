@@ -58,6 +58,8 @@ export type Game = Collections & {
 
   /** A live number of the text. */
   value(name: string): number;
+  /** What a live share of the text, "two thirds" or "one more than half", makes of a number; the part is rounded down. */
+  share(name: string, of: number): number;
   /** Live words of the text. */
   words(name: string): string;
   /** A table of the text; columns are named as in its header, in camelCase. */

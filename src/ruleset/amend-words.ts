@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
+import { readQuantity, splitWords } from '../kernel/number-words.ts';
 import { shownRangeOf, sourceOffset } from './shown.ts';
 import type { ShownText } from './shown.ts';
 import type { Range } from './terms.ts';
 
 const MOST_EDITS = 2_000;
-const NUMBERS = /(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu;
 
 interface WordChange extends Range {
   readonly text: string;
@@ -18,20 +18,40 @@ export function writeByWords(
   take = (text: string): string => text,
 ): string {
   let source = shown.source;
-  const changes = wordChanges(shown.text.slice(range.start, range.end), words, range.start);
-  for (const change of changes.reverse()) {
-    const { start, end, text } = writeChange(shown, widen(shown, change), take);
+  const before = shown.text.slice(range.start, range.end);
+  const split = splitterFor(shown, before, range.start);
+  for (const change of wordChanges(split(before), split(words), range.start).reverse()) {
+    const { start, end, text } = writeChange(shown, widen(shown, change), { take, split });
     source = source.slice(0, start) + text + source.slice(end);
   }
   return source;
 }
 
-function wordChanges(before: string, after: string, offset: number): WordChange[] {
-  const split = (text: string): string[] => text.match(/[\p{L}\p{N}’']+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
+type Split = (text: string) => string[];
+
+interface Writing {
+  readonly take: (text: string) => string;
+  readonly split: Split;
+}
+
+/** A number of several words is one piece, unless only a part of it is live: the `5` of `5 percent`. */
+function splitterFor(shown: ShownText, before: string, offset: number): Split {
+  const live = shown.wraps.filter(({ kind }) => kind === 'live').map((wrap) => shownRangeOf(shown, wrap));
+  let end = offset;
+  const isWhole = splitWords(before).every((piece) => {
+    const start = end;
+    end += piece.length;
+    return live.every(
+      (one) => end <= one.start || start >= one.end || (start >= one.start && end <= one.end),
+    );
+  });
+  return isWhole ? splitWords : (text) => splitWords(text, 1);
+}
+
+function wordChanges(old: string[], fresh: string[], offset: number): WordChange[] {
   const changes: WordChange[] = [];
   let at = offset;
   let open: { start: number; end: number; text: string } | null = null;
-  const [old, fresh] = [split(before), split(after)];
   const parts = diffArrays(old, fresh, { maxEditLength: MOST_EDITS }) ?? [
     { value: old, removed: true, added: false },
     { value: fresh, removed: false, added: true },
@@ -68,7 +88,7 @@ function widen(shown: ShownText, change: WordChange): WordChange {
 }
 
 /** One change in the source. Markup around what goes altogether goes too, but a number keeps its live value's link. */
-function writeChange(shown: ShownText, change: WordChange, take: (text: string) => string): WordChange {
+function writeChange(shown: ShownText, change: WordChange, { take, split }: Writing): WordChange {
   const { start, end } = change;
   if (start === end) {
     // An insertion at the edge of markup belongs outside of it.
@@ -89,8 +109,9 @@ function writeChange(shown: ShownText, change: WordChange, take: (text: string) 
       return text.start >= start && text.end <= end && text.end > text.start;
     });
   const exact = held.find(({ text }) => text.start === start && text.end === end);
-  if (exact && change.text !== '') return { ...source, text: take(change.text) };
-  const kept = keepLinks(shown, held, change, take);
+  const isLiveNumber = exact?.wrap.kind === 'live' && isNumber(shown.text.slice(start, end));
+  if (exact && change.text !== '' && !isLiveNumber) return { ...source, text: take(change.text) };
+  const kept = keepLinks(shown, held, change, { take, split });
   const markup = shown.pieces.filter(({ wrap, ...piece }) => {
     const inside = piece.start >= source.start && piece.end <= source.end;
     return wrap !== undefined && inside && !held.some((other) => other.wrap === wrap);
@@ -104,23 +125,28 @@ function writeChange(shown: ShownText, change: WordChange, take: (text: string) 
   return { ...outer, text: closing ? half + kept : kept + half };
 }
 
+/** An article counts one thing, and is hardly ever meant as a number. */
+function isNumber(words: string): boolean {
+  return readQuantity(words) !== null && !/^(?:an?|no)$/i.test(words);
+}
+
 type Held = readonly { readonly wrap: { readonly kind: string } & Range; readonly text: Range }[];
 
 /**
  * Live numbers among the words that go, and as many numbers among those that come: each keeps its link. So does a
  * live value that is all there was, but for a comma: `3,` → `four,` in `[3](#value:cost),` gives `[four](#value:cost),`.
  */
-function keepLinks(shown: ShownText, held: Held, change: WordChange, take: (text: string) => string): string {
+function keepLinks(shown: ShownText, held: Held, change: WordChange, { take, split }: Writing): string {
   const live = held.filter(({ wrap }) => wrap.kind === 'live');
   const link = (at: number, words: string): string => {
     const { start, end } = live[at]?.wrap ?? { start: 0, end: 0 };
     return shown.source.slice(start, end).replace(/^\[[^\]]*\]/, () => `[${words}]`);
   };
-  const numbers = change.text.match(NUMBERS) ?? [];
-  const areNumbers = live.every(({ text }) => /^\d+$/.test(shown.text.slice(text.start, text.end)));
-  if (live.length > 0 && areNumbers && live.length === numbers.length) {
+  const areNumbers = live.every(({ text }) => isNumber(shown.text.slice(text.start, text.end)));
+  const pieces = split(change.text);
+  if (live.length > 0 && areNumbers && live.length === pieces.filter(isNumber).length) {
     let at = 0;
-    return change.text.replace(NUMBERS, (number) => link(at++, number));
+    return pieces.map((piece) => (isNumber(piece) ? link(at++, piece) : piece)).join('');
   }
   const [only] = live;
   const around =

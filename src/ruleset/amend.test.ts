@@ -92,6 +92,48 @@ test.each([
     'It costs four or more.',
     'It costs [four](#value:cost) or more.\n',
   ],
+  [
+    'a share',
+    'It takes [one more than half](#value:quorum) of them, rounded down.\n',
+    'It takes one more than half of them, rounded down.',
+    'It takes two thirds of them, rounded down.',
+    'It takes [two thirds](#value:quorum) of them, rounded down.\n',
+  ],
+  [
+    'a share, and what follows it',
+    'Quorum is [one more than half](#value:quorum) their number.\n',
+    'Quorum is one more than half their number.',
+    'Quorum is two thirds of their number.',
+    'Quorum is [two thirds](#value:quorum) of their number.\n',
+  ],
+  [
+    'a share alone by more than one',
+    'Quorum is [one more than half](#value:quorum) their number.\n',
+    'one more than half',
+    'two thirds of',
+    'Quorum is [two thirds](#value:quorum) of their number.\n',
+  ],
+  [
+    'a number of which a word is no part',
+    'It grows by [5](#value:growth) percent.\n',
+    'grows by 5 percent',
+    'shrinks by 10 percent',
+    'It shrinks by [10](#value:growth) percent.\n',
+  ],
+  [
+    'a number in words among others',
+    'It costs [two](#value:cost) coins and [three](#value:wax) candles.\n',
+    'two coins and three candles',
+    '12 ducats or twenty-one lamps',
+    'It costs [12](#value:cost) ducats or [twenty-one](#value:wax) lamps.\n',
+  ],
+  [
+    'a number in words by a longer one',
+    'It takes [two](#value:days) days.\n',
+    'two days',
+    'a hundred and five days',
+    'It takes [a hundred and five](#value:days) days.\n',
+  ],
   ['a sentence that is removed', OPEN, ' A Player waits.', '', 'It is open for [48](#value:window) hours.\n'],
 ])('replaces %s', (_, body, replace, words, after) => {
   expect(change(body, replace, words)).toBe(after);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { BOUNDS, cutTo } from '../../src/kernel/bounds.ts';
@@ -363,7 +364,7 @@ test(
       const paint = makePaint(false);
       const terminal = { out: write, err: write, paint, paintErr: paint, progress: () => {} };
       const environment = { GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
-      return { code: await runCli({ words, folder, environment, terminal }), said };
+      return { code: await runCli({ words, folder, environment, terminal, caches }), said };
     };
     try {
       const players = ['ana', 'bo', 'cy'].flatMap((name) => ['--player', name]);

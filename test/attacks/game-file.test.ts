@@ -5,11 +5,12 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
 import { advance } from '../../src/repository/refs.ts';
-import { commitmentTo, newSeed } from '../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed, newSeed } from '../../src/play/chance/committed-seed.ts';
 import { firstBentRoll } from '../../src/play/chance/recorded-dice.ts';
 import type { RecordedLine } from '../../src/play/ledger-line.ts';
 import { readGame } from '../../src/store/read-game.ts';
@@ -27,7 +28,7 @@ describe('game.yml', () => {
   test.each([
     ['its Admins', { admins: ['bo'] }],
     ['how matters resolve', { resolution: 'by-admin' }],
-    ['the hash of the dice', { dice: { source: 'committed', hash: commitmentTo(newSeed()) } }],
+    ['the hash of the dice', { dice: { source: 'committed', hash: commitmentToSeed(newSeed()) } }],
     ['the bounds of the rules', { sandbox: { steps: 100 } }],
     ['the words', { terms: { player: 'Sheep', emperor: 'Wolf' } }],
     ['the forge', { forge: { kind: 'github', repository: 'eve/evil' } }],
@@ -64,7 +65,7 @@ describe('game.yml', () => {
   });
 
   test('a roll by another seed than was published is refused', async () => {
-    const game = await testGame({ dice: { source: 'committed', hash: commitmentTo(newSeed()) } });
+    const game = await testGame({ dice: { source: 'committed', hash: commitmentToSeed(newSeed()) } });
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
     await game.table.comment(bo, post, '/roll DICE6');
     const { happened, commits } = await game.tick({ seeds: { dice: newSeed() } });
@@ -77,7 +78,7 @@ describe('game.yml', () => {
 });
 
 test('a line whose dice come from another seed than was published: doctor and replay name it', () => {
-  const [own, other] = [commitmentTo(newSeed()), commitmentTo(newSeed())];
+  const [own, other] = [commitmentToSeed(newSeed()), commitmentToSeed(newSeed())];
   const line = (n: number, commitment: string): RecordedLine => ({
     n,
     at: '2024-03-01T09:00:00Z',
@@ -107,7 +108,7 @@ describe('on the command line', () => {
     const paint = makePaint(false);
     const terminal = { out: write, err: write, paint, paintErr: paint, progress: () => {} };
     const environment = { GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
-    return { code: await runCli({ words, folder, environment, terminal }), said };
+    return { code: await runCli({ words, folder, environment, terminal, caches }), said };
   };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'game-file-'));

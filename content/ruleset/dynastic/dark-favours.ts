@@ -86,13 +86,15 @@ export default rule((here) => {
         if (!(isEmperor(provider) ? row?.fromAbove : row?.amongEquals))
           refuse('get', `${get} is nothing to exchange with ${provider.label}`);
         switch (get) {
-          case 'influence':
+          case 'influence': {
+            const amount = value('influence');
             if (!isEmperor(provider)) {
-              if (provider.influence < 1) refuse('get', `${provider.label} has no Influence`);
-              provider.lose('influence', 1);
+              if (provider.influence < amount) refuse('get', `${provider.label} has too little Influence`);
+              provider.lose('influence', amount);
             }
-            hook('accrue', { lord: initiator, variable: 'influence', amount: 1 });
+            hook('accrue', { lord: initiator, variable: 'influence', amount });
             return;
+          }
           case 'sycophancy': {
             const courted = denizen ?? refuse('denizen', 'needs denizen: whose Sycophancy?');
             if (!courted.sycophancy.includes(provider))

@@ -13,7 +13,7 @@ interface Wounding {
   readonly lost: number;
 }
 
-export default rule(({ table, rooms, denizens, players, view, hook, emit, secret, pick }) => {
+export default rule(({ value, table, rooms, denizens, players, view, hook, emit, secret, pick }) => {
   const traits = table('traits', { trait: text({ filled: true }), cost: optional(integer()) });
 
   // Of the Move, and of the run, under way.
@@ -64,7 +64,7 @@ export default rule(({ table, rooms, denizens, players, view, hook, emit, secret
         }
         for (const brutality of met.eaten) {
           if ((emperor.energy ?? 0) <= 0) continue;
-          emperor.energy = (emperor.energy ?? 0) + brutality + 1;
+          emperor.energy = (emperor.energy ?? 0) + brutality + value('nutritious');
           emit('told', { text: 'he feeds' });
         }
       },
@@ -77,7 +77,8 @@ export default rule(({ table, rooms, denizens, players, view, hook, emit, secret
         }
         for (const denizen of denizens.filter(({ traits: has }) => has.includes('industrious'))) {
           for (const lord of denizen.sycophancy)
-            if (players.has(lord)) hook('accrue', { lord, variable: 'puissance', amount: 1 });
+            if (players.has(lord))
+              hook('accrue', { lord, variable: 'puissance', amount: value('industrious') });
         }
       },
     },

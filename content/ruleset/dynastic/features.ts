@@ -20,7 +20,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ table, rooms, players, view, hook, emit, refuse }) => {
+export default rule(({ value, table, rooms, players, view, hook, emit, refuse }) => {
   const columns = {
     feature: text({ filled: true }),
     group: text(),
@@ -89,7 +89,7 @@ export default rule(({ table, rooms, players, view, hook, emit, refuse }) => {
       /** Whether any rule knows what the Feature does. */
       'feature-acts'({ feature, room, emperor }) {
         const gain = (lords: readonly (typeof players extends Iterable<infer P> ? P : never)[]) => {
-          for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: 1 });
+          for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: value(feature) });
         };
         const direction = /^(north|south|east|west)-blocked$/.exec(feature)?.[1] as Direction | undefined;
         if (direction !== undefined) {

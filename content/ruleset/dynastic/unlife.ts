@@ -27,9 +27,13 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ value, players, view, hook, emit, refuse }) => ({
+export default rule(({ value, words, players, view, hook, emit, refuse }) => ({
   player: {
-    allegiance: optional(player({ who: 'anybody' }), { none: 'none', title: 'Allegiance' }),
+    allegiance: optional(player({ who: 'anybody' }), {
+      none: 'none',
+      start: words('allegiance'),
+      title: 'Allegiance',
+    }),
     thrallRequests: list(record({ lord: player({ who: 'anybody' }), at: time() }), {
       title: 'Asked to be Enthralled',
     }),

@@ -3,7 +3,7 @@ import type { ForgeEvent } from '../../forge/events.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readContent } from '../../apply/look.ts';
 import { commandsIn } from '../../decide/commands.ts';
-import { asPlainLine } from '../../decide/plain-words.ts';
+import { inert } from '../../decide/inert.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { readGame } from '../../store/read-game.ts';
 import { recover } from './recover.ts';
@@ -37,7 +37,7 @@ export async function recoverAsked({ forge, events, now, caches }: Asking): Prom
       const { from, undone } = await recover({ forge, by, name, now, caches, ...consent });
       return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone.`;
     });
-    await forge.comment(event.post, `recover-${event.comment ?? event.post}`, `${asPlainLine(answer)}\n`);
+    await forge.comment(event.post, `recover-${event.comment ?? event.post}`, `${inert(answer)}\n`);
     said.push(answer);
   }
   return said;

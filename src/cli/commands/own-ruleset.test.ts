@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
 import { runCli } from '../run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
@@ -17,7 +18,7 @@ test('a text becomes a game in one command, and is played by hand', async () => 
     let out = '';
     const sink = { write: (text: string) => (out += text) };
     const terminal = makeTerminal(sink, sink, {});
-    return { code: await runCli({ words, folder, environment: {}, terminal, hosts }), out };
+    return { code: await runCli({ words, folder, environment: {}, terminal, hosts, caches }), out };
   };
   try {
     writeFileSync(join(folder, 'rules.txt'), TEXT);

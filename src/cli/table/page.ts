@@ -1,5 +1,6 @@
 import { html, type Content, type Html } from './html.ts';
 import type { Flash, Seat } from './session.ts';
+import { timeInWords } from '../../kernel/time.ts';
 
 export interface PageFrame {
   readonly game: string;
@@ -103,5 +104,5 @@ export function form(
 }
 
 export function when(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+  return timeInWords(time);
 }

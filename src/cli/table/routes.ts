@@ -1,14 +1,14 @@
 import { RequestProblem } from './guard.ts';
-import { act, actions, take } from './pages/actions.ts';
+import { actPage, actions, take } from './pages/actions.ts';
 import { changeDraft, draft } from './pages/draft.ts';
 import { front, passTick, passTime, sit, who } from './pages/front.ts';
 import { change, fork, log, points } from './pages/log.ts';
-import { comment, matter, resolve, vote } from './pages/matter.ts';
+import { comment, matter, resolvePage, vote } from './pages/matter.ts';
 import { changeWords } from './pages/own.ts';
 import { newPost, postIt } from './pages/posts.ts';
 import { sealed, sealing, sealIt } from './pages/sealed.ts';
 import { proposeValues, values } from './pages/values.ts';
-import { newRule, propose, rule, rules } from './pages/rules.ts';
+import { newRule, proposePage, rulePage, rules } from './pages/rules.ts';
 import type { Handler } from './visit.ts';
 
 const ROUTES: Readonly<Record<string, Handler>> = {
@@ -16,11 +16,11 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'GET /who': who,
   'GET /matter': matter,
   'GET /rules': rules,
-  'GET /rule': rule,
+  'GET /rule': rulePage,
   'GET /add-rule': newRule,
   'GET /draft': draft,
   'GET /actions': actions,
-  'GET /act': act,
+  'GET /act': actPage,
   'GET /post': newPost,
   'GET /log': log,
   'GET /points': points,
@@ -32,8 +32,8 @@ const ROUTES: Readonly<Record<string, Handler>> = {
   'POST /forward': passTime,
   'POST /vote': vote,
   'POST /comment': comment,
-  'POST /resolve': resolve,
-  'POST /rule': propose,
+  'POST /resolve': resolvePage,
+  'POST /rule': proposePage,
   'POST /draft': changeDraft,
   'POST /act': take,
   'POST /post': postIt,

@@ -1,7 +1,7 @@
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import type { Step } from '../../seat/take-step.ts';
+import type { StepOutcome } from '../../seat/take-step.ts';
 import { RequestProblem } from './guard.ts';
 import type { Content, Html } from './html.ts';
 import { keptDraft } from './kept-draft.ts';
@@ -55,7 +55,7 @@ export async function show(
 }
 
 /** Back to a page, which tells what came of it. */
-export function tell({ session }: Visit, step: Step, done: string, goTo: string): Reply {
+export function tell({ session }: Visit, step: StepOutcome, done: string, goTo: string): Reply {
   session.flash = {
     ok: step.ok,
     title: step.ok ? done : 'That was refused, and nothing has changed.',

@@ -18,6 +18,7 @@ import { lookAt, type Finding } from '../../care/doctor/finding.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { gameChecks } from './check-game.ts';
 import { readLibrary } from '../../store/library.ts';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from './begin.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { openLocalGame } from './local-game.ts';
@@ -30,8 +31,8 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id }));
-  await beginLocalGame(whole, readLibrary(), { name: 'Hall', core: '2021', players }, { now: NOW });
-  const game = await openLocalGame(whole, { now: NOW });
+  await beginLocalGame(whole, readLibrary(), { name: 'Hall', core: '2021', players }, { now: NOW, caches });
+  const game = await openLocalGame(whole, { now: NOW, caches });
   await game.vault.renew?.();
   game.vault.renewSeed?.();
   await game.vault.readerKey?.('bo');
@@ -63,7 +64,7 @@ function spoil(file: string, how: How): string {
 }
 
 async function look(folder: string): Promise<readonly Finding[]> {
-  return (await lookAt(gameChecks(folder, { now: NOW }))).flatMap(({ findings }) => findings);
+  return (await lookAt(gameChecks(folder, { now: NOW, caches }))).flatMap(({ findings }) => findings);
 }
 
 const codes = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code);
@@ -102,13 +103,13 @@ test.each(Object.keys(FILES))(
       expect(existsSync(`${path}.spoilt-1`)).toBe(how === 'empty');
     }
     expect(codes(await look(folder))).toEqual(FILES[file]);
-    await (await openLocalGame(folder, { now: NOW })).tick();
+    await (await openLocalGame(folder, { now: NOW, caches })).tick();
   },
 );
 
 /** Reads each file that a command may read. */
 async function useAll(folder: string): Promise<void> {
-  const game = await openLocalGame(folder, { now: NOW });
+  const game = await openLocalGame(folder, { now: NOW, caches });
   await game.look();
   await game.vault.readerKey?.('bo');
   await refreshCheckout(game);
@@ -121,7 +122,7 @@ test.each(['missing', 'empty', 'cut', 'foreign'] as const)(
     const found = await look(folder);
     expect(found).toHaveLength(1);
     await found[0]?.fix?.run();
-    expect((await openLocalGame(folder, { now: NOW })).now()).toBe(LATER);
+    expect((await openLocalGame(folder, { now: NOW, caches })).now()).toBe(LATER);
   },
 );
 
@@ -139,7 +140,7 @@ test.each(['missing', 'empty'] as const)(
     expect(await look(folder)).toMatchObject([
       { code: 'edited', what: expect.stringContaining('manners.md') },
     ]);
-    expect(await refreshCheckout(await openLocalGame(folder, { now: NOW }))).toEqual([
+    expect(await refreshCheckout(await openLocalGame(folder, { now: NOW, caches }))).toEqual([
       'content/ruleset/core/votable-matters/votes.md',
     ]);
     expect(readFileSync(rule, 'utf8')).toContain('72');
@@ -158,7 +159,7 @@ test('keys and seeds of before that are whole are kept', async () => {
 test.each(['missing', 'empty'] as const)('a log of the forge that is %s is no new game', async (how) => {
   const folder = spoil('forge/events.jsonl', how);
   expect(codes(await look(folder))).toContain('log-lost');
-  await expect(openLocalGame(folder, { now: NOW })).rejects.toMatchObject({ code: 'forge-lost' });
+  await expect(openLocalGame(folder, { now: NOW, caches })).rejects.toMatchObject({ code: 'forge-lost' });
   expect(existsSync(join(folder, 'content/ruleset'))).toBe(true);
 });
 
@@ -176,7 +177,7 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
   for (const text of ['', '{"engine":', SPOILT.foreign()]) {
     for (const file of ['forge/state.json', 'cache/reads.json', 'cache/look.image', 'cache/trials.json'])
       writeFileSync(join(folder, '.gitnomic', file), text);
-    await (await openLocalGame(folder, { now: NOW })).status();
+    await (await openLocalGame(folder, { now: NOW, caches })).status();
   }
   expect(codes(await look(folder))).toEqual([]);
 });
@@ -184,7 +185,7 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
 test('what a command wrote before it broke off is nobody’s edit, and comes up to date', async () => {
   const folder = mkdtempSync(join(scratch, 'game-'));
   cpSync(whole, folder, { recursive: true });
-  const game = await openLocalGame(folder, { now: NOW });
+  const game = await openLocalGame(folder, { now: NOW, caches });
   const path = 'content/ruleset/core/votable-matters/votes.md';
   const checkout = join(folder, '.gitnomic/checkout.json');
   const noted = readFileSync(checkout, 'utf8');

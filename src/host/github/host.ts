@@ -15,6 +15,8 @@ export const github: Host = {
   },
   find: (folder) => (isClone(folder) ? folder : null),
   open: async (folder, options) => (await import('./hosted/open-hosted.ts')).openHosted(folder, options),
+  asJournalled: async (folder, options) =>
+    (await import('./hosted/open-hosted.ts')).openJournalled(folder, options),
   engine: async () => (await import('../../forge/github/people.ts')).actionsBot,
   treeChecks: async (folder) => (await import('./check-workflows.ts')).workflowChecks(folder),
   postAddress: (forge, number) => {

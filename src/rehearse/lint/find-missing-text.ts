@@ -3,10 +3,11 @@ import { nearest, toKebab } from '../../kernel/names.ts';
 import { RuleError } from '../../kernel/refusal.ts';
 import { ruleText } from '../../kernel/rule-text.ts';
 import type { LintProblem } from './lint-rules.ts';
-import { ALWAYS, readModule, type Module, type TextRead } from './read-module.ts';
+import { ALWAYS, readModule, type Module, type ModulePiece, type TextRead } from './read-module.ts';
 
 /** What a clause, or a helper that it uses, reads from the text of its rule. */
 export interface Reading extends TextRead {
+  readonly name: string;
   readonly file: string;
 }
 
@@ -18,11 +19,7 @@ export function findMissingText(
   files: ReadonlyMap<string, string>,
   { rules }: Manifest,
 ): readonly LintProblem[] {
-  const modules = new Map<string, Module | null>();
-  const moduleAt = (path: string): Module | null => {
-    if (!modules.has(path)) modules.set(path, readModule(files.get(path) ?? ''));
-    return modules.get(path) ?? null;
-  };
+  const moduleAt = modulesOf(files);
   const problems = rules.flatMap((rule) =>
     rule.clause === null
       ? []
@@ -34,7 +31,15 @@ export function findMissingText(
   );
 }
 
-type ModuleAt = (path: string) => Module | null;
+export type ModuleAt = (path: string) => Module | null;
+
+export function modulesOf(files: ReadonlyMap<string, string>): ModuleAt {
+  const modules = new Map<string, Module | null>();
+  return (path) => {
+    if (!modules.has(path)) modules.set(path, readModule(files.get(path) ?? ''));
+    return modules.get(path) ?? null;
+  };
+}
 
 /** Files that code imports and that the ruleset doesn't have. */
 function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt): readonly LintProblem[] {
@@ -60,9 +65,19 @@ function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt
     });
 }
 
-/** Goes from what a clause gives through everything that it names, in its own module and others. */
+/** What a clause, with the helpers that it uses, reads from its text by name. */
 export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading[] {
-  const found: Reading[] = [];
+  return piecesOf(clause, moduleAt).flatMap(({ file, reads }) =>
+    reads.flatMap((read) => (read.name === null ? [] : [{ ...read, name: read.name, file }])),
+  );
+}
+
+/** Goes from what a clause gives through everything that it names, in its own module and others. */
+export function piecesOf(
+  clause: string,
+  moduleAt: ModuleAt,
+): readonly (ModulePiece & { readonly file: string })[] {
+  const found: (ModulePiece & { readonly file: string })[] = [];
   const seen = new Set<string>();
   const piece = (path: string, name: string): void => {
     const module = moduleAt(path);
@@ -72,7 +87,7 @@ export function readingsOf(clause: string, moduleAt: ModuleAt): readonly Reading
     const taken = module.imports.get(name);
     if (taken !== undefined) given(pathOf(path, taken.specifier), taken.name);
     if (known === undefined) return;
-    found.push(...known.reads.map((read) => ({ ...read, file: path })));
+    found.push({ ...known, file: path });
     for (const mentioned of known.mentions) piece(path, mentioned);
   };
   const given = (path: string | null, name: string): void => {
@@ -125,7 +140,8 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
       const place = rule.tables[name];
       const asText = Object.fromEntries(columns.map((column) => [column, { kind: 'text' } as const]));
       text.table(name, place === undefined ? {} : asText);
-    } else text[kind](name);
+    } else if (kind === 'share') text.share(name, 1);
+    else text[kind](name);
     return null;
   } catch (error) {
     if (error instanceof RuleError) return error;
@@ -135,7 +151,7 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
 
 function nextFor(rule: RuleEntry, { kind, name }: Reading): string {
   const known = Object.keys(kind === 'table' ? rule.tables : kind === 'list' ? rule.lists : rule.values);
-  const link = kind === 'words' ? 'value' : kind;
+  const link = kind === 'words' || kind === 'share' ? 'value' : kind;
   const guess = nearest(name, known);
   if (known.includes(name)) return `Correct the ${link} "${name}" in ${rule.path}.md.`;
   return `${guess === null ? '' : `Did you mean "${guess}"? Else g`}${guess === null ? 'G' : ''}ive the text a link such as [${link === 'value' ? '48' : toKebab(name)}](#${link}:${name}).`;

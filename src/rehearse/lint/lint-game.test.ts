@@ -103,7 +103,7 @@ describe('one planted fault is named with its file and line', () => {
     const found = await lintGame(
       withClause(
         "actions: { light: action({ title: 'Light', cost: () => ({ pips: g.value('oil') }) }) },",
-        TEXT.replace('[3]', '[three]'),
+        TEXT.replace('[3]', '[many]'),
       ),
       caches,
     );
@@ -165,6 +165,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(found.problems).toEqual([]);
     expect(found.notes.map(({ code, where }) => [code, where])).toEqual([
       ['orphan-variable', `${RULE}.ts:5`],
+      ['unread', `${RULE}.md:5`],
     ]);
   });
 

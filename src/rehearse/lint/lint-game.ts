@@ -4,11 +4,13 @@ import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { checkTypes } from '../types/check-types.ts';
+import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { whereStored } from './where.ts';
+import { readLibrary } from '../../store/library.ts';
+import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
 
 export interface LintFinding {
@@ -88,7 +90,8 @@ async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches
   const model = play.sandbox.describe();
   const carried = trackedIn(play.state());
   play.dispose();
-  const types = await checkTypes(read.ruleset, model);
+  const typed = canCheckTypes();
+  const types = typed ? await checkTypes(read.ruleset, model) : [];
   return {
     problems: [
       ...rulesThatAreMissing(model).map((what) => ({
@@ -108,7 +111,13 @@ async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches
             where: whereStored(files, problem.where),
           }))),
     ],
-    notes: findOrphans(read.ruleset, model).map(inRuleset),
+    notes: [
+      ...[
+        ...findOrphans(read.ruleset, model),
+        ...findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())),
+      ].map(inRuleset),
+      ...(typed ? [] : [{ code: 'no-compiler', what: new NoCompilerError().message, where: RULESET }]),
+    ],
   };
 }
 

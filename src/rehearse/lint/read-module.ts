@@ -1,19 +1,22 @@
-import { stripTypeScriptTypes } from 'node:module';
 import { parse, type AnyNode, type Literal, type Program } from 'acorn';
+import { stripTypes } from '../../sandbox/strip-types.ts';
 
 /** Something that code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
 export interface TextRead {
-  readonly kind: 'value' | 'words' | 'list' | 'table';
-  readonly name: string;
+  readonly kind: 'value' | 'share' | 'words' | 'list' | 'table';
+  /** Null where it is worked out, as in `value(feature)`. */
+  readonly name: string | null;
   readonly line: number;
   /** Of a table, where they are written out. */
   readonly columns: readonly string[];
 }
 
 /** A piece of a module that stands for itself: which names it mentions, and what it reads from the text. */
-interface Piece {
+export interface ModulePiece {
   readonly mentions: ReadonlySet<string>;
   readonly reads: readonly TextRead[];
+  readonly strings: ReadonlySet<string>;
+  readonly numbers: readonly { readonly number: number; readonly line: number }[];
 }
 
 /** Where a name of another module is taken from; `*` is all of it. */
@@ -24,7 +27,7 @@ export interface Taken {
 }
 
 export interface Module {
-  readonly pieces: ReadonlyMap<string, Piece>;
+  readonly pieces: ReadonlyMap<string, ModulePiece>;
   readonly imports: ReadonlyMap<string, Taken>;
   /** What others see: a piece of this module, or what it takes from another. */
   readonly exports: ReadonlyMap<string, string | Taken>;
@@ -38,7 +41,7 @@ const DEFAULT = '(default)';
 export function readModule(typescript: string): Module | null {
   let program: Program;
   try {
-    program = parse(stripTypeScriptTypes(typescript, { mode: 'strip' }), {
+    program = parse(stripTypes(typescript), {
       ecmaVersion: 'latest',
       sourceType: 'module',
       locations: true,
@@ -46,7 +49,7 @@ export function readModule(typescript: string): Module | null {
   } catch {
     return null;
   }
-  const pieces = new Map<string, Piece>();
+  const pieces = new Map<string, ModulePiece>();
   const imports = new Map<string, Taken>();
   const exports = new Map<string, string | Taken>();
   for (const statement of program.body) {
@@ -82,7 +85,7 @@ type Imports = ReadonlyMap<string, Taken>;
 /** The names that a statement at the top declares. */
 function addPieces(
   statement: AnyNode | null,
-  pieces: Map<string, Piece>,
+  pieces: Map<string, ModulePiece>,
   imports: Imports,
 ): readonly string[] {
   if (statement === null) return [];
@@ -101,6 +104,8 @@ function addPieces(
   pieces.set(name, {
     mentions: new Set([...(before?.mentions ?? []), ...piece.mentions]),
     reads: [...(before?.reads ?? []), ...piece.reads],
+    strings: new Set([...(before?.strings ?? []), ...piece.strings]),
+    numbers: [...(before?.numbers ?? []), ...piece.numbers],
   });
   return named ? [name] : [];
 }
@@ -109,11 +114,16 @@ function nameOf(node: AnyNode): string {
   return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
 }
 
-function pieceOf(root: AnyNode, imports: Imports): Piece {
+function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   const mentions = new Set<string>();
   const reads: TextRead[] = [];
+  const strings = new Set<string>();
+  const numbers: { number: number; line: number }[] = [];
   const visit = (node: AnyNode): void => {
     if (node.type === 'Identifier') mentions.add(node.name);
+    if (node.type === 'Literal' && typeof node.value === 'string') strings.add(node.value);
+    if (node.type === 'Literal' && typeof node.value === 'number')
+      numbers.push({ number: node.value, line: node.loc?.start.line ?? 1 });
     const read = readOf(node, imports);
     if (read !== null) reads.push(read);
     for (const [key, inner] of Object.entries(node) as [string, unknown][]) {
@@ -124,7 +134,7 @@ function pieceOf(root: AnyNode, imports: Imports): Piece {
     }
   };
   visit(root);
-  return { mentions, reads };
+  return { mentions, reads, strings, numbers };
 }
 
 function isNode(value: unknown): value is AnyNode {
@@ -133,17 +143,17 @@ function isNode(value: unknown): value is AnyNode {
   );
 }
 
-const KINDS: readonly string[] = ['value', 'words', 'list', 'table'] satisfies TextRead['kind'][];
+const KINDS: readonly string[] = ['value', 'share', 'words', 'list', 'table'] satisfies TextRead['kind'][];
 
 function readOf(node: AnyNode, imports: Imports): TextRead | null {
   if (node.type !== 'CallExpression') return null;
   const [name, columns] = node.arguments;
-  if (name?.type !== 'Literal' || typeof name.value !== 'string') return null;
   const kind = calledOf(node.callee, imports);
-  if (kind === null || !KINDS.includes(kind)) return null;
+  if (kind === null || !KINDS.includes(kind) || name === undefined) return null;
+  if (name.type === 'Literal' && typeof name.value !== 'string') return null;
   return {
     kind: kind as TextRead['kind'],
-    name: name.value,
+    name: name.type === 'Literal' ? String(name.value) : null,
     line: node.loc?.start.line ?? 1,
     columns: columns?.type === 'ObjectExpression' ? columns.properties.flatMap(keyOf) : [],
   };

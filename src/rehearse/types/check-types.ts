@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { putFile } from '../../repository/write-files.ts';
+import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -15,6 +17,20 @@ export interface TypeProblem {
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export class NoCompilerError extends CodedError<'no-compiler'> {
+  constructor() {
+    super('no-compiler', sayMissing('typescript', 'The types of clauses can’t be checked'));
+  }
+}
+
+const compiler = (): string | null =>
+  findOptional('typescript', '/package.json')?.replace(/package\.json$/u, 'bin/tsc') ?? null;
+
+/** Where there is no compiler, what can do without it goes on and says so. */
+export function canCheckTypes(): boolean {
+  return compiler() !== null;
+}
 
 const OPTIONS = {
   strict: true,
@@ -49,8 +65,8 @@ export async function checkTypes(
     }
     put('ruleset.d.ts', declarationsOf(model));
     const paths = {
-      'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')],
-      'gitnomic/rules@1': [join(ROOT, 'src/rules/index.ts')],
+      'gitnomic/rules': [join(ROOT, 'src/rules/index')],
+      'gitnomic/rules@1': [join(ROOT, 'src/rules/index')],
       '#core/*': [join(folder, 'ruleset/core/helpers/*')],
     };
     put(
@@ -64,7 +80,8 @@ export async function checkTypes(
 }
 
 async function compile(folder: string): Promise<string> {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const tsc = compiler();
+  if (tsc === null) throw new NoCompilerError();
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
       cwd: folder,

@@ -49,6 +49,14 @@ export const packSchema = z
         description: 'titles of special-case rules, each active or inactive',
         examples: [{ Dormancy: 'inactive' }],
       }),
+    'said-twice': z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({
+        description:
+          'of which numbers of a rule’s text it was looked at, and is meant, that its clause has them too, so that lint does not name them',
+        examples: [{ 'dynastic/lamps': ['two'] }],
+      }),
     'tracking-page': z
       .string()
       .trim()

@@ -33,7 +33,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
         path: `ledger/${page.number}/`,
         key: keyOf(site, page, ledgerPages().length),
       })),
-    ...previewsOf(site).map((preview) => ({
+    ...(site.drawn ? previewsOf(site) : []).map((preview) => ({
       path: `og/${preview.id}.png`,
       key: keyOf(site, preview, site.display, site.dynasty),
     })),

@@ -1,3 +1,4 @@
+import type { FormField } from '../../decide/form-field.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { MapData } from './map-data.ts';
@@ -51,6 +52,8 @@ export interface SiteData {
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
   /** Pictures that the site keeps itself, by the paths that values name. */
   readonly pictures: Readonly<Record<string, PictureData>>;
+  /** Whether pictures can be drawn where the pages are made: else pages have none, nor one for those who link to them. */
+  readonly drawn: boolean;
   /** How maps came about, by the page that shows them. */
   readonly maps: Readonly<Record<string, MapData>>;
 }
@@ -69,15 +72,9 @@ export interface SubmissionForm {
   readonly fields: readonly SubmissionField[];
 }
 
-export interface SubmissionField {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string | null;
+interface SubmissionField extends FormField {
   /** Shown to everybody, and not sealed alone. */
   readonly open: boolean;
-  readonly needed: boolean;
-  readonly input: 'number' | 'text' | 'picture' | 'yes-no' | 'choice' | 'json';
-  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 interface Terms {

@@ -18,9 +18,9 @@ import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { openToShow } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
-import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
+import { FilesTaken, dynastyNumber, placeOfDynasty } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
-import { picturesOf } from './pictures.ts';
+import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { Workers } from './workers.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
@@ -98,7 +98,7 @@ async function buildAllPast(
       base,
       origin,
       folder: pastFolder(kept, one.number),
-      out: join(out, placeOf(one.number)),
+      out: join(out, placeOfDynasty(one.number)),
       pictures: pictures ?? null,
     };
     return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
@@ -134,13 +134,13 @@ async function buildOwn(
     ...(display === null ? {} : { display }),
   });
   rendered.save();
-  const { pictures, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
+  const { pictures, drawn, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
   const told = withBodies(plain, kept);
-  const site = withShell({ ...told, base, origin, live: options.live === true, pictures }, shell);
+  const site = withShell({ ...told, base, origin, live: options.live === true, pictures, drawn }, shell);
   showSite(site);
   const pages = await renderAll(site, allPages(site), { options, shell, workers });
   writeStore(kept, { key: shell.hash, pages, others });
-  return problems;
+  return drawn ? problems : [...problems, UNDRAWN];
 }
 
 /** Pages that stand as they would be made are left alone. */
@@ -187,7 +187,7 @@ function withBodies(site: SiteData, kept: string): SiteData {
   );
   const read = new Map<string, ReadonlyMap<string, string>>();
   const bodiesAt = (place: string): ReadonlyMap<string, string> => {
-    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, numberOf(place)));
+    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, dynastyNumber(place)));
     read.set(place, bodies);
     return bodies;
   };
@@ -217,6 +217,6 @@ function placingOf(kept: string, past: readonly number[], shell: Shell): Readonl
 }
 
 /** Each output folder has its own store of what an earlier build made. */
-export function keptFor(out: string): string {
-  return join(CACHE, createHash('sha1').update(out).digest('hex').slice(0, 12));
+export function keptFor(out: string, cache: string = CACHE): string {
+  return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
 }

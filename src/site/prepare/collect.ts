@@ -72,7 +72,6 @@ export async function collectSite(
   const status =
     over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
   const shown = readDisplay(display);
-  const playerColumns = columnsOf(model.fields['player'] ?? {});
   const changes = [
     ...past.flatMap((one) => one.changes),
     ...rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms),
@@ -83,7 +82,7 @@ export async function collectSite(
   const site: SiteData = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past),
-    playerColumns,
+    playerColumns: columnsOf(model.fields['player'] ?? {}),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
@@ -104,6 +103,7 @@ export async function collectSite(
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
+    drawn: true,
     recent: recentOf(game.ledger, now),
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,

@@ -5,6 +5,7 @@ import type { Json } from '../published/json-schema.ts';
 import { read, Refused, writer, type Answer, type Asked, type Route } from './asked.ts';
 import { makeLabel } from './labels.ts';
 import { ISSUE_ROUTES } from './rest-issues.ts';
+import { PAGES_ROUTES } from './rest-pages.ts';
 import { PULL_ROUTES } from './rest-pulls.ts';
 import { showCheck, showPush, who } from './show.ts';
 
@@ -66,10 +67,12 @@ const OTHER_ROUTES: Readonly<Record<string, Route>> = {
   },
 };
 
-const PATTERNS = Object.entries({ ...ISSUE_ROUTES, ...PULL_ROUTES, ...OTHER_ROUTES }).map(([route, run]) => {
-  const source = route.replaceAll('/N', '/(\\d+)').replaceAll('/S', '/([^/]+)');
-  return { pattern: new RegExp(`^${source}$`, 'u'), run };
-});
+const PATTERNS = Object.entries({ ...ISSUE_ROUTES, ...PULL_ROUTES, ...PAGES_ROUTES, ...OTHER_ROUTES }).map(
+  ([route, run]) => {
+    const source = route.replaceAll('/N', '/(\\d+)').replaceAll('/S', '/([^/]+)');
+    return { pattern: new RegExp(`^${source}$`, 'u'), run };
+  },
+);
 
 const prefix = '/repos/o/r/';
 

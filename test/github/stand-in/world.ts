@@ -39,7 +39,10 @@ export interface Written {
 
 export interface Review extends Written {
   state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  /** Empty where the commit is gone. */
   readonly head: string;
+  /** What it says on lines of what is changed. */
+  readonly inline?: readonly string[];
 }
 
 export interface Item extends Record<string, unknown> {
@@ -125,6 +128,7 @@ const settings = `[http]
 `;
 const hook = `#!/bin/sh
 [ "$REMOTE_USER" = 'github-actions[bot]' ] || exit 0
+if [ -f "$GIT_DIR/restricted" ]; then cat "$GIT_DIR/restricted" >&2; exit 1; fi
 while read -r old new ref; do
   case "$old" in *[!0]*) range="$old..$new" ;; *) exit 0 ;; esac
   if [ -n "$(git log --format=%H "$range" -- .github/workflows)" ]; then
@@ -161,7 +165,9 @@ export class World {
   mergeDelay = 10;
   /** Runs of workflows that somebody started, each with the commit that it began at. */
   readonly dispatched: { readonly workflow: string; readonly sha: string }[] = [];
-  /** What Pages shows, by the commit that the run began at which deployed it: another deployment of that is none. */
+  /** Where the game's site is; null: Pages is off. */
+  site: string | null = 'https://o.github.io/r/';
+  /** What Pages was given, by the commit that it was said to be of: another of that commit is none. The last one is shown. */
   readonly pages = new Map<string, string>();
   /** Points that GraphQL took. */
   points = 0;
@@ -184,6 +190,13 @@ export class World {
     execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
     appendFileSync(join(gitdir, 'config'), settings);
     writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
+  }
+
+  /** Goes on from where another stands, of which nothing else changes; its repository is to be copied beside it. */
+  goOnFrom(other: World): void {
+    const { accounts, posts, gone, pushes, checks, labels, used, now } = other;
+    Object.assign(this, structuredClone({ accounts, posts, gone, pushes, checks, labels, used, now }));
+    [this.#last, this.#lastSmall, this.#refs] = [other.#last, other.#lastSmall, new Map(other.#refs)];
   }
 
   next(): number {

@@ -16,8 +16,9 @@ import { idOf } from './helpers/words.ts';
 declare module 'gitnomic/rules' {
   interface Hooks {
     /** Damage as it is; how much was taken. What rules do to somebody outside a Combat Round is `suffer`. */
-    'take-damage': { words: { person: Person; crushing: boolean }; returns: number };
-    suffer: { words: { person: Person; crushing?: boolean }; returns: number };
+    'take-damage': { words: { person: Person; crushing: boolean; damages: number }; returns: number };
+    'damages-of': { words: { crushing: boolean }; returns: number };
+    suffer: { words: { person: Person }; returns: number };
     'raise-health': { words: { person: Person }; returns: void };
     'is-at-best-health': { words: { person: Person }; returns: boolean };
     'is-dead': { words: { person: Person }; returns: boolean };
@@ -111,9 +112,8 @@ export default rule((g) => {
     },
 
     hooks: {
-      'take-damage'({ person, crushing, now }) {
-        const blows = crushing ? [stepDown(person), stepDown(person)] : [stepDown(person)];
-        const taken = blows.filter(Boolean).length;
+      'take-damage'({ person, crushing, damages, now }) {
+        const taken = Array.from({ length: damages }, () => stepDown(person)).filter(Boolean).length;
         if (taken === 0) return 0;
         person.lastDamaged = now;
         if (crushing) person.lastCrushed = now;
@@ -121,8 +121,10 @@ export default rule((g) => {
         return taken;
       },
 
-      suffer({ person, crushing }) {
-        const taken = hook('take-damage', { person, crushing: crushing === true });
+      'damages-of': ({ crushing }) => (crushing ? value('crushing') : 1),
+
+      suffer({ person }) {
+        const taken = hook('take-damage', { person, crushing: false, damages: 1 });
         if (taken > 0) emit('suffered', { person });
         return taken;
       },

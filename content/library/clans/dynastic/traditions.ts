@@ -20,7 +20,6 @@ const SEEN = ['no-healing-in-duel', 'hunt-thrice', 'armor-at-first-blood', 'earl
 export default rule((g) => {
   const { game, value, view, hook, hasHook, players, breaches, refuse } = g;
   const numbers = {
-    resolveHours: value('resolve-hours'),
     hours: value('hours'),
     penalty: value('penalty'),
     rewardHours: value('reward-hours'),
@@ -30,13 +29,13 @@ export default rule((g) => {
   const traditions = g
     .list('traditions')
     .map((item, at) => (item.includes(':') ? idOf(item.slice(0, item.indexOf(':'))) : `tradition-${at + 1}`));
-  const isJudged = (tradition: string): boolean =>
-    traditions.includes(tradition) && !SEEN.includes(tradition);
+  /** A Tradition that was struck off takes its numbers along. */
+  const isKept = (tradition: string): boolean => traditions.includes(tradition);
+  const isJudged = (tradition: string): boolean => isKept(tradition) && !SEEN.includes(tradition);
   const isOld = (then: string, hours: number): boolean => hoursBetween(then, g.now) > hours;
 
   function record(person: Person, tradition: string): void {
-    if (traditions.includes(tradition))
-      breaches.addNumbered('breach-', { player: person, tradition, at: g.now });
+    if (isKept(tradition)) breaches.addNumbered('breach-', { player: person, tradition, at: g.now });
   }
 
   interface Charge {
@@ -80,8 +79,8 @@ export default rule((g) => {
     );
 
   function huntsAgain({ hunts }: Person): boolean {
-    const [first, ...others] = hunts.slice(-3);
-    return others.length === 2 && others.every((beast) => beast === first);
+    const last = hunts.slice(-value('running'));
+    return last.length === value('running') && new Set(last).size === 1;
   }
 
   function armed(words: { readonly duel?: Things['duels']; readonly items?: readonly string[] }): boolean {
@@ -93,7 +92,7 @@ export default rule((g) => {
 
   function withdrewEarly(actor: Person, duel: Things['duels'] | undefined): boolean {
     const first = duel?.firstPrepared[actor.id];
-    return first !== undefined && hoursBetween(first, g.now) < numbers.resolveHours;
+    return first !== undefined && hoursBetween(first, g.now) < value('resolve-hours');
   }
 
   return {
@@ -167,9 +166,11 @@ export default rule((g) => {
       acted({ actor, action: taken, params }) {
         const words = params as { readonly duel?: Things['duels']; readonly items?: readonly string[] };
         if (taken.id === 'heal' && healsInDuel(actor)) record(actor, 'no-healing-in-duel');
-        if (taken.id === 'rite-of-passage' && huntsAgain(actor)) record(actor, 'hunt-thrice');
+        if (taken.id === 'rite-of-passage' && isKept('hunt-thrice') && huntsAgain(actor))
+          record(actor, 'hunt-thrice');
         if (taken.id === 'step-forward' && armed(words)) record(actor, 'armor-at-first-blood');
-        if (taken.id === 'withdraw' && withdrewEarly(actor, words.duel)) record(actor, 'early-withdrawal');
+        if (taken.id === 'withdraw' && isKept('early-withdrawal') && withdrewEarly(actor, words.duel))
+          record(actor, 'early-withdrawal');
       },
 
       enacted({ matter }) {

@@ -73,13 +73,15 @@ export default rule((here) => {
         if (!(isEmperor(provider) ? row?.fromAbove : row?.amongEquals))
           refuse('get', `${get} is nothing to exchange with ${provider.label}`);
         switch (get) {
-          case 'influence':
+          case 'influence': {
+            const amount = value('influence');
             if (!isEmperor(provider)) {
-              if (provider.influence < 1) refuse('get', `${provider.label} has no Influence`);
-              provider.lose('influence', 1);
+              if (provider.influence < amount) refuse('get', `${provider.label} has too little Influence`);
+              provider.lose('influence', amount);
             }
-            initiator.gain('influence', 1);
+            initiator.gain('influence', amount);
             return;
+          }
           case 'sycophancy': {
             const courted = denizen ?? refuse('denizen', 'needs denizen: whose Sycophancy?');
             if (!courted.sycophancy.includes(provider))

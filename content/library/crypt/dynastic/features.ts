@@ -23,7 +23,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ table, players, view, hook, emit, refuse }) => {
+export default rule(({ value, table, players, view, hook, emit, refuse }) => {
   const columns = {
     feature: text({ filled: true }),
     group: text(),
@@ -84,7 +84,7 @@ export default rule(({ table, players, view, hook, emit, refuse }) => {
       /** Whether any rule knows what the Feature does. */
       'feature-acts'({ feature, room, emperor }) {
         const gain = (lords: readonly (typeof players extends Iterable<infer P> ? P : never)[]) => {
-          for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: 1 });
+          for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: value(feature) });
         };
         switch (feature) {
           case 'glyph':

@@ -1,9 +1,13 @@
 import { action, boolean, choice, derive, integer, optional, player, rule } from 'gitnomic/rules';
 
-export default rule(({ value, players, view, hook, refuse }) => ({
+export default rule(({ value, words, players, view, hook, refuse }) => ({
   player: {
     puissance: integer({ start: value('puissance'), title: 'Puissance' }),
-    allegiance: optional(player({ who: 'anybody' }), { none: 'none', title: 'Allegiance' }),
+    allegiance: optional(player({ who: 'anybody' }), {
+      none: 'none',
+      start: words('allegiance'),
+      title: 'Allegiance',
+    }),
     influence: integer({ start: value('influence'), title: 'Influence' }),
   },
 

@@ -1,4 +1,5 @@
-import { fieldsOf, readForm, type FieldProblem, type FormField } from '../../../seat/form-fields.ts';
+import { formFieldsOf, type FormField } from '../../../decide/form-field.ts';
+import { readForm, type FieldProblem } from '../../../seat/read-form.ts';
 import { previewAction, type Preview } from '../../../seat/preview.ts';
 import { actionOf, withPosition, possibleActions, type Possible } from '../../../seat/read-table.ts';
 import { takeAction } from '../../../seat/take-step.ts';
@@ -7,7 +8,7 @@ import { RequestProblem } from '../guard.ts';
 import { html, type Content, type Html } from '../html.ts';
 import { form } from '../page.ts';
 import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from '../visit.ts';
-import { fieldOf } from './fields.ts';
+import { fieldHtml } from './fields.ts';
 import { reasonOf } from './parts.ts';
 
 export const actions: Handler = async (visit) => {
@@ -68,7 +69,7 @@ async function begin(visit: Visit, id: string, sent: boolean): Promise<Begun> {
   return withPosition(game, (position) => {
     const action = actionOf(position, id);
     if (action === null) throw new RequestProblem(404, 'The rules know no such action.');
-    const fields = fieldsOf(position, action);
+    const fields = formFieldsOf(action.with, position.open.play.state());
     const given = (name: string): readonly string[] =>
       sent ? visit.sent.getAll(`p-${name}`) : (fields.find((one) => one.id === name)?.start ?? []);
     const { words, problems } = readForm(id, fields, given);
@@ -90,7 +91,7 @@ function pageOf(visit: Visit, begun: Begun, judged: boolean, status = 200): Prom
         frame,
         '/act',
         html`<input type="hidden" name="action" value="${id}" />
-          ${fields.map((one) => fieldOf(one, given(one.id), problems.find(({ field: at }) => at === one.id)?.reason ?? null))}
+          ${fields.map((one) => fieldHtml(one, given(one.id), problems.find(({ field: at }) => at === one.id)?.reason ?? null))}
           <div class="row">
             <button name="do" value="preview">See what comes of it</button>
             ${
@@ -149,7 +150,7 @@ function priceOf(preview: Preview | null): Content {
     : html`<p>It costs ${preview.price.join(' and ')}.</p>`;
 }
 
-export const act: Handler = async (visit) => {
+export const actPage: Handler = async (visit) => {
   const begun = await begin(visit, visit.query.get('action') ?? '', false);
   // With nothing to fill in the rules can say at once what they think of it.
   return pageOf(visit, begun, begun.fields.length === 0);

@@ -18,6 +18,7 @@ import { field, seatOf, show, tell, type Reply, type Handler, type Visit } from 
 import { diffBlock, refusedPost } from './parts.ts';
 import { judgeProposal, proposalFields, proposalForm, type Words } from './proposal.ts';
 import { trialBlock, trialOf } from './trial.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
 
 interface Seen {
   readonly kept: KeptDraft;
@@ -107,7 +108,7 @@ function doneBy(edit: DraftEdit): string {
   if (edit.do !== 'edit' || edit.clause === undefined) return DONE[edit.do];
   const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();
   const clause = edit.clause.after.trim() === '' ? 'no clause any more' : 'another clause';
-  return words ? `${DONE.edit}, and ${clause}` : `${clause[0]?.toUpperCase() ?? ''}${clause.slice(1)}`;
+  return words ? `${DONE.edit}, and ${clause}` : capitalised(clause);
 }
 
 function editBlock(
@@ -160,7 +161,7 @@ const VERBS: Readonly<Record<DraftEdit['do'], string>> = {
 /** `Change Votes, repeal Dice, add Tea` */
 function titleFor({ kept, list }: Pick<Seen, 'kept' | 'list'>): string {
   const all = kept.edits.map(({ edit }) => `${VERBS[edit.do]} ${nameOf(edit, list)}`).join(', ');
-  return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
+  return capitalised(all).slice(0, 200);
 }
 
 export const changeDraft: Handler = async (visit) => {

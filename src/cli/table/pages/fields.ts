@@ -1,8 +1,8 @@
-import type { FormField } from '../../../seat/form-fields.ts';
+import type { FormField } from '../../../decide/form-field.ts';
 import { html, type Content, type Html } from '../html.ts';
 
 /** One parameter, with its label, its hint and what is wrong with it tied to it. */
-export function fieldOf(field: FormField, given: readonly string[], wrong: string | null): Html {
+export function fieldHtml(field: FormField, given: readonly string[], wrong: string | null): Html {
   const id = `p-${field.id}`;
   const hint = hintOf(field);
   const error = wrong === null ? null : html`<p class="error" id="${id}-error">${wrong}</p>`;
@@ -39,14 +39,11 @@ export function fieldOf(field: FormField, given: readonly string[], wrong: strin
   </div>`;
 }
 
-function hintOf({ about, input }: FormField): string | null {
-  const how = {
-    lines: 'One in each line.',
-    yaml: 'As YAML: a value, a [list], or a { name: value } mapping.',
-    time: 'A time such as 2021-06-18T09:00:00Z.',
-  } as const;
-  const own = input in how ? how[input as keyof typeof how] : null;
-  const both = [about, own].filter((one) => one !== null).join(' ');
+function hintOf({ about, input, hint }: FormField): string | null {
+  const typed = input === 'yaml' || input === 'time' ? `${hint}.` : null;
+  const both = [about, input === 'lines' ? 'One in each line.' : typed]
+    .filter((one) => one !== null)
+    .join(' ');
   return both === '' ? null : both;
 }
 

@@ -2,6 +2,7 @@ import { readGame } from '../../../store/read-game.ts';
 import { statusAt } from '../../../seat/read-table.ts';
 import { letTimePass } from '../../../seat/take-step.ts';
 import { nextOf } from '../../local/next-of-matter.ts';
+import { howToCall } from '../../../sandbox/own-file.ts';
 import { findPerson, personId } from '../../../play/person-id.ts';
 import { RequestProblem } from '../guard.ts';
 import { html } from '../html.ts';
@@ -49,9 +50,7 @@ export const front: Handler = async (visit) => {
       </div>
       <h2>What happened last</h2>
       ${ledgerTable(ledger.slice(-8), state)}
-      <p class="meta">
-        On the command line: <code>npm run -s gitnomic -- status --game ${visit.game.folder}</code>
-      </p>
+      <p class="meta">On the command line: <code>${howToCall} status --game ${visit.game.folder}</code></p>
     `,
   );
 };

@@ -1,4 +1,4 @@
-import { castVote, sayInComment } from '../../../seat/take-step.ts';
+import { voteInComment, sayInComment } from '../../../seat/take-step.ts';
 import { withPosition, matterAt } from '../../../seat/read-table.ts';
 import { previewResolution, previewVotes, votesOffered } from '../../../seat/preview.ts';
 import { RULESET, type ContentFiles } from '../../../store/paths.ts';
@@ -175,7 +175,7 @@ export const vote: Handler = async (visit) => {
   const [on, icon] = [field(visit, 'on', 200), field(visit, 'vote', 40)];
   const offered = await withPosition(visit.game, (position) => votesOffered(position, visit.game.now(), ''));
   if (!offered.includes(icon)) throw new RequestProblem(400, `A vote is one of ${offered.join(', ')}.`);
-  const step = await castVote(visit.game, who, on, icon, field(visit, 'text', 5000).trim());
+  const step = await voteInComment(visit.game, who, on, icon, field(visit, 'text', 5000).trim());
   return tell(visit, step, `${who.name} votes ${icon}.`, back(on));
 };
 
@@ -186,7 +186,7 @@ export const comment: Handler = async (visit) => {
   return tell(visit, await sayInComment(visit.game, who, on, text), 'The comment is there.', back(on));
 };
 
-export const resolve: Handler = async (visit) => {
+export const resolvePage: Handler = async (visit) => {
   const who = seatOf(visit);
   const [on, how] = [field(visit, 'on', 200), field(visit, 'how', 10)];
   if (how !== 'enact' && how !== 'fail') throw new RequestProblem(400, 'A matter is enacted, or it fails.');

@@ -2,10 +2,11 @@ import type { FileDiff } from '../../../seat/draft-edit.ts';
 import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { html, type Html } from '../html.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
 
 export function reasonOf(refusal: RefusalData): string {
   const text = describeRefusal(refusal);
-  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
+  return `${capitalised(text)}.`;
 }
 
 export function refusedPost(refusal: RefusalData | null): Html | null {

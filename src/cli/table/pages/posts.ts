@@ -1,6 +1,6 @@
 import { previewPost } from '../../../seat/preview.ts';
 import { withPosition, kindsAt, type Kind } from '../../../seat/read-table.ts';
-import { takeStep } from '../../../seat/take-step.ts';
+import { actAndTell } from '../../../seat/take-step.ts';
 import type { RefusalData } from '../../../kernel/refusal.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';
@@ -104,7 +104,7 @@ export const postIt: Handler = async (visit) => {
     return pageOf(visit, kinds, written, previewOf(refusal), posting ? 422 : 200);
   if (written.title === '') throw new RequestProblem(400, 'A post needs a title.');
   const who = seatOf(visit);
-  const step = await takeStep(game, () => game.people.open(who, written));
+  const step = await actAndTell(game, () => game.people.open(who, written));
   return tell(
     visit,
     step,

@@ -176,7 +176,7 @@ function repealForm(
   );
 }
 
-export const rule: Handler = async (visit) => {
+export const rulePage: Handler = async (visit) => {
   const path = visit.query.get('path') ?? '';
   const text = await readRuleText(visit.game, path);
   if (text === null) throw new RequestProblem(404, 'There is no such rule in this game.');
@@ -215,7 +215,7 @@ const NOT_YET = html`<p class="error">
   Nothing is proposed yet: see what the trial of the clause says, and press the button again.
 </p>`;
 
-export const propose: Handler = async (visit) => {
+export const proposePage: Handler = async (visit) => {
   const { game } = visit;
   const written = await whatIsWritten(visit);
   const draft = await draftOf(visit, written);

@@ -1,13 +1,13 @@
-import { readForm } from '../../../seat/form-fields.ts';
+import { readForm } from '../../../seat/read-form.ts';
 import { previewSeal } from '../../../seat/preview-seal.ts';
 import { withPosition } from '../../../seat/read-table.ts';
 import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealedSeen } from '../../../seat/take-seal.ts';
-import { show as sayValue } from '../../../decide/describe-outcome.ts';
+import { sayValue } from '../../../decide/describe-outcome.ts';
 import { RequestProblem } from '../guard.ts';
 import { html, type Html } from '../html.ts';
 import { form, when } from '../page.ts';
 import { field, seatOf, show, tell, type Handler, type Visit } from '../visit.ts';
-import { fieldOf } from './fields.ts';
+import { fieldHtml } from './fields.ts';
 import { reasonOf } from './parts.ts';
 
 export const sealed: Handler = async (visit) => {
@@ -91,7 +91,7 @@ async function pageOf(visit: Visit, kind: string, { problems, told }: Judged) {
         '/seal',
         html`<input type="hidden" name="kind" value="${kind}" />
           ${fields.map((one) =>
-            fieldOf(
+            fieldHtml(
               { ...one, label: `${one.label}${inPublic.has(one.id) ? ' (public)' : ' (sealed)'}` },
               given(one.id),
               problems.find(({ field: at }) => at === one.id)?.reason ?? null,

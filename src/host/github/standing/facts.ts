@@ -4,6 +4,7 @@ import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts
 import { describeRefusal } from '../../../decide/describe-outcome.ts';
 import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
+import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 
@@ -24,6 +25,8 @@ export interface StandingFacts {
   /** Labels that the rules give it. */
   readonly tags: readonly string[];
   readonly changes: PostData['changes'];
+  /** Rules of which it changes words or clause alone. */
+  readonly parted: readonly Parted[];
   readonly problems: readonly string[];
   readonly outside: readonly string[];
   readonly clashes: readonly Clash[];
@@ -79,6 +82,7 @@ export function standingsOf(
         stuck: stuck.get(post.id) ?? null,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: post.changes,
+        parted: findParted(post.changes, play),
         problems: about?.problems ?? [],
         outside: about?.outside ?? [],
         clashes: clashesBetween(post, pending.slice(0, index)),

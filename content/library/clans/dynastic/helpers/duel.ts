@@ -19,6 +19,7 @@ export interface DuelNumbers {
   readonly deathHonor: number;
   readonly otherClan: number;
   readonly leastGain: number;
+  readonly gainFrom: (honor: number) => number;
 }
 
 export function isFighting(duel: Duel): boolean {

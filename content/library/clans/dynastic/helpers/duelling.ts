@@ -9,13 +9,14 @@ const NO_OTHER_EFFECTS = { crushes: [], beatenBy: [], crushedBy: [], disarmedBy:
 
 /** What the clause of the rule on Duels works with: its tables, and questions about those who fight. */
 export function duellingUnder(g: Game) {
-  const { table, value, hook, duels, refuse, comment } = g;
+  const { table, value, share, hook, duels, refuse, comment } = g;
   const listLength = value('list-length');
   const numbers: DuelNumbers = {
     difference: value('difference'),
     deathHonor: value('death-honor'),
     otherClan: value('other-clan'),
     leastGain: value('least-gain'),
+    gainFrom: (honor) => share('normal-gain', honor),
   };
   // Any of the other rules may be gone one day.
   const isDead = (person: Person): boolean => g.hasHook('is-dead') && hook('is-dead', { person });

@@ -71,10 +71,14 @@ function strike(g: Fighting, duel: Duel, { by, effect, move }: Blow): { taken: n
     duel.spoils = [...duel.spoils, { item, by }];
     return { taken: 0, told: `${by.label} disarms ${victim.label}` };
   }
-  const damages = effect === 'crushes' || by.crushingNext ? 2 : 1;
+  const crushing = effect === 'crushes' || by.crushingNext;
+  const damages = g.hook('damages-of', { crushing });
   by.crushingNext = false;
   const left = g.hook('absorb', { person: victim, move, damages });
-  const taken = left === 0 ? 0 : g.hook('take-damage', { person: victim, crushing: left === 2 });
+  const taken =
+    left === 0
+      ? 0
+      : g.hook('take-damage', { person: victim, crushing: crushing && left === damages, damages: left });
   duel.damage = { ...duel.damage, [by.id]: (duel.damage[by.id] ?? 0) + taken };
   const absorbed = left < damages ? `, ${damages - left} absorbed` : '';
   return { taken, told: `${victim.label} takes ${taken} Damage${absorbed} and is ${victim.health}` };

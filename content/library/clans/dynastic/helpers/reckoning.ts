@@ -8,8 +8,8 @@ const STATS = ['strength', 'skill', 'reflex'] as const;
 
 /** What a winner would have by itself, whatever the kind of Duel. */
 function normalGain(g: Reckoning, winner: Person, loser: Person): number {
-  const half = Math.floor(loser.honor / 2) + (winner.clan === loser.clan ? 0 : g.numbers.otherClan);
-  return Math.max(g.numbers.leastGain, half);
+  const gain = g.numbers.gainFrom(loser.honor) + (winner.clan === loser.clan ? 0 : g.numbers.otherClan);
+  return Math.max(g.numbers.leastGain, gain);
 }
 
 /** Ends a Combat, with its gains; says so in words. */

@@ -3,7 +3,6 @@ import type { Post } from 'gitnomic/rules';
 import { withoutCommentary } from '#core/commentary.ts';
 import { votesIn } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
-import { quorumOf } from '#core/quorum.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
 import { whyTooSoon } from '#core/repeating.ts';
@@ -52,7 +51,7 @@ export default rule((g) => {
     },
 
     hooks: {
-      'quorum-of': ({ number }) => quorumOf(number),
+      'quorum-of': ({ number }) => g.share('quorum', number),
       'votes-in': (signal) => votesIn(signal, icons),
 
       'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }, next) {

@@ -3,9 +3,9 @@ import { integer, list, optional, record, text } from 'gitnomic/rules';
 /** `{ art: r1-1, price: 1000 }`. Art is named by its id, so that a list outlives the gallery it came from. */
 export const piece = record({ art: text({ filled: true }), price: integer() });
 
-/** A piece by itself, or `{ set: [piece, piece, piece] }`. */
+/** A piece by itself, or `{ set: [piece, …] }`. */
 export const entry = record({
   art: optional(text({ filled: true })),
   price: optional(integer()),
-  set: optional(list(piece, { min: 3, max: 3 })),
+  set: optional(list(piece)),
 });

@@ -3,7 +3,7 @@ import { roundOf } from '../helpers/art.ts';
 import { isSet, singles, without } from '../helpers/collections.ts';
 import type { Entry } from '../helpers/collections.ts';
 
-export default rule(({ art, refuse }) => {
+export default rule(({ art, value, words, refuse }) => {
   const setWith = (collection: readonly Entry[], id: string): number =>
     collection.findIndex((entry) => isSet(entry) && entry.set.some((piece) => piece.art === id));
   const allAlike = (values: readonly unknown[]): boolean =>
@@ -12,11 +12,11 @@ export default rule(({ art, refuse }) => {
   return {
     actions: {
       'combine-set': action({
-        title: 'Combine three pieces into a set',
+        title: 'Combine pieces into a set',
         with: { art: list(text()) },
         check({ actor, art: ids }) {
-          if (ids.length !== 3 || new Set(ids).size !== 3)
-            refuse('art', 'a set is made of three different pieces');
+          if (ids.length !== value('pieces') || new Set(ids).size !== ids.length)
+            refuse('art', `a set is made of ${words('pieces')} different pieces`);
           const missing = ids.find((id) => !singles(actor.collection).some((piece) => piece.art === id));
           if (missing !== undefined) refuse('art', `${missing} is not in your collection as a single piece`);
           const known = ids.map((id) => art.get(id));

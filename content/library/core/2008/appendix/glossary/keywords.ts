@@ -1,5 +1,4 @@
 import { derive, integer, rule } from 'gitnomic/rules';
-import { quorumOf } from '#core/quorum.ts';
 
 declare module 'gitnomic/rules' {
   interface Hooks {
@@ -7,7 +6,7 @@ declare module 'gitnomic/rules' {
   }
 }
 
-export default rule(({ players, hook }) => ({
+export default rule(({ players, hook, share }) => ({
   views: {
     quorum: derive({
       of: 'text',
@@ -16,5 +15,5 @@ export default rule(({ players, hook }) => ({
       value: () => hook('quorum-of', { number: players.size }),
     }),
   },
-  hooks: { 'quorum-of': ({ number }) => quorumOf(number) },
+  hooks: { 'quorum-of': ({ number }) => share('quorum', number) },
 }));

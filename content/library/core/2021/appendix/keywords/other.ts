@@ -2,7 +2,6 @@ import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 import type { Post } from 'gitnomic/rules';
 import { votesIn } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
-import { quorumOf } from '#core/quorum.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
 import { withoutCommentary } from '#core/commentary.ts';
 import { subjectOf } from '#core/subject.ts';
@@ -64,7 +63,7 @@ export default rule((g) => {
     },
 
     hooks: {
-      'quorum-of': ({ number }) => quorumOf(number),
+      'quorum-of': ({ number }) => g.share('quorum', number),
       hiatus: (_, next) => next() ?? [],
       'votes-in': (signal) => votesIn(signal, icons),
 

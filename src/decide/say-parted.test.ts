@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import type { MatterChange } from '../kernel/state.ts';
+import { findParted, sayParted } from './say-parted.ts';
+
+const TEXT = `---
+title: Lamps
+order: 10
+---
+A lamp burns for [three](#value:hours) hours, and is lit by hand. The [keepers](#list:keepers) are:
+
+- Ana
+`;
+const { manifest } = readRuleset(
+  new Map([
+    ['core/lamps.md', TEXT],
+    ['core/lamps.ts', ''],
+    ['core/plain.md', TEXT.replace('Lamps', 'Plain')],
+  ]),
+);
+const model = {
+  actions: {
+    light: { rule: 'core/lamps', title: 'Light a lamp' },
+    other: { rule: 'core/plain', title: null },
+  },
+  views: { 'is-lit': { rule: 'core/lamps', title: null } },
+  kinds: {},
+  submissions: {},
+  hooks: { 'may-act': ['core/lamps', 'core/plain'] },
+  events: { 'night-ends': ['core/plain'] },
+} as unknown as ModelDescription;
+
+const said = (...changes: MatterChange[]) => sayParted(findParted(changes, { manifest, model }));
+const edit = (replace: string, words: string, rule = 'Lamps'): MatterChange => ({
+  verb: 'edit-rule',
+  rule,
+  replace,
+  with: words,
+});
+const file = (path: string, content: string): MatterChange => ({ verb: 'file', path, content });
+
+test('words whose clause stays are named with what the clause decides, and with the difference', () => {
+  const told =
+    'This changes the words of **Lamps**. Its clause stays, and goes on deciding Light a lamp, is lit, may act.\n';
+  const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
+  expect(`${sentence}\n`).toBe(told);
+  expect(difference).toContain('<del>hand</del> <ins>magic</ins>');
+  expect(said(file('content/ruleset/core/lamps.md', TEXT.replace('by hand', 'by magic')))).toContain(
+    told.trim(),
+  );
+});
+
+test.each([
+  ['live words', edit('three hours', 'four hours')],
+  ['an item of a named list', file('core/lamps.md', TEXT.replace('- Ana', '- Bo'))],
+  ['a rule without a clause', edit('by hand', 'by magic', 'Plain')],
+  ['a piece that is not there', edit('by foot', 'by magic')],
+])('nothing is said of %s', (_, change) => {
+  expect(said(change)).toBe('');
+});
+
+test('a clause whose words stay is named too, and nothing where both change', () => {
+  const clause = file('core/lamps.ts', 'export default 1;');
+  expect(said(clause)).toBe(
+    'This changes the clause of **Lamps**, which decides Light a lamp, is lit, may act. Its words stay as they are.\n',
+  );
+  expect(said(clause, edit('by hand', 'by magic'))).toBe('');
+  expect(said(clause, edit('three hours', 'four hours'))).toContain('Its words stay');
+});

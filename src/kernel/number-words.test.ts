@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { numberInWords, readQuantity, splitWords } from './number-words.ts';
+import { ruleText } from './rule-text.ts';
+import type { RuleEntry } from './manifest.ts';
+
+const saying = (text: string) =>
+  ruleText({ path: 'core/keywords', values: { it: { text, line: 7 } } } as unknown as RuleEntry);
+
+test.each([
+  ['48', 48],
+  ['−1', -1],
+  ['1,000,000', 1_000_000],
+  ['$5000', 5000],
+  ['12.5', 12.5],
+  ['Three', 3],
+  ['twice', 2],
+  ['no', 0],
+  ['twenty-one', 21],
+  ['a hundred and five', 105],
+  ['half', 0.5],
+  ['three quarters', 0.75],
+  ['1/4', 0.25],
+  ['¾', 0.75],
+  ['40%', 0.4],
+])('%s is a number', (text, number) => {
+  expect(saying(text).value('it')).toBe(number);
+});
+
+test.each([
+  ['half', 7, 3],
+  ['one more than half', 7, 4],
+  ['One more than half', 8, 5],
+  ['half and one more', 8, 5],
+  ['two less than half', 8, 2],
+  ['two-thirds', 7, 4],
+  ['a third', 9, 3],
+  ['60%', 7, 4],
+  ['forty per cent', 10, 4],
+  ['four', 9, 4],
+])('%s of %i is %i', (text, of, number) => {
+  expect(saying(text).share('it', of)).toBe(number);
+});
+
+test.each([
+  '',
+  'many',
+  'two three',
+  'third',
+  'twenty eleven',
+  'thirds',
+  '1/0',
+  'half past nine',
+  '1e3',
+  'two halfs of it',
+])('"%s" is neither', (text) => {
+  expect(readQuantity(text)).toBe(null);
+});
+
+test('an error says where, what was expected and what there is', () => {
+  expect(() => saying('most').share('it', 3)).toThrow(
+    'core/keywords.md:7: the live value "it" must be a share, such as half, two thirds or one more than half, and is "most"',
+  );
+  expect(() => saying('one more than half').value('it')).toThrow(
+    'must be a number, such as 48, three or two thirds, and is "one more than half"',
+  );
+});
+
+test('a text is split into words, its numbers and shares in one piece', () => {
+  const text =
+    'Of all, one more than half of twenty-one or 1,000 (40%): a third waits a day. No two are alike.';
+  expect(splitWords(text).join('')).toBe(text);
+  expect(splitWords(text).filter((piece) => readQuantity(piece) !== null)).toEqual([
+    'one more than half',
+    'twenty-one',
+    '1,000',
+    '40%',
+    'a third',
+    'a',
+    'No',
+    'two',
+  ]);
+});
+
+test('every number is read as it was said, and every share of it', () => {
+  const count = fc.integer({ min: 0, max: 999_999_999 });
+  fc.assert(
+    fc.property(count, fc.integer({ min: 1, max: 50 }), fc.nat(1000), (number, plus, of) => {
+      const said = numberInWords(number);
+      expect(readQuantity(said)).toEqual({ plus: number, share: null });
+      expect(readQuantity(String(number))).toEqual({ plus: number, share: null });
+      expect(readQuantity(said.replace(' ', '-'))).toEqual({ plus: number, share: null });
+      const half = Math.floor(of / 2);
+      expect(saying(`${numberInWords(plus)} more than half`).share('it', of)).toBe(half + plus);
+      expect(saying(`${String(plus)}/60`).share('it', of)).toBe(Math.floor((of * plus) / 60));
+    }),
+  );
+});

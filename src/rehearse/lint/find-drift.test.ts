@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import { readLibrary } from '../../store/library.ts';
+import { exceptionsIn, findDrift, findEveryDrift } from './find-drift.ts';
+
+const library = readLibrary();
+const { core, dynasties } = listPacks(library);
+const rulesets = [
+  ...core.map((era) => ({ core: era })),
+  ...dynasties.map((dynasty) => {
+    const path = `${dynasty}/pack.yml`;
+    return { core: readPackFile(path, library.get(path) ?? '').pack?.core ?? '', dynasty };
+  }),
+];
+
+const exceptions = exceptionsIn(library);
+/** Read by the first test that asks, for all. */
+const seen = new Map<object, readonly string[]>();
+function driftsOf(choice: (typeof rulesets)[number]): readonly string[] {
+  const { files, terms } = composeRuleset(library, choice);
+  const { rules } = readRuleset(files, terms).manifest;
+  const keys = seen.get(choice) ?? findEveryDrift(files, rules).map(({ key }) => key);
+  seen.set(choice, keys);
+  return keys;
+}
+
+test.each(rulesets)('words and clauses of $core $dynasty say nothing twice', (choice) => {
+  expect(driftsOf(choice).filter((key) => !exceptions.has(key))).toEqual([]);
+});
+
+test('no exception has outlived its reason', () => {
+  const found = new Set(rulesets.flatMap(driftsOf));
+  expect([...exceptions].filter((key) => !found.has(key))).toEqual([]);
+});
+
+describe('planted', () => {
+  const told = (text: string, clause: string, exceptions: readonly string[] = []) => {
+    const files = new Map([
+      ['dynastic/lamps.md', `---\ntitle: Lamps\norder: 10\n---\n${text}\n`],
+      [
+        'dynastic/lamps.ts',
+        `import { rule } from 'gitnomic/rules';\nexport default rule((g) => ({\n${clause}\n}));\n`,
+      ],
+    ]);
+    return findDrift(files, readRuleset(files).manifest, new Set(exceptions)).map(
+      ({ code, where }) => `${code} ${where}`,
+    );
+  };
+
+  test('a live value, a list and a table that nothing reads', () => {
+    const text =
+      'A lamp burns [3](#value:hours) hours. The [keepers](#list:keepers) are:\n\n- Ana\n\nThe [lamps](#table:lamps) are:\n\n| id |\n|---|\n| a |';
+    expect(told(text, '')).toEqual([
+      'unread dynastic/lamps.md:5',
+      'unread dynastic/lamps.md:7',
+      'unread dynastic/lamps.md:11',
+    ]);
+    expect(told(text, "a: g.share('hours', 3), b: g.list('keepers'), c: g.table('lamps', {})")).toEqual([]);
+    expect(told(text, "a: g.value(of('hours')), b: g.list('keepers'), c: g.table('lamps', {})")).toEqual([]);
+  });
+
+  test.each([
+    ['A lamp burns three hours.', 'hours: 3', ['said-twice dynastic/lamps.ts:3']],
+    ['A lamp burns 1 hour.', 'hours: 1', ['said-twice dynastic/lamps.ts:3']],
+    ['Half the lamps burn.', 'lit: Math.floor(8 / 2)', ['said-twice dynastic/lamps.ts:3']],
+    ['| lamp | text |\n|---|---|\n| a | It burns 5 hours. |', 'hours: 5', ['said-twice dynastic/lamps.ts:3']],
+    ['A lamp burns three hours.', 'hours: 4', []],
+    ['One lamp burns.', 'at: 1', []],
+    ['1. A lamp burns.', 'at: 1', []],
+  ])('%s with %s', (text, clause, expected) => {
+    expect(told(text, clause)).toEqual(expected);
+  });
+
+  test('what was looked at and is meant', () => {
+    expect(told('Both are two.', 'both: 2', ['dynastic/lamps: two'])).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
+import type { RuleEntry } from '../../src/kernel/manifest.ts';
+import { readNumber, readQuantity } from '../../src/kernel/number-words.ts';
+import { readRuleset, type RuleFiles } from '../../src/ruleset/read.ts';
+import { runScenario } from '../../src/scenario/run.ts';
+
+/** One live value or table row of a pack, and what it is changed into, the likeliest to be noticed first. */
+export interface Mutant {
+  /** `clans dynastic/duels: due`, `crypt dynastic/features: features glyph` */
+  readonly key: string;
+  readonly pack: string;
+  readonly core: string;
+  readonly file: string;
+  readonly before: string;
+  readonly after: readonly string[];
+}
+
+/** Everything live in the library; what stands in a helper's or another pack's rule is that pack's. */
+export function mutantsOf(library: RuleFiles): readonly Mutant[] {
+  const { core, dynasties } = listPacks(library);
+  const packs = [
+    ...core.map((era) => ({ core: era, dynasty: undefined, folder: `core/${era}` })),
+    ...dynasties.map((dynasty) => {
+      const path = `${dynasty}/pack.yml`;
+      const era = readPackFile(path, library.get(path) ?? '').pack?.core ?? '';
+      return { core: era, dynasty, folder: dynasty };
+    }),
+  ];
+  return packs.flatMap(({ core: era, dynasty, folder }) => {
+    const { files } = composeRuleset(library, { core: era, ...(dynasty !== undefined && { dynasty }) });
+    const { rules } = readRuleset(files).manifest;
+    return rules.flatMap((rule) => {
+      const file = `${folder}/${rule.path}.md`;
+      const text = library.get(file);
+      if (text === undefined) return [];
+      return changesOf(rule, text).map(({ name, ...change }) => ({
+        ...change,
+        key: `${folder} ${rule.path}: ${name}`,
+        pack: folder,
+        core: era,
+        file,
+      }));
+    });
+  });
+}
+
+interface Change {
+  readonly name: string;
+  readonly before: string;
+  readonly after: readonly string[];
+}
+
+function changesOf(rule: RuleEntry, text: string): readonly Change[] {
+  const values = [...text.matchAll(/\[((?:\[[^\]]*\]|[^\]])*)\]\(#value:([\w-]+)\)/g)].map(
+    ([before, said = '', name = '']) => ({
+      name,
+      before,
+      after: otherThan(said).map((other) => `[${other}](#value:${name})`),
+    }),
+  );
+  const rows = Object.entries(rule.tables).flatMap(([name, { rows: cells }]) =>
+    cells.flatMap(([first]) => {
+      const before = text.split('\n').find((line) => rowStarts(line, first?.text ?? ''));
+      const bare = before?.replace(/(?<=\|[^|]*)\b\d+\b(?=[^|]*\|)/g, (number) =>
+        String(Number(number) * 2 + 7),
+      );
+      if (first === undefined || before === undefined) return [];
+      return { name: `${name} ${first.text}`, before: `${before}\n`, after: ['', `${bare ?? ''}\n`] };
+    }),
+  );
+  return [...values, ...rows];
+}
+
+function rowStarts(line: string, first: string): boolean {
+  return line.startsWith('|') && line.split('|')[1]?.trim() === first;
+}
+
+function otherThan(said: string): readonly string[] {
+  const number = readNumber(said);
+  if (number === null)
+    return readQuantity(said) === null ? [`Zz${said}`, `${said}zz`] : ['a tenth', 'all but half'];
+  if (!Number.isInteger(number)) return ['a tenth', 'nine tenths'];
+  return [number * 2 + 7, Math.floor(number / 2), number + 1].filter((other) => other !== number).map(String);
+}
+
+/** The scenarios that could notice: those of the pack, and under a core those that all eras share. */
+export function scenariosFor(library: RuleFiles, { pack, core }: Mutant): readonly string[] {
+  return [...library.keys()].filter(
+    (path) =>
+      /\.ya?ml$/.test(path) &&
+      (path.startsWith(`${pack}/scenarios/`) ||
+        (pack.startsWith('core/') &&
+          path.startsWith('core/scenarios/') &&
+          (library.get(path) ?? '').includes(core))),
+  );
+}
+
+/** What goes wrong for another reason than that the rules decide otherwise. */
+const NO_DECISION =
+  /does not stand in|stands in the rule|^ruleset\.|can't be read|can't begin|no live|must be/;
+
+/** Whether a scenario ends otherwise under a change, in something else than the changed words themselves. */
+export async function isNoticed(
+  library: RuleFiles,
+  mutant: Mutant,
+  after: string,
+  scenario: string,
+): Promise<boolean> {
+  const changed = new Map(library);
+  changed.set(
+    mutant.file,
+    (library.get(mutant.file) ?? '').replace(mutant.before, () => after),
+  );
+  return isNoticedIn(changed, mutant, scenario);
+}
+
+export async function isNoticedIn(changed: RuleFiles, mutant: Mutant, scenario: string): Promise<boolean> {
+  const text = (changed.get(scenario) ?? '').replace(/core: \[[^\]]*\]/, `core: "${mutant.core}"`);
+  try {
+    const { failures } = await runScenario(scenario, text, changed);
+    return failures.length > 0 && !failures.some(({ message }) => NO_DECISION.test(message));
+  } catch {
+    return false;
+  }
+}
