@@ -48,6 +48,7 @@ const KNOWS_WORDS = [
   'src/site/',
   'src/host/github/action/',
   'src/forge/',
+  'src/store/journal/',
 ];
 
 /** Where rules are run and rehearsed no kind of matter, icon or view of theirs is known. */

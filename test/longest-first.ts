@@ -11,7 +11,7 @@ const LONGEST = [
   'test/github/',
   'test/docs/pages.test.ts',
   'src/cli/commands/care-commands.test.ts',
-  'test/table/browser.test.ts',
+  'test/home/browser.test.ts',
   'src/apply/stopped.test.ts',
   'src/scenario/on-kernel/',
 ];

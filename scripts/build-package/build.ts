@@ -9,15 +9,7 @@ import { writeDeclarations } from './declarations.ts';
 import { writeGuest } from './guest.ts';
 
 /** What is as it is in the project. */
-const COPIED = [
-  'LICENSE',
-  'CHANGELOG.md',
-  'content/library',
-  'schemas',
-  // The table serves these by their place.
-  'src/cli/table/assets',
-  'src/site/styles/site.css',
-];
+const COPIED = ['LICENSE', 'CHANGELOG.md', 'content/library', 'schemas'];
 
 /**
  * Makes the published package. It is laid out as the project is, so that each part finds the others where it finds them

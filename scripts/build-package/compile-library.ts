@@ -8,7 +8,12 @@ import { bundleOptions } from '../set-up/bundle.mjs';
 import { mergeChunks } from './merge-chunks.ts';
 
 /** What is started by its place, each a process or a thread of its own, and what is imported. */
-const STARTED = ['src/sandbox/isolated-main', 'src/site/prepare/main', 'src/site/prepare/worker'];
+const STARTED = [
+  'src/sandbox/isolated-main',
+  'src/site/home/main',
+  'src/site/prepare/main',
+  'src/site/prepare/worker',
+];
 const IMPORTED = ['src/cli/main', 'src/rules/index'];
 /** The oldest Node that has all that the engine asks of it: locks are taken through `node:sqlite`. */
 const TARGET = 'node22.13';

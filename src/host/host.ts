@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Person } from '../forge/events.ts';
 import type { Forge, People } from '../forge/port.ts';
 import type { MemoryDisk } from '../repository/memory-disk.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
 import type { NewGame } from '../store/create-game.ts';
@@ -40,11 +41,25 @@ export interface Host {
   treeChecks?(folder: string, asked: Pick<Asked, 'values' | 'environment'>): Promise<readonly Check[]>;
   /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
+  /** Where people do what the rules offer, with everything known filled in. */
+  doors?(forge: ForgeEntry, model: ModelDescription): Promise<ForgeDoors | null>;
   /** The page on which the changes of a branch are proposed, of a repository that Git pushes to at this address. */
   changesPage?(remote: string, branch: string): string | null;
   readonly commands?: readonly HostEntry[];
   /** By the name of the command. */
   readonly addedOptions?: Readonly<Record<string, AddedOptions>>;
+}
+
+/** Where people do things on a forge, in a browser. */
+export interface ForgeDoors {
+  /** Where a rule is changed: its title stands for `{rule}`. */
+  readonly rule: string;
+  /** Where anything else is proposed: a list of changes stands for `{changes}`. */
+  readonly changes: string;
+  /** By the action: its words stand for `{with}`, one `name: value` a line. */
+  readonly actions: Readonly<Record<string, string>>;
+  /** By the kind of post: its title stands for `{title}`. */
+  readonly posts: Readonly<Record<string, string>>;
 }
 
 /** What it takes to show a game as it is now. */

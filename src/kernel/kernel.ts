@@ -1,3 +1,4 @@
+import { assertSound } from './assertions.ts';
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, saysNothing } from './dispatch.ts';
@@ -74,7 +75,7 @@ export class Kernel {
   /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
-    return this.#finish(mark, () => {
+    return this.#finish(mark, `${input.by}: ${'action' in input ? input.action : input.type}`, () => {
       if (saysNothing(this.runtime, input)) return;
       dispatch(this.runtime, input);
       const actor = toPerson(this.runtime, input.by);
@@ -104,13 +105,14 @@ export class Kernel {
     return query(this.runtime, path);
   }
 
-  #finish(mark: number, run: () => void): Result {
+  #finish(mark: number, what: string, run: () => void): Result {
     const { store, frame } = this.runtime;
     let changes: readonly StateChange[];
     try {
       run();
       changes = store.changesSince(mark);
       refuseTooLarge(store.state, changes);
+      assertSound(this.runtime, changes, what);
       this.#options.mayEnd?.(frame.spared);
     } catch (error) {
       store.undoTo(mark);
@@ -149,7 +151,7 @@ export class Kernel {
   /** Fails a matter on the engine's own account. */
   failMatter({ at, matter }: Resolution): Result {
     const mark = this.#begin(at, false);
-    return this.#finish(mark, () => {
+    return this.#finish(mark, `failing ${matter}`, () => {
       checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
       fail(this.runtime, postCalled(this.runtime, matter), null);
       emit(this.runtime, 'changed', {});
@@ -187,7 +189,7 @@ export class Kernel {
     const mark = this.#mustBeOpen();
     const { frame } = this.runtime;
     frame.amendments.length = 0;
-    return this.#finish(mark, () => {
+    return this.#finish(mark, `enacting ${matter}`, () => {
       migrate(this.runtime);
       const person: PersonEntity | null = by === null ? null : toPerson(this.runtime, by);
       finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);

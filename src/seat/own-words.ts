@@ -10,7 +10,7 @@ export type OwnWords =
   | { readonly do: 'edit-comment'; readonly comment: string; readonly text: string }
   | { readonly do: 'remove-comment'; readonly comment: string };
 
-/** Null where it is not theirs: the forge does not ask who they are, and so the table does. */
+/** Null where it is not theirs: the forge does not ask who they are, and so this does. */
 export async function changeOwn(
   game: HomeGame,
   who: Person,

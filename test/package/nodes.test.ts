@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ALL, installIn, olderNode, packPackage, run } from './install.ts';
-import { lookAtTable, makeSite, play, playGame } from './play.ts';
+import { lookAtHome, makeSite, play, playGame } from './play.ts';
 
 describe.skipIf(process.env['GITNOMIC_NODES'] === undefined)('from the package', { timeout: 300_000 }, () => {
   const nodes = [olderNode(22), olderNode(24), process.execPath];
@@ -33,7 +33,7 @@ describe.skipIf(process.env['GITNOMIC_NODES'] === undefined)('from the package',
     const game = `game${nodes.indexOf(node)}`;
     playGame(node, bin, folder, game, ' --dynasty crypt');
     makeSite(node, bin, folder, game);
-    await lookAtTable(node, bin, folder, [game, 47_210 + 10 * nodes.indexOf(node)]);
+    await lookAtHome(node, bin, folder, [game, 47_210 + 10 * nodes.indexOf(node)]);
     const scenario = 'node_modules/gitnomic/content/library/core/scenarios/admins.yml';
     expect(play(node, bin, folder, `scenario ${scenario}`)).toContain('1 passed');
     expect(play(node, bin, folder, `lint --game ${game}`)).not.toContain('no-compiler');

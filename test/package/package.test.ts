@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ALL, installIn, NEEDED, packPackage, root, run, type Said } from './install.ts';
-import { lookAtTable, play, playGame } from './play.ts';
+import { lookAtHome, play, playGame } from './play.ts';
 
 let [folder, file, everything, bare] = ['', '', '', ''];
 
@@ -38,8 +38,8 @@ test('without what is native everything but pictures and types is there, and tha
   expect(existsSync(join(folder, 'bare/pages/index.html'))).toBe(true);
 });
 
-test('start serves the pages and the table', async () => {
-  const looked = lookAtTable(process.execPath, everything, join(folder, 'everything'), ['game', 47_200]);
+test('start serves the pages, to be played on', { timeout: 180_000 }, async () => {
+  const looked = lookAtHome(process.execPath, everything, join(folder, 'everything'), ['game', 47_200]);
   await expect(looked).resolves.toBeUndefined();
 });
 

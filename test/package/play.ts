@@ -33,8 +33,8 @@ export function makeSite(node: string, bin: string, folder: string, game: string
   expect(readFileSync(join(folder, `${game}-pages/index.html`), 'utf8')).toContain(game);
 }
 
-/** Starts a game's pages and its table, and looks at what the table serves. */
-export async function lookAtTable(
+/** Starts a game at home, and looks at what is served. */
+export async function lookAtHome(
   node: string,
   bin: string,
   folder: string,
@@ -43,17 +43,20 @@ export async function lookAtTable(
   const child = spawn(node, [bin, 'start', '--game', game, '--port', String(port)], { cwd: folder });
   try {
     let said = '';
-    const table = await new Promise<string>((found, failed) => {
+    const served = await new Promise<string>((found, failed) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           said += text;
-          const [, at] = /is played at (http:\S+?)[\s.]*(?:\(|and|$)/mu.exec(said) ?? [];
+          const [, at] = /The game is at (http:\S+?),/u.exec(said) ?? [];
           if (at !== undefined) found(at);
         });
       child.on('close', () => failed(new Error(said)));
     });
-    expect(await (await fetch(new URL('table.css', table))).text()).toContain('{');
-    expect(await (await fetch(table)).text()).toContain(game);
+    const front = await (await fetch(served)).text();
+    expect(front).toContain(game);
+    const [, style = ''] = /href="(\/_astro\/[^"]+\.css)"/u.exec(front) ?? [];
+    expect(await (await fetch(new URL(style, served))).text()).toContain('{');
+    expect(await (await fetch(new URL('do/rule/?change=add', served))).text()).toContain('A new rule');
   } finally {
     child.kill();
   }

@@ -16,7 +16,7 @@ import { howToCall } from '../../sandbox/own-file.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
-import { makePages, serveGame } from '../serve-game.ts';
+import { serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
 import { toTime } from '../../kernel/time.ts';
@@ -26,7 +26,7 @@ const DEFAULT_PORT = 4321;
 export const command = defineCommand({
   usage: 'start [options]',
   details:
-    'Serves a game and its table on this machine, and runs the engine for everything that is due. An existing game goes on. If there is none, the game in content/ goes on as a copy in game/, with a clock of its own; if there is no content/ either, a small sample game begins.',
+    'Serves a game on this machine, its pages and what can be done on them, and runs the engine for everything that is due. An existing game goes on. If there is none, the game in content/ goes on as a copy in game/, with a clock of its own; if there is no content/ either, a small sample game begins.',
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
@@ -42,8 +42,7 @@ export const command = defineCommand({
     host: {
       type: 'string',
       value: 'ADDRESS',
-      summary:
-        'the address that the table listens at, for others in this network (default: this machine alone)',
+      summary: 'the address that it listens at, for others in this network (default: this machine alone)',
     },
     sample: {
       type: 'boolean',
@@ -70,15 +69,12 @@ export const command = defineCommand({
       ...describeKept(kept),
       ...describeStatus(status),
     ];
-    const pages = values.once === true ? null : makePages(context, path);
-    // A script is told once, when everything is there; people can play while the pages are made.
-    if (context.json) await pages?.made;
     give(
-      { folder: path, begun: begun !== null, commits: report.commits, status, site: pages?.folder ?? null },
+      { folder: path, begun: begun !== null, commits: report.commits, status },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (pages !== null)
-      await serveGame(context, pages, { port, tries: values.port === undefined ? 20 : 1, game });
+    if (values.once !== true)
+      await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, game });
     return 'ok';
   },
 });

@@ -23,9 +23,31 @@ export const github: Host = {
     const repository = repositoryOf(forge);
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
+  doors: async (forge, model) => {
+    const repository = repositoryOf(forge);
+    return repository === null ? null : (await import('./action/forms.ts')).doorsTo(repository, model);
+  },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);
     return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;
+  },
+  addedOptions: {
+    doctor: {
+      options: {
+        github: {
+          type: 'string',
+          value: 'OWNER/NAME',
+          summary: 'looks at that repository on GitHub, with GITHUB_TOKEN, in place of a game here',
+        },
+        try: { type: 'boolean', summary: 'with --github: makes something there and takes it away again' },
+        answers: {
+          type: 'string',
+          value: 'FILE',
+          summary: 'with --github: where its answers are kept, without tokens and addresses of mail',
+        },
+      },
+      run: async (asked) => (await import('./doctor/doctor-github.ts')).doctorGitHub(asked),
+    },
   },
   commands: [
     {

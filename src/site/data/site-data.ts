@@ -1,4 +1,5 @@
 import type { FormField } from '../../decide/form-field.ts';
+import type { ForgeDoors } from '../../host/host.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { MapData } from './map-data.ts';
@@ -15,6 +16,8 @@ export interface SiteData {
   readonly origin: string;
   /** Of the pages of a dynasty that is over: where the game that went on is. */
   readonly home: string | null;
+  /** Where doors lead that are published; null where it is played on no forge elsewhere. */
+  readonly forge: ForgeDoors | null;
   /** Pages look again for themselves whether they were built anew. */
   readonly live: boolean;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
@@ -40,6 +43,8 @@ export interface SiteData {
   readonly posts: readonly PostSummary[];
   readonly ledger: readonly LedgerData[];
   readonly actions: readonly ActionData[];
+  /** Kinds of posts by which somebody comes into the game. */
+  readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
@@ -183,6 +188,7 @@ export interface PostSummary {
   /** What the rules count though nobody cast it, as an author’s own vote; of settled matters it isn’t known whose it was. */
   readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
+    readonly id: string;
     readonly by: string;
     readonly at: string;
     readonly html: string;
@@ -228,6 +234,8 @@ export interface ActionData {
   readonly by: readonly string[];
   readonly frequency: string | null;
   readonly params: readonly string[];
+  /** The parameter that chooses from a collection, by the collection: `{ rooms: 'room' }`. */
+  readonly chooses: Readonly<Record<string, string>>;
 }
 
 /** How the dynasty's pack wants its game shown. */

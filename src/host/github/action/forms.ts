@@ -6,6 +6,7 @@ import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/lab
 import { defuse } from '../../../kernel/defuse.ts';
 import type { ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
+import type { ForgeDoors } from '../../host.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
 /** Forms of these names are the engine's: what the rules no longer offer is taken away. */
@@ -30,6 +31,39 @@ export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
     ['5-ask.yml', questionForm()],
     ['config.yml', stringify({ blank_issues_enabled: true })],
   ]);
+}
+
+/** `Add to the roster: player (join)` */
+function choiceOfAction(id: string, { title, with: params }: ModelDescription['actions'][string]): string {
+  const wanted = Object.keys(params).map(toKebab);
+  return `${title ?? inWords(id)}${wanted.length === 0 ? '' : `: ${wanted.join(', ')}`} (${id})`;
+}
+
+function choiceOfKind(kind: string, title: string | null): string {
+  return `${title ?? inWords(kind)} (${kind})`;
+}
+
+/** Where these forms are on GitHub, filled in as far as it is known; GitHub reads that from the address. */
+export function doorsTo(repository: string, model: ModelDescription): ForgeDoors {
+  const to = (template: string, words: Readonly<Record<string, string>>, open: string): string =>
+    `https://github.com/${repository}/issues/new?${new URLSearchParams({ template, ...words }).toString()}${open}`;
+  const actions = Object.entries(model.actions).flatMap(([id, action]) =>
+    action.private
+      ? []
+      : [[id, to('2-act.yml', { action: choiceOfAction(id, action) }, '&with={with}')] as const],
+  );
+  const posts = Object.entries(model.kinds).flatMap(([kind, { title, engineOnly }]) => {
+    if (engineOnly || kind === PROPOSAL) return [];
+    const form = kind === JOIN ? '3-join.yml' : '4-declare.yml';
+    const words = kind === JOIN ? {} : { kind: choiceOfKind(kind, title) };
+    return [[kind, to(form, words, '&title={title}')] as const];
+  });
+  return {
+    rule: to('1-propose.yml', {}, '&title={title}&rule={rule}'),
+    changes: to('1-propose.yml', {}, '&title={title}&changes={changes}'),
+    actions: Object.fromEntries(actions),
+    posts: Object.fromEntries(posts),
+  };
 }
 
 /** In a private repository of a free account GitHub requires nothing, so the engine says itself what is missing. */
@@ -75,10 +109,7 @@ function proposalForm(): string {
 
 function actionForm(model: ModelDescription): string {
   const offered = Object.entries(model.actions).filter(([, action]) => !action.private);
-  const options = offered.map(([id, { title, with: params }]) => {
-    const wanted = Object.keys(params).map(toKebab);
-    return `${title ?? inWords(id)}${wanted.length === 0 ? '' : `: ${wanted.join(', ')}`} (${id})`;
-  });
+  const options = offered.map(([id, action]) => choiceOfAction(id, action));
   const listed = options.length === 0 ? ['Nothing yet'] : options;
   return write({
     name: 'Act',
@@ -107,7 +138,7 @@ function joinForm(): string {
 }
 
 function postForm(kinds: readonly (readonly [string, { readonly title: string | null }])[]): string {
-  const options = kinds.map(([kind, { title }]) => `${title ?? inWords(kind)} (${kind})`);
+  const options = kinds.map(([kind, { title }]) => choiceOfKind(kind, title));
   return write({
     name: 'Declare',
     description: 'Say something that the rules know: a story, a question of law, a declaration.',
