@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { putFile } from '../../../repository/write-files.ts';
-import type { Answer, Asked } from '../../command.ts';
+import type { CommandResult, Asked } from '../../command.ts';
 import { REPOSITORY } from '../repository.ts';
 import { renderTable } from './assumptions.ts';
 import { lookAtSettings } from './look-settings.ts';
@@ -10,7 +10,7 @@ import { tryShapes } from './try-shapes.ts';
 import { openWitness } from './witness.ts';
 
 /** Looks at a repository on GitHub, with a token: what it is set to, and whether it answers as the adapter takes it to. */
-export async function doctorGitHub({ values, environment, folder, progress }: Asked): Promise<Answer> {
+export async function doctorGitHub({ values, environment, folder, progress }: Asked): Promise<CommandResult> {
   const repository = String(values['github']);
   const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
   if (!REPOSITORY.test(repository))

@@ -18,8 +18,8 @@ export default rule((g) => {
   return {
     views: { rehearsal: rehearsedWith(icons) },
     hooks: {
-      'votes-in': (signal) => votesIn(signal, icons),
-      'unnamed-rule': () => 'Unnamed Rule',
+      'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],
+      'unnamed-rule': (_, next) => next() ?? 'Unnamed Rule',
 
       /** What would fall below zero is zero; what is spent has to be there. */
       'below-minimum'({ owner, variable, value: wanted, minimum, spending, refuse }) {
@@ -29,13 +29,11 @@ export default rule((g) => {
         );
       },
 
-      'may-post'({ title }, next) {
+      'may-post'({ title }) {
         refuseEmptySubject(title);
-        next();
       },
-      'may-alter'({ title }, next) {
+      'may-alter'({ title }) {
         refuseEmptySubject(title);
-        next();
       },
     },
   };
