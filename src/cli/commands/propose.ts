@@ -1,5 +1,4 @@
 import { kindMeant } from '../../seat/preview.ts';
-import { withPosition } from '../../seat/read-table.ts';
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { findParted, type Parted } from '../../decide/say-parted.ts';
