@@ -47,6 +47,7 @@ const KNOWS_WORDS = [
   'src/cli/commands/',
   'src/site/',
   'src/host/github/action/',
+  'src/host/github/doctor/',
   'src/forge/',
   'src/store/journal/',
 ];
