@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { whoseToken } from '../../../forge/github/people.ts';
+import { accountOfToken } from '../../../forge/github/people.ts';
 import { askForPosts } from '../../../forge/github/answers.ts';
 import { ENGINE_BRANCHES } from '../../../forge/port.ts';
 import { held, notSeen, type Seen } from './assumptions.ts';
@@ -30,7 +30,7 @@ async function actions({ get }: Witness): Promise<Seen[]> {
 }
 
 async function token({ octokit }: Witness): Promise<Seen[]> {
-  const { id, name, bot } = await whoseToken(octokit);
+  const { id, name, bot } = await accountOfToken(octokit);
   if (!bot) return [notSeen('workflow-token', `this token is ${name}’s; the workflow Smoke has the other`)];
   return [held('workflow-token', id === '41898282', `${name}, number ${id}`)];
 }
