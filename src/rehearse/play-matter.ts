@@ -46,6 +46,8 @@ export const LOOKS_AFTER_HOURS = Array.from({ length: 10 }, (_, step) => (step =
 /** At once, and where nobody may then at other hours of the day, since rules may keep some of them free. */
 const VOTES_AFTER_HOURS = [0, 9, 30];
 
+const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-much-memory', 'too-deep']);
+
 /** Posts a matter at some time in a game that is loaded anew, has everybody be for it, and waits until it is enacted. */
 export function playMatter(sandbox: Runner, state: State, posted: Posted): Came {
   try {
@@ -55,7 +57,7 @@ export function playMatter(sandbox: Runner, state: State, posted: Posted): Came 
     return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
     // What was stopped takes long, and would again and again: once is enough.
-    if (!(error instanceof SandboxError) || error.code !== 'guest-fails' || sandbox.dead) throw error;
+    if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
     return { ...because({ code: '', reason: error.message, rule: error.rule, param: null }), fails: true };
   }
 }

@@ -23,7 +23,8 @@ export function guestError({
   if (name === 'InternalError' && message.includes('out of memory'))
     return new SandboxError('too-much-memory', 'wanted more memory than there is and was stopped');
   // What rules refuse or fail at where nobody can be refused anything is theirs, and no fault of whoever asks.
-  if (code !== undefined) return new SandboxError('guest-fails', message, rule ?? null);
+  if (code !== undefined)
+    return Object.assign(new SandboxError('guest-fails', message, rule ?? null), { name, code });
   const error = new Error(message);
   error.name = name;
   if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
