@@ -40,6 +40,18 @@ test('the check bites', () => {
 
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
 
+/** The format of scenarios, examples in help and schemas, and the site's charts, which colour votes by their common names. */
+const KNOWS_WORDS = [
+  'src/scenario/',
+  'src/ruleset/schema/',
+  'src/cli/commands/',
+  'src/site/',
+  'src/host/github/action/',
+  'src/host/github/doctor/',
+  'src/forge/',
+  'src/store/journal/',
+];
+
 /** Where rules are run and rehearsed no kind of matter, icon or view of theirs is known. */
 test('what runs and rehearses rules names no kind of matter, no icon and no quorum', () => {
   const keywords = find('content/library/core/*/appendix/**/*.md').map(read);
@@ -51,6 +63,11 @@ test('what runs and rehearses rules names no kind of matter, no icon and no quor
   expect(words).toEqual(expect.arrayContaining([':for:', 'FOR', 'VETO']));
   const sources = find('src/{kernel,sandbox,rehearse,play}/**/*.ts').filter((path) => !isTest(path));
   expect(sources.flatMap((path) => findRulesOwnWords(path, read(path), words))).toEqual([]);
+  const others = find('src/**/*.{ts,tsx,astro}').filter(
+    (path) => !isTest(path) && !KNOWS_WORDS.some((one) => path.includes(one)),
+  );
+  const icons = [...new Set([...tokens, ...votes, 'proposal', 'cfj', 'dov'])];
+  expect(others.flatMap((path) => findRulesOwnWords(path, read(path), icons))).toEqual([]);
   expect(findRulesOwnWords('src/a.ts', "if (kind === 'cfj') vote(on, 'Gladly :for:');", words)).toHaveLength(
     2,
   );

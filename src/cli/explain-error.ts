@@ -51,16 +51,13 @@ function explainSystem(error: SystemError): Explained | undefined {
 }
 
 function explainKnown(error: unknown): Explained | undefined {
-  if (error instanceof CodedError) {
-    const { code, message: what, where, expected, next } = error;
-    return { ending: 'broken', problems: [{ code, what, where, expected, next }] };
-  }
   if (!(error instanceof Error) || typeof (error as { code?: unknown }).code !== 'string') return undefined;
-  const { name, code, message: what } = error as SystemError;
+  const { name, code, message } = error as SystemError;
   // The rules decided that; out of the sandbox only its name comes.
-  return name === 'Refusal'
-    ? { ending: 'refused', problems: [{ code, what }] }
-    : explainSystem(error as SystemError);
+  if (name === 'Refusal') return { ending: 'refused', problems: [{ code, what: message }] };
+  if (!(error instanceof CodedError)) return explainSystem(error as SystemError);
+  const { where, expected, next } = error;
+  return { ending: 'broken', problems: [{ code, what: message, where, expected, next }] };
 }
 
 /** Tells what ended a command: a failure as it is, an error of an inner layer by its code, the rest as a bug. */

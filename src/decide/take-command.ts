@@ -52,6 +52,8 @@ function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof O
 /** What is for the engine and for no rule. */
 const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
   merge: mergeBy,
+  // Done before rules are asked anything, and answered there.
+  recover: () => doneOutcome(null),
   key: takeKey,
   seed: takeSeed,
   game: takeGame,

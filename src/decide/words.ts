@@ -53,10 +53,14 @@ export function sayPostRefused(title: string, outcome: Outcome & { ok: false }):
   return `“${inertInLine(title)}” was not accepted: ${sayRefusal(outcome)}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
 }
 
-export function sayResolved({ title, status, tally, omitted, resolvedBy }: PostData): string {
+export function sayResolved(
+  { title, status, tally, omitted, resolvedBy }: PostData,
+  toKnow: readonly string[] = [],
+): string {
   const by = resolvedBy === null ? '' : ` by ${inertInLine(resolvedBy)}`;
   const left = omitted.map(({ change, reason }) => `- left out: ${inert(`${change}: ${reason}`)}\n`).join('');
-  return `**${inertInLine(title)}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left === '' ? '' : `\n${left}`}`;
+  const known = toKnow.map((what) => `- ${inert(what)}\n`).join('');
+  return `**${inertInLine(title)}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left + known === '' ? '' : `\n${left}${known}`}`;
 }
 
 export function sayTally(tally: Readonly<Record<string, unknown>>): string {

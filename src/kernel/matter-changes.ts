@@ -143,7 +143,8 @@ function judgeFile(
   if (!path.startsWith(RULESET_FOLDER))
     throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
   const inside = path.slice(RULESET_FOLDER.length);
-  const section = sectionCalled(inside.split('/')[0] ?? '');
+  // A section may have a text of its own, `special-case.md`, beside its folder.
+  const section = sectionCalled((inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
   const rule =
     runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
   const judged: JudgedChange = { ...blank, section, rule, named: 'path' };

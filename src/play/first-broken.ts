@@ -17,7 +17,11 @@ export function firstBroken(
       sandbox.due(at, [...stuck, ...ids.filter((id) => id !== matter)]);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      return { matter, reason: `whether it is due can’t be told: ${error.message}` };
+      const by = error.rule === null ? '' : ` (rule ${error.rule.number} ${error.rule.title})`;
+      return {
+        matter,
+        reason: `whether it is due can’t be told: ${error.message}${by}; if nothing else can be enacted either, a comment /recover or \`gitnomic recover\` goes back`,
+      };
     }
   }
   return null;

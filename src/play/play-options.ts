@@ -48,10 +48,14 @@ export interface Amendment {
 
 /** What a rehearsal of other rules came to. */
 export interface RulesRehearsal {
-  /** Why the game could not go on under them; null where it could. */
-  readonly refused: string | null;
-  /** Of what is let through, a sentence each: rules that nobody could change any more, or why it could not be tried. */
-  readonly warnings: readonly string[];
+  /** Why nothing could be enacted any more; null where something could. It is not let in. */
+  readonly stops: string | null;
+  /** Why no rule could be changed any more by any kind of matter; null where one could. It is not let in. */
+  readonly freezes: string | null;
+  /** What nobody could change any more, as in `repeal core/votes: it is entrenched`. It is let in, and told. */
+  readonly locks: readonly string[];
+  /** Why it could not be tried; null where it could. It is let in, and told. */
+  readonly untried: string | null;
 }
 
 export type RehearseRules = (amendment: Amendment) => RulesRehearsal;

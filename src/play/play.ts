@@ -87,6 +87,10 @@ export class Play {
   get model(): ModelDescription {
     return this.#rulebook.model;
   }
+  /** What people had better know of a matter that was enacted in this game. */
+  toKnow(matter: string): readonly string[] {
+    return this.#rulebook.toKnow.get(matter) ?? [];
+  }
   get sandbox(): Runner {
     return this.#sandbox;
   }
@@ -168,8 +172,10 @@ export class Play {
     } catch (error) {
       // After the end of memory nothing that the sandbox says of others can be trusted.
       if (!(error instanceof SandboxError) || error.code === 'too-much-memory') throw error;
-      const { matter, reason } = firstBroken(this.#sandbox, at, stuck) ?? { matter: null, reason: '' };
-      if (matter === null) throw error;
+      const broken = firstBroken(this.#sandbox, at, stuck);
+      // Where it is none of those that are left, the others have been told, and there is nobody to tell.
+      if (broken === null) return null;
+      const { matter, reason } = broken;
       stuck.add(matter);
       const resolution: Resolution = { at, matter, by: null, outcome: 'enacted' };
       return { resolution, outcome: refused(error.code, reason) };

@@ -3,6 +3,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
+import { whatToKnow, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
@@ -31,6 +32,8 @@ interface RulebookOptions {
 export class Rulebook {
   readonly #runner: Runner;
   readonly #options: RulebookOptions;
+  /** What people had better know of matters that were let through, by the matter. */
+  readonly toKnow = new Map<string, readonly string[]>();
   #edition: Edition;
   #manifest: Manifest;
 
@@ -134,7 +137,9 @@ export class Rulebook {
     const state = this.#runner.state();
     const post = state.posts[matter];
     const about = { before, after: this.#edition, state, at, ledger, values, caches };
-    const { refused } = rehearse(post === undefined ? about : { ...about, matter: post });
+    const rehearsal = rehearse(post === undefined ? about : { ...about, matter: post });
+    this.toKnow.set(matter, whatToKnow(rehearsal));
+    const refused = whyNotOn(rehearsal);
     return refused === null ? null : `the game could not go on: ${refused}`;
   }
 

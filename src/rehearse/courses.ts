@@ -8,22 +8,26 @@ export interface Course {
   readonly kind: string;
   /** What one in favour comments; null where the rules say nothing of it, and a review that approves is tried. */
   readonly say: string | null;
+  /** What else can be voted on it, by the names that rules have for votes. */
+  readonly votes: readonly string[];
 }
 
 /** The view by which rules may say how they are rehearsed. */
 const VIEW = 'rehearsal';
-const declared = z.array(z.object({ kind: z.string(), say: z.string() }));
+const declared = z.array(
+  z.object({ kind: z.string(), say: z.string(), votes: z.array(z.string()).default([]) }),
+);
 
 /** The courses that the rules name, or else every kind of matter that people vote on. */
 export function coursesOf(rules: Pick<Runner, 'describe' | 'query'>, at: string): readonly Course[] {
   const { kinds, views } = rules.describe();
   if (views[VIEW]?.of === 'game') {
     const said = declared.safeParse(rules.query(at, [['views', VIEW]])[0]?.value);
-    if (said.success) return said.data;
+    if (said.success) return said.data.filter(({ kind }) => Object.hasOwn(kinds, kind));
   }
   return Object.entries(kinds)
     .filter(([, { votable, engineOnly }]) => votable && !engineOnly)
-    .map(([kind]) => ({ kind, say: null }));
+    .map(([kind]) => ({ kind, say: null, votes: [] }));
 }
 
 /** What somebody does who is in favour of a matter. */

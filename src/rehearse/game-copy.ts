@@ -1,29 +1,26 @@
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
-import type { Amendment, Edition } from '../play/play-options.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import type { Edition } from '../play/play-options.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { coursesOf, type Course } from './courses.ts';
-import { playMatter, type Sketch } from './play-matter.ts';
+import { playMatter, type Came, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
-
-/** A game on the eve of some change, as far as it is tried. */
-export interface Scene {
-  readonly state: State;
-  readonly values: NonNullable<Amendment['values']>;
-  /** What the next post is numbered. */
-  readonly id: string;
-  /** A plain title, and one with all that rules may ask of a title. */
-  readonly words: { readonly plain: Omit<Sketch, 'changes'>; readonly full: Omit<Sketch, 'changes'> };
-  readonly changes: readonly MatterChange[];
-}
+import { inWords, type Scene } from './sketch-changes.ts';
 
 /** What could be changed at some time. */
 export interface Changeable {
   /** In words. */
   readonly made: ReadonlySet<string>;
+  /** Why one of them could not be, by the change. */
+  readonly left: ReadonlyMap<string, string>;
+  /** Whether any matter was enacted at all, whatever it changed. */
+  readonly enacted: boolean;
   /** Why no rule could be changed; null where one could. */
   readonly stuck: string | null;
+  /** What the title or the text of a matter has to say so that one can; null where that is as anybody likes. */
+  readonly only: string | null;
 }
 
 const NO_KIND = 'the rules know no kind of matter that people vote on';
@@ -31,12 +28,20 @@ const NO_KIND = 'the rules know no kind of matter that people vote on';
 /** How many changes are tried one by one, where all of them together come to nothing. */
 const MOST_ALONE = 8;
 
+/** Of so many authors it is tried whether matters of theirs come to more than those of whoever is first. */
+const MOST_AUTHORS = 6;
+
 /** Rules in force in a copy of a game. */
 export class GameCopy {
   readonly #sandbox: Runner;
   readonly #scene: Scene;
   readonly #state: State;
   readonly #courses: readonly Course[];
+  /** Those whose votes counted last: they vote first, since what they decide needs no more. */
+  #voters: readonly string[];
+  /** By which a rule was changed last. */
+  #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
+    null;
 
   /** With values set as a matter would, or why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
@@ -51,52 +56,137 @@ export class GameCopy {
     sandbox.load(scene.state);
     for (const { path, value } of scene.values) assume(sandbox, path, value);
     this.#state = scene.values.length === 0 ? scene.state : sandbox.state();
+    this.#voters = Object.keys(this.#state.players);
     this.#courses = coursesOf(sandbox, at);
   }
 
   /** All changes at once by one course after another, and one by one where that comes to nothing. */
   tryAll(at: string): Changeable {
     const { changes, words } = this.#scene;
-    const made = new Set<string>();
-    let reason: string | null = null;
+    const tally = new Tally();
+    const [full] = words;
     for (const course of this.#courses) {
-      const came = this.#play(course, at, { ...words.full, changes });
-      for (const change of came.made) made.add(change);
-      reason ??= came.reason;
-      if (changes.every((change) => made.has(describe(change)))) break;
+      if (full !== undefined) tally.add(this.#play(course, at, { ...full, changes }));
+      if (changes.every((change) => tally.made.has(describe(change)))) break;
     }
-    if (!this.#isRuleIn(made)) {
-      const one = this.tryEach(at, changes.slice(0, MOST_ALONE));
-      for (const change of one.made) made.add(change);
-      reason ??= one.stuck;
-    }
-    return { made, stuck: this.#isRuleIn(made) ? null : (reason ?? NO_KIND) };
+    if (this.#isRuleIn(tally.made)) return this.#found(tally);
+    this.#tryOneByOne(tally, at, changes.slice(0, MOST_ALONE));
+    if (!this.#isRuleIn(tally.made)) this.#tryAuthors(tally, at, changes);
+    if (!this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
+    const named = this.#isRuleIn(tally.made) || tally.fails ? null : this.#tryNamed(tally, at, changes);
+    return { ...this.#found(tally), only: named };
   }
 
-  /** One change after another by any course, until one of them is made. */
+  /** One change after another by any course, until one of them is made: first as one was before. */
   tryEach(at: string, changes: readonly MatterChange[]): Changeable {
-    let reason: string | null = null;
-    const { plain, full } = this.#scene.words;
+    const tally = new Tally();
+    const [change] = changes;
+    if (this.#way !== null && change !== undefined) {
+      const { course, words, authors } = this.#way;
+      tally.add(this.#play(course, at, { ...words, changes: [change] }, authors));
+    }
+    if (!this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
+    if (!this.#isRuleIn(tally.made)) this.#tryOneByOne(tally, at, changes);
+    return this.#found(tally);
+  }
+
+  /** At other hours of the day and on other days of the week, since rules may keep some of them free. */
+  #tryOtherHours(tally: Tally, from: string, [change]: readonly MatterChange[]): void {
+    const [course] = this.#courses;
+    const [words] = this.#scene.words;
+    const usual = course === undefined || words === undefined ? null : { course, words, authors: [] };
+    const way = this.#way ?? usual;
+    if (way === null || change === undefined) return;
+    for (let day = 1; day <= 7 && !this.#isRuleIn(tally.made); day++) {
+      const at = hoursAfter(from, day * 31);
+      tally.add(this.#play(way.course, at, { ...way.words, changes: [change] }, way.authors));
+    }
+  }
+
+  #found({ made, left, enacted, reason }: Tally): Changeable {
+    return { made, left, enacted, stuck: this.#isRuleIn(made) ? null : (reason ?? NO_KIND), only: null };
+  }
+
+  #tryOneByOne(tally: Tally, at: string, changes: readonly MatterChange[]): void {
     for (const course of this.#courses) {
-      for (const words of [plain, full]) {
+      for (const words of this.#scene.words) {
         for (const change of changes) {
-          const { enacted, made, reason: why } = this.#play(course, at, { ...words, changes: [change] });
-          if (this.#isRuleIn(made)) return { made, stuck: null };
-          reason ??= why;
+          const came = this.#play(course, at, { ...words, changes: [change] });
+          tally.add(came);
+          if (this.#isRuleIn(tally.made)) return;
           // What is not even enacted is so whatever it changes, but for a rule that looks at exactly that.
-          if (!enacted && words === full) break;
+          if (!came.enacted && words !== this.#scene.words[0]) break;
         }
       }
     }
-    return { made: new Set(), stuck: reason ?? NO_KIND };
   }
 
-  #play(course: Course, at: string, sketch: Sketch): ReturnType<typeof playMatter> {
-    return playMatter(this.#sandbox, this.#state, { course, at, id: this.#scene.id, sketch });
+  /** Rules may look at who proposes, and at how a change is put. */
+  #tryAuthors(tally: Tally, at: string, rules: readonly MatterChange[]): void {
+    const [words] = this.#scene.words;
+    if (words === undefined) return;
+    const changes = [...rules.slice(0, 1), ...rules.slice(0, 2).map(inWords)];
+    const people = Object.keys(this.#state.players);
+    const others = [...people.slice(1, MOST_AUTHORS), ...people.slice(MOST_AUTHORS).slice(-1)];
+    for (const course of this.#courses) {
+      for (const authors of [people, ...others.map((other) => [other])]) {
+        tally.add(this.#play(course, at, { ...words, changes }, authors));
+        if (this.#isRuleIn(tally.made)) return;
+      }
+    }
+    // A matter that changes nothing tells whether it is the changes that stand in the way, or everything.
+    for (const course of tally.enacted ? [] : this.#courses)
+      tally.add({ ...this.#play(course, at, { ...words, changes: [] }), reason: null });
+  }
+
+  /** With words that a changed clause names, since it may ask for them; what was said where that helps. */
+  #tryNamed(tally: Tally, at: string, changes: readonly MatterChange[]): string | null {
+    for (const course of this.#courses) {
+      for (const words of this.#scene.named) {
+        tally.add(this.#play(course, at, { ...words, changes: changes.slice(0, 1) }));
+        if (this.#isRuleIn(tally.made)) return words.title;
+      }
+    }
+    return null;
+  }
+
+  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
+    const { id } = this.#scene;
+    const came = playMatter(this.#sandbox, this.#state, {
+      course,
+      at,
+      id,
+      sketch,
+      voters: this.#voters,
+      authors: authors === undefined || authors.length === 0 ? Object.keys(this.#state.players) : authors,
+    });
+    if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };
+    const counted = new Set(came.voters);
+    if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
+    return came;
   }
 
   #isRuleIn(made: ReadonlySet<string>): boolean {
-    return this.#scene.changes.some((change) => change.verb === 'file' && made.has(describe(change)));
+    const rules = this.#scene.changes.filter(({ verb }) => verb === 'file');
+    return rules.some((change) => made.has(describe(change)) || made.has(describe(inWords(change))));
+  }
+}
+
+/** What came of several matters. */
+class Tally {
+  readonly made = new Set<string>();
+  readonly left = new Map<string, string>();
+  enacted = false;
+  reason: string | null = null;
+  /** Whether a clause failed, which is no answer. */
+  fails = false;
+
+  add({ enacted, made, left, reason, fails }: Came): void {
+    this.fails ||= fails;
+    this.enacted ||= enacted;
+    for (const change of made) this.made.add(change);
+    for (const [change, why] of left) if (!this.left.has(change)) this.left.set(change, why);
+    this.reason ??= reason;
   }
 }
 

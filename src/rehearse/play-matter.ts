@@ -20,6 +20,9 @@ interface Posted {
   /** As the game would number it: a rule can't tell by it that this is a rehearsal. */
   readonly id: string;
   readonly sketch: Sketch;
+  /** In the order in which they vote; those by whom it is posted, the first who may. */
+  readonly voters: readonly string[];
+  readonly authors: readonly string[];
 }
 
 /** What came of a matter that everybody was for. */
@@ -27,47 +30,73 @@ export interface Came {
   readonly enacted: boolean;
   /** The changes that were made, in words. */
   readonly made: ReadonlySet<string>;
+  /** Those that were not although it was enacted, and why. */
+  readonly left: ReadonlyMap<string, string>;
   /** Why it was not enacted, or the first change was not made; null where all went well. */
   readonly reason: string | null;
+  /** Whether it is a clause that fails, and no rule that refuses. */
+  readonly fails: boolean;
+  /** Those whose votes were taken. */
+  readonly voters: readonly string[];
 }
 
 /** After so many hours it is looked at whether a matter is due: the steps double, so that no deadline falls between two. */
 export const LOOKS_AFTER_HOURS = Array.from({ length: 10 }, (_, step) => (step === 0 ? 0 : 2 ** (step - 1)));
 
+/** At once, and where nobody may then at other hours of the day, since rules may keep some of them free. */
+const VOTES_AFTER_HOURS = [0, 9, 30];
+
+const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-much-memory', 'too-deep']);
+
 /** Posts a matter at some time in a game that is loaded anew, has everybody be for it, and waits until it is enacted. */
 export function playMatter(sandbox: Runner, state: State, posted: Posted): Came {
-  const { course, at, id, sketch } = posted;
   try {
     sandbox.clear();
     sandbox.load(state);
-    const refused = postAs(sandbox, Object.keys(state.players), posted);
-    if (refused !== null) return nothing(refused);
-    const votes = Object.keys(state.players).map((by) => sandbox.take(inFavour(course, id, by, at)));
-    const came = wait(sandbox, id, at, sketch);
-    const [vote] = votes;
-    return came.enacted || vote?.ok !== false || votes.some(({ ok }) => ok)
-      ? came
-      : nothing(said(vote.refusal));
+    const refused = postAs(sandbox, posted);
+    return refused === null ? voteOn(sandbox, posted) : refused;
   } catch (error) {
     // What was stopped takes long, and would again and again: once is enough.
-    if (!(error instanceof SandboxError) || error.code !== 'guest-fails' || sandbox.dead) throw error;
-    return nothing(error.message);
+    if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
+    return { ...because({ code: '', reason: error.message, rule: error.rule, param: null }), fails: true };
   }
 }
 
 /** Null once somebody may post it, or why nobody may. */
-function postAs(sandbox: Runner, people: readonly string[], posted: Posted): string | null {
-  const { course, at, sketch, id } = posted;
-  let reason = `there is nobody who could post a matter of the kind ${course.kind}`;
-  for (const by of people) {
+function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): Came | null {
+  let refused = nothing(`there is nobody who could post a matter of the kind ${course.kind}`);
+  for (const by of authors) {
     const result = sandbox.take({ type: 'post', at, by, id, kind: course.kind, ...sketch });
     if (result.ok) return null;
-    reason = said(result.refusal);
+    refused = because(result.refusal);
   }
-  return reason;
+  return refused;
 }
 
-function wait(sandbox: Runner, id: string, posted: string, { changes }: Sketch): Came {
+/** More than half first: mostly that is enough, and to vote is what takes longest. */
+function voteOn(sandbox: Runner, posted: Posted): Came {
+  const { course, id, at, voters } = posted;
+  const counted: string[] = [];
+  let refused: Came | null = null;
+  const half = Math.floor(voters.length / 2) + 1;
+  for (const hours of VOTES_AFTER_HOURS) {
+    for (const some of [voters.slice(0, half), voters.slice(half)]) {
+      for (const by of some) {
+        const vote = sandbox.take(inFavour(course, id, by, hoursAfter(at, hours)));
+        if (vote.ok) counted.push(by);
+        else refused ??= because(vote.refusal);
+      }
+      const came = some.length === 0 ? null : wait(sandbox, posted);
+      if (came !== null) return { ...came, voters: counted };
+    }
+    if (counted.length > 0 || refused?.fails === true) break;
+  }
+  if (counted.length > 0) return whyNot(sandbox, posted);
+  return refused ?? nothing('there is nobody who could vote');
+}
+
+/** What came of it when it was due to be enacted; null where it never is. */
+function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
   const failed: string[] = [];
   for (const hours of LOOKS_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
@@ -77,32 +106,37 @@ function wait(sandbox: Runner, id: string, posted: string, { changes }: Sketch):
       failed.push(due.matter);
     }
   }
+  return null;
+}
+
+function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
   const refusals = LOOKS_AFTER_HOURS.map((hours) =>
     sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
   );
   const refusal = refusals.includes(null) ? null : refusals.at(-1);
-  return nothing(refusal ? said(refusal) : 'no rule puts it in line to be resolved');
+  return refusal ? because(refusal) : nothing('no rule puts it in line to be resolved');
 }
 
 /** The rules that it would change stay as they are: what counts is that they would be changed. */
 function enact(sandbox: Runner, resolution: Resolution, changes: readonly MatterChange[]): Came {
   const begun = sandbox.beginEnactment(resolution);
-  if (!begun.ok) return nothing(said(begun.refusal));
+  if (!begun.ok) return because(begun.refusal);
   const { enactment } = begun;
   const result = sandbox.finishEnactment(resolution, enactment);
-  if (!result.ok) return nothing(said(result.refusal));
+  if (!result.ok) return because(result.refusal);
   if (result.amendments.length > 0) sandbox.settle();
   const { status, omitted } = sandbox.state().posts[resolution.matter] ?? { status: null, omitted: [] };
   if (status !== 'enacted') return nothing('it is resolved, and yet not enacted');
   const left = new Map(omitted.map(({ change, reason }) => [change, reason]));
   const made = new Set(changes.map(describe).filter((change) => !left.has(change)));
-  return { enacted: true, made, reason: omitted[0]?.reason ?? null };
+  return { enacted: true, made, left, reason: omitted[0]?.reason ?? null, fails: false, voters: [] };
 }
 
 function nothing(reason: string): Came {
-  return { enacted: false, made: new Set(), reason };
+  return { enacted: false, made: new Set(), left: new Map(), reason, fails: false, voters: [] };
 }
 
-function said({ reason, rule }: RefusalData): string {
-  return rule === null ? reason : `${reason} (${rule.title}, ${rule.path})`;
+function because({ code, reason, rule }: RefusalData): Came {
+  const why = rule === null ? reason : `${reason} (${rule.title}, ${rule.path})`;
+  return { ...nothing(why), fails: code === 'clause-fails' };
 }

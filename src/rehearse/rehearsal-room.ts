@@ -7,8 +7,8 @@ import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { seededDraw } from './seeded-draw.ts';
 
-/** A quarter of the steps that a call has in play: far more than any takes, and what loops is stopped within seconds. */
-const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 4 };
+/** A part of the steps that a call has in play: far more than any takes, and what loops is stopped within seconds. */
+const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
 
 /** Makes a sandbox that is thrown away. */
 export type Another = (host: SandboxHost) => Sandbox;

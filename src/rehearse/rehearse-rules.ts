@@ -1,16 +1,25 @@
 import { describe } from '../kernel/matter-changes.ts';
+import type { MatterChange } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
+import { GOES_ON } from '../play/say-rehearsal.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
+import { RULESET } from '../store/paths.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
-import { changesToTry, touchedRules, wordsOfMatters } from './sketch-changes.ts';
-import { GameCopy, type Scene, type Changeable } from './game-copy.ts';
+import {
+  changesToTry,
+  momentsNamedIn,
+  rulesIn,
+  touchedRules,
+  wordsOfMatters,
+  type Scene,
+} from './sketch-changes.ts';
+import { GameCopy, type Changeable } from './game-copy.ts';
 import { toTime } from '../kernel/time.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
-const GOES_ON: RulesRehearsal = { refused: null, warnings: [] };
-/** Every second month of the year to come: a standstill is one that lasts from one of them to the next. */
-const MONTHS_AHEAD = [2, 4, 6, 8, 10, 12];
+/** The start of each month of the year to come: a standstill is one that lasts from one of them to the next. */
+const MONTHS_AHEAD = 13;
 
 /** Whether the game could go on under other rules and values, where it could under those that it has. */
 export const rehearsalIn =
@@ -23,13 +32,19 @@ export const rehearsalIn =
 
 export const rehearseRules = rehearsalIn();
 
-/** Why no rule of a game as it stands could be changed any more, now or from some time on; null where one could. */
-export function whyNothingChanges(game: Game): string | null {
-  const scene = sceneOf({ before: game, after: game, ...game });
-  return inRoom(game, (room) => ({
-    refused: standstill(look(room, game, scene, game.at)),
-    warnings: [],
-  })).refused;
+/** Whether a game as it stands can go on, and which of its rules nobody could change. */
+export function rehearseAsItIs(game: Game): RulesRehearsal {
+  const amendment = { before: game, after: game, ...game };
+  const scene = { ...sceneOf(amendment), changes: changesToTry(game.files, rulesIn(game.files)) };
+  try {
+    return inRoom(game, (room) => {
+      const looked = look(room, game, scene, amendment);
+      return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
+    });
+  } catch (error) {
+    if (!(error instanceof OutOfPatienceError)) throw error;
+    return { ...GOES_ON, stops: error.message };
+  }
 }
 
 function inRoom(
@@ -42,83 +57,113 @@ function inRoom(
     room = new RehearsalRoom(game, another);
     return run(room);
   } catch (error) {
+    // Whether rules that ran out the clock are at fault, or a slow machine, is for whoever asks to find out by trying again.
     if (error instanceof OutOfPatienceError) throw error;
-    if (error instanceof SandboxError) return { refused: error.message, warnings: [] };
+    if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // What goes wrong with a rehearsal for its own reasons is no reason to stop a game.
-    return { refused: null, warnings: [`could not be tried: ${(error as Error).message}`] };
+    return { ...GOES_ON, untried: (error as Error).message };
   } finally {
     room?.leave();
   }
 }
 
 function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
-  const { before, after, at } = amendment;
   const scene = sceneOf(amendment);
-  const then = look(room, after, scene, at);
-  const stuck = then.now.stuck ?? standstill(then);
-  const missing = scene.changes.map(describe).filter((change) => !then.now.made.has(change));
-  if (stuck === null && missing.length === 0) return GOES_ON;
-  const today = look(room, before, { ...scene, values: [] }, at);
+  const then = look(room, amendment.after, scene, amendment);
+  const stuck = standstill(then);
+  const locks = locksIn(then, scene);
+  if (stuck === null && locks.size === 0) return GOES_ON;
+  const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
   // A game that is stuck as it is can't be made worse, and what is changed may be what helps it.
-  const wasStuck = then.now.stuck === null ? standstill(today) : today.now.stuck;
-  if (stuck !== null && wasStuck === null)
-    return { refused: `no rule could be changed any more: ${stuck}`, warnings: [] };
-  const locks = missing.filter((change) => today.now.made.has(change));
-  return { refused: null, warnings: locks.map((change) => `nobody could ${change} any more`) };
+  if (stuck !== null) return standstill(today) === null ? { ...GOES_ON, ...stuck } : GOES_ON;
+  return {
+    ...GOES_ON,
+    locks: [...locks].flatMap(([change, lock]) =>
+      change === '' || today.now.made.has(change) ? [lock] : [],
+    ),
+  };
 }
 
 interface Looked {
   readonly now: Changeable;
-  /** Why no rule could be changed at some later time, by the time; found out when it is asked for. */
-  later(): readonly (readonly [string, string | null])[];
+  /** What could be changed at later times, by the time, as far as somebody goes on asking. */
+  later(): Iterable<readonly [string, Changeable]>;
 }
 
-function look(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): Looked {
+/** What can't be changed, by the change; nothing where nothing can, since that is another answer. */
+function locksIn({ now }: Looked, { changes }: Scene): ReadonlyMap<string, string> {
+  const missing = changes.filter(
+    (change) => !now.made.has(describe(change)) && now.left.has(describe(change)),
+  );
+  const locks = missing.map((change): [string, string] => [
+    describe(change),
+    `${asLock(change)}: ${now.left.get(describe(change)) ?? ''}`,
+  ]);
+  const only = `change a rule but by a matter that says “${now.only ?? ''}”`;
+  return new Map(now.stuck !== null ? [] : now.only === null ? locks : [...locks, ['', only]]);
+}
+
+/** As in `repeal the rule core/votes`. */
+function asLock(change: MatterChange): string {
+  if (change.verb !== 'file') return describe(change);
+  const rule = change.path.slice(RULESET.length).replace(/\.md$/u, '');
+  return `${change.content === null ? 'repeal' : 'reword'} the rule ${rule}`;
+}
+
+function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Amendment): Looked {
   try {
-    return lookAhead(GameCopy.open(room, edition, scene, at), scene, at);
+    const copy = GameCopy.open(room, edition, scene, amendment.at);
+    return typeof copy === 'string' ? stuckNow(copy) : lookAhead(copy, scene, amendment);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return stuckNow(error.message, at);
+    return stuckNow(error.message);
   }
 }
 
-function lookAhead(copy: GameCopy | string, scene: Scene, at: string): Looked {
-  if (typeof copy === 'string') return stuckNow(copy, at);
+function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
+  const { at } = amendment;
   const now = copy.tryAll(at);
   const changes = scene.changes.filter(({ verb }) => verb === 'file');
-  const known = changes.filter((change) => now.made.has(describe(change))).slice(0, 1);
+  const known = changes.filter((change) => now.made.has(describe(change)));
+  const months = Array.from({ length: MONTHS_AHEAD }, (_, month) => startOfMonth(at, month + 1));
+  const moments = [...new Set([...months, ...momentsNamedIn(amendment)])].sort();
   return {
     now,
-    later: () =>
-      MONTHS_AHEAD.map((months) => {
-        const moment = startOfMonth(at, months);
-        return [moment, copy.tryEach(moment, known.length > 0 ? known : changes.slice(0, 2)).stuck];
-      }),
+    *later() {
+      for (const moment of moments)
+        yield [moment, copy.tryEach(moment, (known.length > 0 ? known : changes).slice(0, 2))];
+    },
   };
 }
 
-function stuckNow(stuck: string, at: string): Looked {
-  return { now: { made: new Set(), stuck }, later: () => [[at, stuck]] };
+function stuckNow(stuck: string): Looked {
+  const now = { made: new Set<string>(), left: new Map<string, string>(), enacted: false, stuck, only: null };
+  return { now, later: () => [[stuck, now]] };
 }
 
 /** Why nothing goes on from some time on. A game may rest for a month, as many do at the turn of the year. */
-function standstill({ now, later }: Looked): string | null {
-  const moments = later();
-  const at = moments.findIndex(
-    ([, stuck], place) => stuck !== null && (moments[place + 1] ?? ['', stuck])[1] !== null,
-  );
-  const [from = '', stuck = null] = moments[at] ?? [];
-  if (stuck === null) return null;
-  return at === 0 && now.stuck !== null ? now.stuck : `from ${from.slice(0, 10)} on: ${stuck}`;
+function standstill({ now, later }: Looked): Pick<RulesRehearsal, 'stops' | 'freezes'> | null {
+  let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };
+  for (const [at, { stuck, enacted }] of later()) {
+    if (stuck === null) since = null;
+    else if (since !== null) return found(since.enacted || enacted, since.why);
+    else since = { enacted, why: `from ${at.slice(0, 10)} on: ${stuck}` };
+  }
+  return since === null ? null : found(since.enacted, since.why);
 }
 
-function sceneOf({ before, after, state, values = [], matter }: Amendment): Scene {
+function found(enacted: boolean, why: string): Pick<RulesRehearsal, 'stops' | 'freezes'> {
+  return enacted ? { stops: null, freezes: why } : { stops: why, freezes: null };
+}
+
+function sceneOf(amendment: Amendment): Scene {
+  const { before, after, state, values = [] } = amendment;
   return {
     // Without what is pending now: only the way through is tried, not the queue.
     state: { ...state, posts: {}, submissions: {} },
     values,
     id: String(1 + Math.max(0, ...Object.keys(state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0)))),
-    words: wordsOfMatters(state, after.files, matter),
+    ...wordsOfMatters(amendment),
     changes: changesToTry(after.files, touchedRules(before.files, after.files), values),
   };
 }

@@ -3,31 +3,38 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
-import { whyNothingChanges } from './rehearse-rules.ts';
+import type { RulesRehearsal } from '../play/play-options.ts';
+import { GOES_ON, whyNotOn } from '../play/say-rehearsal.ts';
+import { rehearseAsItIs } from './rehearse-rules.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** Why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null: it can. */
-export async function whyStopped(
+export async function whyStopped(...given: Parameters<typeof rehearseGame>): Promise<string | null> {
+  return whyNotOn(await rehearseGame(...given));
+}
+
+/** The same three answers that are given of a proposal, of a game as it stands. */
+export async function rehearseGame(
   files: ContentFiles,
   now = '',
   caches = new Caches(),
-): Promise<string | null> {
+): Promise<RulesRehearsal> {
   try {
     const { play, read } = await openGame(files, { caches });
     try {
       const missing = rulesThatAreMissing(play.sandbox.describe());
-      if (missing.length > 0) return missing.join('; ');
+      if (missing.length > 0) return { ...GOES_ON, stops: missing.join('; ') };
       const clock = read.facts.clock ?? '2000-01-01T00:00:00Z';
       // A rule may bring everything to a stop by the passing of time alone.
       const at = now > clock ? now : clock;
       const { files: rules, terms } = play;
       const ledger = ledgerReader(read.ledger);
-      return whyNothingChanges({ files: rules, terms, state: play.state(), at, ledger, caches });
+      return rehearseAsItIs({ files: rules, terms, state: play.state(), at, ledger, caches });
     } finally {
       play.dispose();
     }
   } catch (error) {
-    if (error instanceof UnplayableError) return error.problems.join('; ');
+    if (error instanceof UnplayableError) return { ...GOES_ON, stops: error.problems.join('; ') };
     throw error;
   }
 }

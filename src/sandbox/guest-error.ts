@@ -1,3 +1,4 @@
+import type { RefusalData } from '../kernel/refusal.ts';
 import { SandboxError, type Limits } from './host.ts';
 
 /** What the guest reports, as an error on this side. */
@@ -6,12 +7,14 @@ export function guestError({
   message,
   stack,
   code,
+  rule,
 }: {
   name: string;
   message: string;
   stack?: string;
-  /** Of a refusal. */
+  /** Of a refusal, or of what is wrong with a rule. */
   code?: string;
+  rule?: RefusalData['rule'];
 }): Error {
   if (name === 'InternalError' && message === 'interrupted')
     return new SandboxError('too-many-steps', 'took too many steps and was stopped');
@@ -19,9 +22,11 @@ export function guestError({
     return new SandboxError('too-deep', 'calls itself too deeply (stack overflow) and was stopped');
   if (name === 'InternalError' && message.includes('out of memory'))
     return new SandboxError('too-much-memory', 'wanted more memory than there is and was stopped');
+  // What rules refuse or fail at where nobody can be refused anything is theirs, and no fault of whoever asks.
+  if (code !== undefined)
+    return Object.assign(new SandboxError('guest-fails', message, rule ?? null), { name, code });
   const error = new Error(message);
   error.name = name;
-  if (code !== undefined) Object.assign(error, { code });
   if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
   return error;
 }

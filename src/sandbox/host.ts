@@ -1,6 +1,7 @@
 import type { Draw } from '../kernel/chance.ts';
 import type { Count } from '../kernel/count.ts';
 import { CodedError } from '../kernel/coded-error.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
 
 export interface Limits {
   /** How often the sandbox may stop to be counted in one call; every few thousand steps it does. */
@@ -63,4 +64,12 @@ export class OutOfPatienceError extends CodedError<'out-of-patience'> {
 /** What the guest failed at, where that is no decision of the rules: too many steps, too much memory, a bug. */
 export class SandboxError extends CodedError<
   'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails'
-> {}
+> {
+  /** By which rule, where that is known. */
+  readonly rule: RefusalData['rule'];
+
+  constructor(code: SandboxError['code'], message: string, rule: RefusalData['rule'] = null) {
+    super(code, message);
+    this.rule = rule;
+  }
+}

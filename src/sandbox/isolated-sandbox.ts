@@ -1,3 +1,4 @@
+import { guestError } from './guest-error.ts';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import {
   DEFAULT_LIMITS,
@@ -143,7 +144,6 @@ function unwrap(answer: WorkerAnswer): unknown {
   if (answer.name === 'SandboxError')
     throw new SandboxError(answer.code as SandboxError['code'], answer.message);
   if (answer.name === 'OutOfPatienceError') throw new OutOfPatienceError(answer.message);
-  const error = new Error(answer.message);
-  error.name = answer.name;
-  throw error;
+  const { name, message, code } = answer;
+  throw guestError(code === null ? { name, message } : { name, message, code });
 }

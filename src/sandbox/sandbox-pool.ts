@@ -41,8 +41,9 @@ export class SandboxPool {
     host: SandboxHost,
     { limits, isolated, edition }: Wanted,
   ): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
-    const fits = (one: Kept): boolean =>
-      one.isolated === isolated && isSameLimits(one.sandbox.limits, limits);
+    // One whose memory another one shares that was ended is dead since, though it was well when it was given back.
+    const fits = ({ sandbox, isolated: how }: Kept): boolean =>
+      how === isolated && !sandbox.dead && isSameLimits(sandbox.limits, limits);
     const ready = this.#kept.findIndex(
       (one) => fits(one) && one.rules !== null && isSameEdition(one.rules.edition, edition),
     );

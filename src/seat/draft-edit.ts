@@ -132,7 +132,7 @@ export async function propose(
     author: { name: who.name, email: `${who.id}@players.invalid`, at: game.now() },
     message: `${title}\n`,
   });
-  const name = slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal';
+  const name = slug(title).slice(0, 40).replace(/-+$/u, '') || 'change';
   const branch = `${name}-${head.slice(0, 6)}`;
   return actAndTell(game, () => game.people.open(who, { kind, title, text, head, branch }));
 }

@@ -1,3 +1,4 @@
+import { coursesOf } from '../rehearse/courses.ts';
 import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -66,7 +67,16 @@ function priceIn(answer: string | undefined): readonly string[] {
   }
 }
 
-export const VOTES: readonly string[] = ['FOR', 'AGAINST', 'DEFERENTIAL', 'VETO'];
+/** The votes that the rules name for matters of a kind, or for any. */
+export function votesOffered({ open }: Position, at: string, kind: string): readonly string[] {
+  const courses = coursesOf(open.play.sandbox, at);
+  return (courses.find((course) => course.kind === kind) ?? courses[0])?.votes ?? [];
+}
+
+/** What a matter is unless somebody says otherwise: the first kind by which the rules say that they are changed. */
+export function kindMeant({ open }: Position, at: string): string {
+  return coursesOf(open.play.sandbox, at)[0]?.kind ?? '';
+}
 
 export interface VotePreview {
   readonly vote: string;
@@ -81,7 +91,8 @@ export function previewVotes(
   on: string,
 ): readonly VotePreview[] {
   const by = playerAt(position, who);
-  return VOTES.map((vote) => ({
+  const kind = position.open.play.state().posts[on]?.kind ?? '';
+  return votesOffered(position, at, kind).map((vote) => ({
     vote,
     refusal: position.open.play.sandbox.explainInput({ type: 'vote', at, by, on, vote, via: 'comment' })
       .refusal,

@@ -1,3 +1,5 @@
+import { kindMeant } from './preview.ts';
+import { withPosition } from './read-table.ts';
 import { Caches } from '../cache/caches.ts';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -124,5 +126,6 @@ async function open(
     author,
     message: `${title}\n`,
   });
-  return game.people.open(by, { kind: 'proposal', title, text, head, branch: slug(title) });
+  const kind = await withPosition(game, (position) => kindMeant(position, game.now()));
+  return game.people.open(by, { kind, title, text, head, branch: slug(title) });
 }

@@ -1,3 +1,5 @@
+import { clause, cross, DEEDS, DYNASTIC, APPENDIX, type Part } from './brick-parts.ts';
+
 /** A proposal that would end a game, or that looks as if it would, as the files that it changes. */
 export interface Brick {
   readonly name: string;
@@ -6,28 +8,26 @@ export interface Brick {
   readonly refused: RegExp | null;
   /** A part of what the matter is told before anybody votes, where it is let in. */
   readonly told?: RegExp;
-  /** When it is proposed. */
-  readonly at?: string;
 }
 
-const DYNASTIC = 'content/ruleset/dynastic/gulls';
-const APPENDIX = 'content/ruleset/appendix/gulls';
+const ENDS = /(?:no rule could be changed|nothing could be enacted) any more/u;
+const denies = DEEDS.denies;
 
-function clause(body: string, path = DYNASTIC, text = 'Gulls watch over the harbour.'): Brick['changes'] {
-  return () => ({
-    [`${path}.md`]: `---\ntitle: Gulls\norder: 95\n---\n${text}\n`,
-    [`${path}.ts`]: `import { rule } from 'gitnomic/rules';\n\nexport default rule((g) => (${body}));\n`,
-  });
-}
-
-const denies = (hook: string, condition: string, words = 'matter'): string => `{
-  hooks: {
-    '${hook}'({ ${words}, refuse }, next) {
-      if (${condition}) refuse('the gulls do not like it');
-      return next();
-    },
-  },
-}`;
+/** What a hook or an event does whatever happens, or but for what a rehearsal of fixed words would have done. */
+const ALWAYS: readonly Part[] = [
+  ...cross(
+    ['may-post', 'may-vote', 'may-enact', 'may-change', 'resolution-order'],
+    ['true', "g.now >= '2024-01-01'", "g.dynasty.emperor?.id !== 'nobody'"],
+    ['denies', 'throws'],
+  ),
+  ...cross(['enacted', 'posted', 'voted'], ['true'], ['throws', 'denies']),
+  ...cross(
+    ['may-enact'],
+    ['matter.changes.length > 0', "matter.title !== 'A longer night'"],
+    ['throws', 'loops'],
+  ),
+  ...cross(['may-enact', 'tally'], ['Number(g.now.slice(5, 7)) > 6', "g.now >= '2024-08-01'"], ['throws']),
+];
 
 /** Each of them passed once, or could have. */
 export const BRICKS: readonly Brick[] = [
@@ -37,67 +37,53 @@ export const BRICKS: readonly Brick[] = [
       playersWith(files, (text) =>
         text.replace(/^state: .*$/mu, 'state: left').replace(/^admin: true$/mu, 'admin: false'),
       ),
-    refused: /no rule could be changed any more/u,
+    refused: ENDS,
   },
   {
     name: 'a dynastic clause refuses every change',
     changes: clause(denies('may-change', 'true')),
-    refused: /the gulls do not like it/u,
+    refused: /no rule could be changed any more: the gulls do not like it/u,
+  },
+  {
+    name: 'a rule denies from August on',
+    changes: clause(denies('may-enact', "g.now >= '2024-08-01'"), APPENDIX),
+    refused: /from 2024-0[89]-\d\d on: the gulls do not like it/u,
+  },
+  {
+    name: 'nobody may change the votes any more',
+    changes: clause(denies('may-change', "change.section === 'core'")),
+    refused: null,
+    told: /nobody could reword the rule core\//u,
+  },
+  {
+    name: 'only matters of one title come into force',
+    changes: clause(denies('may-enact', "matter.title !== 'A longer night'"), APPENDIX),
+    refused: null,
+    told: /nobody could change a rule but by a matter that says “A longer night”/u,
+  },
+  {
+    name: 'a rule rolls dice when something is enacted',
+    changes: clause(`{ on: { enacted({ dice }) { dice(6); } } }`),
+    refused: null,
+  },
+  {
+    name: 'a rule rests in one month of the year',
+    changes: clause(denies('may-enact', "g.now.slice(5, 7) === '07'"), APPENDIX),
+    refused: null,
   },
   {
     name: 'a dynastic clause refuses every change of a rule, and lets values be set',
-    changes: clause(denies('may-change', "change.verb !== 'set'", 'change')),
+    changes: clause(denies('may-change', "change.verb !== 'set'")),
     refused: /the gulls do not like it/u,
   },
   {
     name: 'a clause of the appendix refuses matters that have changes',
     changes: clause(denies('may-enact', 'matter.changes.length > 0'), APPENDIX),
-    refused: /the gulls do not like it.*appendix\/gulls/u,
-  },
-  {
-    name: 'a clause knows one title, and throws at any other',
-    changes: clause(
-      `{
-  hooks: {
-    'may-enact'({ matter }, next) {
-      if (matter.title !== 'A longer night') throw new Error('a gull takes it');
-      return next();
-    },
-  },
-}`,
-      APPENDIX,
-    ),
-    refused: /a gull takes it/u,
-  },
-  {
-    name: 'a clause lets matters without changes pass, and loops at any other',
-    changes: clause(
-      `{
-  hooks: {
-    'may-enact'({ matter }, next) {
-      while (matter.changes.length > 0) {}
-      return next();
-    },
-  },
-}`,
-      APPENDIX,
-    ),
-    refused: /too many steps|ran for too long|steps/u,
-  },
-  {
-    name: 'a clause takes a bare icon in a comment and no other vote',
-    changes: clause(`{
-  hooks: {
-    'may-vote'({ refuse }, next) {
-      refuse('the gulls count no votes');
-    },
-  },
-}`),
-    refused: /no rule could be changed any more/u,
+    refused: /no rule could be changed any more: the gulls do not like it.*appendix\/gulls/u,
   },
   {
     name: 'nobody may post anything that is voted on',
-    changes: clause(denies('may-post', "['proposal', 'cfj', 'dov'].includes(kind)", 'kind')),
+    changes: clause(denies('may-post', "['proposal', 'cfj', 'dov'].includes(kind)")),
     refused: /the gulls do not like it/u,
   },
   {
@@ -106,36 +92,13 @@ export const BRICKS: readonly Brick[] = [
     refused: /no rule puts it in line/u,
   },
   {
-    name: 'a rule throws when something is enacted',
-    changes: clause(`{ on: { enacted() { throw new Error('a gull takes it'); } } }`),
-    refused: /a gull takes it/u,
+    name: 'no comment holds a vote any more',
+    changes: clause(
+      `{ hooks: { 'votes-in': () => [], 'may-vote'({ refuse }) { refuse('the gulls count no votes'); } } }`,
+    ),
+    refused: ENDS,
   },
-  {
-    name: 'a rule denies from August on',
-    changes: clause(denies('may-enact', "g.now >= '2024-08-01'"), APPENDIX),
-    refused: /from 2024-0[89]-01 on: the gulls do not like it/u,
-  },
-  {
-    name: 'a rule denies in the second half of every year',
-    changes: clause(denies('may-enact', 'Number(g.now.slice(5, 7)) > 6'), APPENDIX),
-    refused: /the gulls do not like it/u,
-  },
-  {
-    name: 'a rule rolls dice when something is enacted',
-    changes: clause(`{ on: { enacted({ dice }) { dice(6); } } }`),
-    refused: null,
-  },
-  {
-    name: 'nobody may change the votes any more',
-    changes: clause(denies('may-change', "change.section === 'core'", 'change')),
-    refused: null,
-    told: /nobody could write content\/ruleset\/core/u,
-  },
-  {
-    name: 'a rule rests in one month of the year',
-    changes: clause(denies('may-enact', "g.now.slice(5, 7) === '07'"), APPENDIX),
-    refused: null,
-  },
+  ...ALWAYS.map((part): Brick => ({ name: part.name, changes: clause(part.body, APPENDIX), refused: ENDS })),
 ];
 
 /** Words alone, in a game whose rules have a clause that reads them. */
@@ -152,23 +115,9 @@ export const MANY_GULLS = {
 const ICONS = 'content/ruleset/appendix/keywords/other.md';
 
 /** The icon of those in favour is called otherwise, and a review that approves counts for nothing. */
-export const OTHER_ICON: Record<'alone' | 'declared', Brick['changes']> = {
-  alone: (files) => ({
-    [ICONS]: (files.get(ICONS) ?? '').replace('| :for: | approve |', '| :aye: | endorse |'),
-  }),
-  declared: (files) => ({
-    ...OTHER_ICON.alone(files),
-    [`${APPENDIX}.md`]: '---\ntitle: Gulls\norder: 95\n---\nThose in favour say aye.\n',
-    [`${APPENDIX}.ts`]: `import { data, derive, rule } from 'gitnomic/rules';
-
-export default rule(() => ({
-  views: {
-    rehearsal: derive({ of: 'game', returns: data(), value: () => [{ kind: 'proposal', say: 'Gladly :aye:' }] }),
-  },
-}));
-`,
-  }),
-};
+export function otherIcon(files: ReadonlyMap<string, string>): Record<string, string> {
+  return { [ICONS]: (files.get(ICONS) ?? '').replace('| :for: | approve |', '| :aye: | endorse |') };
+}
 
 function playersWith(
   files: ReadonlyMap<string, string>,

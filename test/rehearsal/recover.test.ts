@@ -4,6 +4,7 @@ import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/apply/
 import { recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
 import { whyBroken } from '../../src/care/recover/history.ts';
 import type { Person } from '../../src/forge/events.ts';
+import { clause, DEEDS } from './brick-parts.ts';
 import { BRICKS } from './bricks.ts';
 
 const BELLS = 'content/ruleset/dynastic/bells.md';
@@ -26,6 +27,24 @@ async function enactBells(game: TestGame): Promise<void> {
 
 const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
   recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, ...more });
+
+test(
+  'an order of matters that fails is told on the matters, and stops no tick',
+  { timeout: 60_000 },
+  async () => {
+    const game = await testGame();
+    const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+    const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+    await game.tick();
+    await plant(game, clause(DEEDS.throws('resolution-order', 'true'))());
+    game.later(25);
+    const { stuck } = await game.tick();
+    expect(stuck).toMatchObject([
+      { matter: '1', why: expect.stringMatching(/Gulls.*a gull takes it.*recover/u) as string },
+    ]);
+    expect((await game.said(post)).join('\n')).toContain('a gull takes it');
+  },
+);
 
 test.each(BRICKS.filter(({ name }) => /set to left|every change$|August/u.test(name)))(
   'undone by recover: $name',

@@ -5,7 +5,8 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
 import { FORMAT, readFormat } from '../../store/formats/format.ts';
-import { whyStopped } from '../../rehearse/why-stopped.ts';
+import { rehearseGame } from '../../rehearse/why-stopped.ts';
+import { whatToKnow, whyNotOn } from '../../play/say-rehearsal.ts';
 
 /** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
 export async function lookAtContent(
@@ -35,7 +36,8 @@ export async function lookAtContent(
         ]
       : [];
   const { problems } = await lintGame(files, caches);
-  const stopped = await whyStopped(files, now, caches);
+  const rehearsal = await rehearseGame(files, now, caches);
+  const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
   const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${admin}\`.`;
   const nothingWrong: readonly Finding[] =
@@ -45,6 +47,12 @@ export async function lookAtContent(
   return [
     ...older,
     ...nothingWrong,
+    ...whatToKnow(rehearsal).map((what): Finding => ({
+      code: 'locked',
+      level: 'note',
+      what: `As the rules are, ${what}.`,
+      next: 'Where that is not meant, a proposal changes the rule that says so.',
+    })),
     ...problems.map(({ code, what, where, next }): Finding => ({
       code,
       level: 'problem',

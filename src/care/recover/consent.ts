@@ -10,7 +10,10 @@ export const CONSENT = /\bconsents? to ([0-9a-f]{7,40})\b/giu;
 /** Those who play, as the files have it: no rule is asked, since it is rules that may have gone wrong. */
 export function rollOf(files: ContentFiles): readonly string[] {
   const { players }: Pick<State, 'players'> = readGame(files).state ?? { players: {} };
-  return Object.keys(players).filter((id) => (players[id]?.['state'] ?? 'active') === 'active');
+  const all = Object.keys(players);
+  const active = all.filter((id) => (players[id]?.['state'] ?? 'active') === 'active');
+  // Where rules have left nobody in play it is for all whom they have put out of it.
+  return active.length > 0 ? active : all;
 }
 
 /** The players who consent to a commit in comments on a post, as those comments read now. */

@@ -60,6 +60,12 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
     ? wayOfAnAdmin(recovering, main, files)
     : wayByConsent(recovering.consent, recovering, main, files));
   const { commit: from, at, changes, undone } = moment;
+  if (changes.size === 0)
+    throw new RecoverError(
+      'nothing-to-undo',
+      'Rules and gamestate are as they were then.',
+      'Name an earlier commit.',
+    );
   const found = { from, at, broken, changed: [...changes.keys()], undone };
   if (dryRun === true) return { commit: null, ...found };
   const given = consent === undefined ? {} : { consent };

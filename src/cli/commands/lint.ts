@@ -8,6 +8,9 @@ import type { Ending } from '../exit-codes.ts';
 import { gameAt, gameOptions } from '../local/game-options.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
+import { rehearseGame } from '../../rehearse/why-stopped.ts';
+import { whatToKnow, whyNotOn } from '../../play/say-rehearsal.ts';
+import { RULESET } from '../../store/paths.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 
 export const command = defineCommand({
@@ -42,7 +45,15 @@ async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root
   if (existsSync(join(root, 'content'))) {
     const files = filesOnDisk(root);
     const { problems, notes } = await lintGame(files, caches);
-    return { problems: [...(await forgeProblems(hosts, files)).map(describeUnread), ...problems], notes };
+    const others = (await forgeProblems(hosts, files)).map(describeUnread);
+    if (problems.length > 0) return { problems: [...others, ...problems], notes };
+    const rehearsal = await rehearseGame(files, undefined, caches);
+    const why = whyNotOn(rehearsal);
+    const next = 'Change that rule, so that some matter can still change the rules.';
+    return {
+      problems: [...others, ...(why === null ? [] : [{ code: 'stopped', what: `${why}.`, next }])],
+      notes: [...notes, ...whatToKnow(rehearsal).map((what) => ({ code: 'locked', what, where: RULESET }))],
+    };
   }
   const what = `There is no folder content in ${root}.`;
   return { problems: [{ code: 'no-content', what, next: 'Name a folder that has one.' }], notes: [] };

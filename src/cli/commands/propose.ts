@@ -1,3 +1,4 @@
+import { kindMeant } from '../../seat/preview.ts';
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { findParted, type Parted } from '../../decide/say-parted.ts';
@@ -106,11 +107,12 @@ export const command = defineCommand({
       message: `${title}\n`,
     });
     const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
+    const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAtOnce(
       game,
       () =>
         home.people.open(by, {
-          kind: values.kind ?? 'proposal',
+          kind,
           title,
           text: words,
           head,
@@ -230,7 +232,7 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
 
 /** Branches are named for people; the commit tells two of one name apart. */
 function branchFor(title: string, head: string): string {
-  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal'}-${head.slice(0, 6)}`;
+  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
 type Diff = readonly {

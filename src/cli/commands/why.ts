@@ -7,6 +7,11 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { findPost } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import type { Position } from '../../decide/position.ts';
+import type { Game } from '../../host/game.ts';
+import { splitState } from '../../play/private-values.ts';
+import { sayTrial } from '../../rehearse/say-trial.ts';
+import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
 import { wordsFrom } from './act.ts';
 
 export const command = defineCommand({
@@ -54,7 +59,9 @@ export const command = defineCommand({
       const tried =
         post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
-      context.give({ matter, enact, fail, lines }, () =>
+      const trial =
+        post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post.id) : null;
+      context.give({ matter, enact, fail, trial, lines }, () =>
         post.status !== 'pending'
           ? `${post.title} is ${post.status ?? 'no matter that is voted on'}.\n`
           : [
@@ -64,7 +71,9 @@ export const command = defineCommand({
               sayWhen(matter),
             ]
               .map((line) => `${line}\n`)
-              .join('') + ruleByRule(lines),
+              .join('') +
+            sayTrial(trial) +
+            ruleByRule(lines),
       );
       return 'ok';
     } finally {
@@ -72,6 +81,12 @@ export const command = defineCommand({
     }
   },
 });
+
+/** What would come of it with everybody for it: the same that its verdict says. */
+async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {
+  const state = splitState(open.play.state(), open.play.model).open;
+  return tryMatter(await game.content(), state, id, game.now(), game.caches);
+}
 
 /** What each rule said, indented under the one that asked it; what is said twice, or only counts heads, is told once or not. */
 function ruleByRule(lines: readonly TraceLine[]): string {

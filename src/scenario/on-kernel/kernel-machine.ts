@@ -8,9 +8,10 @@ import { describeModel } from '../../kernel/describe-model.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import type { LeftBehind } from '../../kernel/left-behind.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
+import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import * as rules from '../../rules/index.ts';
 import { callsOf } from '../../sandbox/guest/calls.ts';
-import { DEFAULT_LIMITS, type SandboxHost } from '../../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxError, type SandboxHost } from '../../sandbox/host.ts';
 import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
 import type { RunsKernel } from '../../sandbox/sandbox.ts';
 
@@ -71,7 +72,12 @@ export class KernelMachine implements RunsKernel {
   ask<T>(name: string, given: unknown): T {
     const call = this.#calls[name];
     if (call === undefined) throw new Error(`a kernel has no call "${name}"`);
-    return copied(call(copied(given ?? null) as never) ?? null) as T;
+    try {
+      return copied(call(copied(given ?? null) as never) ?? null) as T;
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof RuleError)) throw error;
+      throw new SandboxError('guest-fails', error.message, error instanceof Refusal ? error.rule : null);
+    }
   }
 
   loadClauses(

@@ -1,6 +1,6 @@
 import { voteInComment, sayInComment } from '../take-step.ts';
 import { matterAt, withPosition } from '../read-table.ts';
-import { playerAt, previewResolution, previewVotes, VOTES } from '../preview.ts';
+import { playerAt, previewResolution, previewVotes, votesOffered } from '../preview.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Position } from '../../decide/position.ts';
 import { fieldFor, formOf, matterPage, reasonOf, say, seatOf } from './door.ts';
@@ -127,7 +127,8 @@ export const vote: Door = {
     const who = seatOf(visit);
     const { given, game } = visit;
     const [on, icon] = [given.one('on', 200), given.one('vote', 40)];
-    if (!VOTES.includes(icon)) throw new DoorProblem(400, 'A vote is FOR, AGAINST, DEFERENTIAL or VETO.');
+    const offered = await withPosition(game, (position) => votesOffered(position, game.now(), ''));
+    if (!offered.includes(icon)) throw new DoorProblem(400, `A vote is one of ${offered.join(', ')}.`);
     const step = await voteInComment(game, who, on, icon, given.one('text', 5000).trim());
     const goTo = given.one('list', 10) === '' ? matterPage(on) : '';
     return { step, done: `${who.name} votes ${icon}.`, goTo };

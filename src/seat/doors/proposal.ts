@@ -1,5 +1,5 @@
 import type { Draft, Proposal } from '../draft-edit.ts';
-import { previewPost } from '../preview.ts';
+import { kindMeant, previewPost } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { fieldFor, refusedPost, say, type DoorField, type Said, type Visit } from './door.ts';
@@ -29,7 +29,7 @@ export async function judgeProposal(
   const kinds = await kindsToPropose(game);
   if (kind !== '' && !kinds.some(({ id }) => id === kind))
     throw new DoorProblem(400, `The rules know no kind of proposal ${kind}. Nothing was done.`);
-  const post = { kind: kind || (kinds[0]?.id ?? 'proposal'), title, text };
+  const post = { kind: kind || (kinds[0]?.id ?? ''), title, text };
   if (who === null) return { post, refusal: null };
   return {
     post,
@@ -41,7 +41,8 @@ export async function judgeProposal(
 function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
   return withPosition(game, (position) => {
     const votable = kindsAt(position).filter((one) => one.votable);
-    return votable.toSorted((a, b) => Number(b.id === 'proposal') - Number(a.id === 'proposal'));
+    const meant = kindMeant(position, game.now());
+    return votable.toSorted((a, b) => Number(b.id === meant) - Number(a.id === meant));
   });
 }
 

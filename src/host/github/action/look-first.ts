@@ -34,6 +34,17 @@ export async function lookFirst(forge: GitHubForge, now: string): Promise<Look> 
     return { quiet: false, seen: null };
   const head = await readJournalHead(repository, journal);
   if (head === null) return { quiet: false, seen: null };
-  const observation = await forge.observe(head.mark);
-  return { quiet: observation.events.length === 0, seen: { mark: head.mark, observation } };
+  const seen = await seeSince(forge, head.mark);
+  return { quiet: seen.observation.events.length === 0, seen };
+}
+
+async function seeSince(forge: GitHubForge, mark: string | null): Promise<Seen> {
+  return { mark, observation: await forge.observe(mark) };
+}
+
+/** What happened since the journal was written; null where there is none that can be read. */
+export async function lookSinceJournal(forge: GitHubForge): Promise<Seen | null> {
+  const journal = await readBranch(forge.repository, 'journal');
+  const head = journal === null ? null : await readJournalHead(forge.repository, journal);
+  return head === null ? null : seeSince(forge, head.mark);
 }

@@ -8,7 +8,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
-import { lookFirst, type Seen } from './look-first.ts';
+import { lookFirst, lookSinceJournal, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
@@ -45,7 +45,9 @@ export async function runTick(options: RunOptions): Promise<number> {
     }
     const time = now();
     const { quiet, seen } = await lookFirst(forge, time);
-    const report = quiet ? null : await decideAndShow(forge, options, time, seen);
+    const looked = quiet ? null : (seen ?? (await lookSinceJournal(forge)));
+    for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
+    const report = quiet ? null : await decideAndShow(forge, options, time, looked);
     const told = report === null ? NOTHING : describeTick(report, report.forms);
     const gaps = [...new Set(forge.gaps)];
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
@@ -61,6 +63,19 @@ export async function runTick(options: RunOptions): Promise<number> {
     }
     return tellFailure(error, options, forge);
   }
+}
+
+/** Where rules fail a tick may, too: so it is looked at first whether somebody wants to go back. */
+async function goBackWhereAsked(
+  forge: GitHubForge,
+  { caches = new Caches() }: RunOptions,
+  now: string,
+  seen: Seen | null,
+): Promise<readonly string[]> {
+  const events = seen?.observation.events ?? [];
+  if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return [];
+  const { recoverAsked } = await import('../../../care/recover/recover-asked.ts');
+  return recoverAsked({ forge, events, now, caches });
 }
 
 /** GitHub mails whoever made a run begin when it fails: that is no player's affair, but the owner's. */

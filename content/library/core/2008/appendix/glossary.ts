@@ -1,5 +1,6 @@
 import { list, rule, text } from 'gitnomic/rules';
 import { votesIn } from '#core/icons.ts';
+import { rehearsedWith } from '#core/rehearsal.ts';
 import { subjectOf } from '#core/subject.ts';
 
 export default rule((g) => {
@@ -15,6 +16,7 @@ export default rule((g) => {
   }
 
   return {
+    views: { rehearsal: rehearsedWith(icons) },
     hooks: {
       'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],
       'unnamed-rule': (_, next) => next() ?? 'Unnamed Rule',

@@ -4,6 +4,7 @@ import { withoutCommentary } from '#core/commentary.ts';
 import { votesIn } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
 import { refuseFor } from '#core/reasons.ts';
+import { rehearsedWith } from '#core/rehearsal.ts';
 import { whyTooSoon } from '#core/repeating.ts';
 import { subjectOf } from '#core/subject.ts';
 
@@ -39,6 +40,7 @@ export default rule((g) => {
     posts: { story: { title: 'Story Post', official: true } },
 
     views: {
+      rehearsal: rehearsedWith(icons),
       quorum: derive({
         of: 'text',
         returns: integer(),

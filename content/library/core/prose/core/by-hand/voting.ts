@@ -1,6 +1,7 @@
 import { list, rule, text } from 'gitnomic/rules';
 import { votesIn } from '#core/icons.ts';
 import { refuseFor } from '#core/reasons.ts';
+import { rehearsedWith } from '#core/rehearsal.ts';
 
 export default rule((g) => {
   const icons = g.table('voting-icons', {
@@ -11,6 +12,7 @@ export default rule((g) => {
   });
 
   return {
+    views: { rehearsal: rehearsedWith(icons) },
     hooks: {
       'votes-in': (signal) => votesIn(signal, icons),
       'may-vote'({ voter, matter, refuse }) {
