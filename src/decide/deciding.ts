@@ -1,5 +1,6 @@
 import type { ForgeEvent } from '../forge/events.ts';
 import type { OpenGame } from '../store/open-game.ts';
+import { readBack } from './assert-decision.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
@@ -14,8 +15,9 @@ import { openingBetween } from '../store/dynasties/opening.ts';
 import type { Over } from '../store/dynasties/shown-at-end.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
-import { type GameRead, readGame } from '../store/read-game.ts';
-import { applyChanges, assertReadable, writeGame } from '../store/write-game.ts';
+import type { GameRead } from '../store/read-game.ts';
+import { applyChanges, writeGame } from '../store/write-game.ts';
+import { assertCommit } from '../store/assert-commit.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { CommitEffect, Decision } from './decision.ts';
@@ -213,6 +215,10 @@ export class Deciding {
       ...kept,
       ...settings.written(changes.get(GAME_FILE) ?? branches.main.get(GAME_FILE)),
     ]);
+    const files = applyChanges(branches.main, all);
+    assertCommit(branches.main, all);
+    const lines = opening === null ? added.map((line) => play.record.openLine(line)) : null;
+    const read = readBack(files, this.#read, lines, state);
     this.#commits.push({
       ...this.#describe(state, added),
       at,
@@ -221,9 +227,8 @@ export class Deciding {
       pictures,
       line: this.#line,
     });
-    branches.main = applyChanges(branches.main, all);
-    assertReadable(branches.main);
-    this.#read = readGame(branches.main, this.#read.memo);
+    branches.main = files;
+    this.#read = read;
   }
 
   /** What the engine keeps of a game beside its state. */

@@ -10,7 +10,7 @@ export interface MatterEnding {
   readonly matter: string;
 }
 
-function writeEnding({ how, matter }: MatterEnding): string {
+export function writeEnding({ how, matter }: MatterEnding): string {
   return `${how} ${matter}`;
 }
 
@@ -20,7 +20,13 @@ export function readEnding(what: string): MatterEnding | null {
   return matter === undefined ? null : { how: how === 'enact' ? 'enact' : 'fail', matter };
 }
 
-/** The name under which draws are made for a matter, whoever resolves it and however it ends, and for the act of a rule at a time. */
+/** The ledger's line for what comes of itself: the end of a matter, or what a rule does at a time. */
+export function describeResolved({ matter, outcome }: Pick<Resolution, 'matter' | 'outcome'>): string {
+  if (outcome === 'happened') return matter;
+  return writeEnding({ how: outcome === 'enacted' ? 'enact' : 'fail', matter });
+}
+
+/** The name under which draws are made for a matter, whoever resolves it and however it ends, and for what a rule does at a time. */
 export function resolving(matter: string): string {
   return isTime(matter) ? matter : `resolve ${matter}`;
 }
@@ -33,13 +39,6 @@ export function isResolution(what: string): boolean {
 export function describeInput(input: Input): string {
   if (input.type === 'act') return input.action;
   return input.type === 'fail' ? resolving(input.matter) : input.type;
-}
-
-/** The ledger's line for a matter that is resolved, or a time that has come. */
-export function describeResolved({ matter, outcome }: Pick<Resolution, 'matter' | 'outcome'>): string {
-  return outcome === 'happened'
-    ? matter
-    : writeEnding({ how: outcome === 'enacted' ? 'enact' : 'fail', matter });
 }
 
 /** The ledger's line for an accepted input. */

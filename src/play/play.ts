@@ -20,7 +20,7 @@ import { keepImageOfRules } from './rules-image.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
-import { resolving, describeInput, describeResolved } from './ledger-verbs.ts';
+import { describeInput, describeResolved, resolving, writeEnding } from './ledger-verbs.ts';
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
@@ -225,12 +225,7 @@ export class Play {
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
-      this.record.append({
-        at,
-        by: by ?? 'engine',
-        what: describeResolved({ matter, outcome: 'enacted' }),
-        ...result,
-      });
+      this.record.append({ at, by: by ?? 'engine', what: writeEnding({ how: 'enact', matter }), ...result });
       return result;
     }
     this.#rulebook.putInForce(before);
