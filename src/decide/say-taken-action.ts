@@ -3,7 +3,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { isNothing, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 
-export interface TakenAction {
+export interface ToldAction {
   /** What the action is called. */
   readonly title: string;
   readonly by: string;
@@ -18,7 +18,7 @@ const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choic
 
 /** What somebody did, in a line that follows their name: `Light a room: Cistern of Whispers (G4); Puissance 9 → 4` */
 export function sayTakenAction(
-  { title, by, with: given, types, changes }: TakenAction,
+  { title, by, with: given, types, changes }: ToldAction,
   naming: Naming,
 ): string {
   const named = Object.entries(given).flatMap(([name, value]) => {

@@ -1,11 +1,10 @@
-/** What holds whatever rules and people do, and doesn't: the engine is at fault. Nothing of it may be written. */
-export class BrokenError extends Error {
-  readonly code = 'assertion';
-  readonly next =
-    'Nothing was written of it. Whoever reports this names the game’s commit: from there `gitnomic replay` plays it again.';
+import { CodedError } from '../kernel/coded-error.ts';
 
+/** What holds whatever rules and people do, and doesn't: the engine is at fault. Nothing of it may be written. */
+export class BrokenError extends CodedError<'assertion'> {
   constructor(what: string) {
-    super(`the engine is at fault: ${what}`);
-    this.name = 'BrokenError';
+    super('assertion', `the engine is at fault: ${what}`, {
+      next: 'Nothing was written of it. Whoever reports this names the game’s commit: from there `gitnomic replay` plays it again.',
+    });
   }
 }

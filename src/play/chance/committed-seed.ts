@@ -6,7 +6,7 @@ import { uniformFrom } from './uniform.ts';
 
 const SEED_BYTES = 32;
 
-/** A seed that nobody can guess. Its owner keeps it, and publishes `commitmentTo` it before the first draw. */
+/** A seed that nobody can guess. Its owner keeps it, and publishes `commitmentToSeed` it before the first draw. */
 export function newSeed(): Uint8Array {
   return randomBytes(SEED_BYTES);
 }

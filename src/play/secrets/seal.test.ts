@@ -104,7 +104,7 @@ test('the sealing side runs where there is nothing but what browsers have', asyn
   };
   const sandbox = createContext({ ...web, envelope: ballot(), recipient: RECEIVER.recipient });
   const code = bundle.outputFiles[0]?.text ?? '';
-  const sealed = runInContext(`${code}; sealing.seal(recipient, envelope)`, sandbox) as ReturnType<
+  const sealed = runInContext(`${code}; sealing.sealEnvelope(recipient, envelope)`, sandbox) as ReturnType<
     typeof sealEnvelope
   >;
   const { text, envelope } = await sealed;

@@ -1,6 +1,6 @@
 /** A seed that an emperor's side promised to draw its secret choices from: its hash, on record, never taken back. */
 export interface SeedEntry {
-  /** `sha256:…`, as `commitmentTo` makes it. */
+  /** `sha256:…`, as `commitmentToSeed` makes it. */
   readonly hash: string;
   /** Whose it is; null where the game began with nobody at its head. */
   readonly by: string | null;
