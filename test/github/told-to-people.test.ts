@@ -88,6 +88,8 @@ test('a push that GitHub lists late, behind what was seen, is told', async () =>
   const last = world.pushes.at(-1)?.id ?? 0;
   world.pushes.push(push(last + 9, world.now));
   const { mark } = await forge.observe(null);
+  // What was told is not told again, though it is listed.
+  expect((await forge.observe(mark)).events).toEqual([]);
   world.pushes.push(push(last + 8, world.now));
   const { events, mark: next } = await forge.observe(mark);
   expect(events.map(({ id }) => id)).toContain(`push-${last + 8}`);

@@ -26,6 +26,8 @@ const markSchema = z.strictObject({
   looked: z.string().nullable(),
   /** The last push that was seen. */
   activity: z.int().nullable(),
+  /** Those of the last minutes that were seen: one may be listed later than others that came after it. */
+  recent: z.array(z.int()).default([]),
   people: z.record(z.string(), personSchema),
   posts: z.record(z.string(), seenSchema),
 });
@@ -34,6 +36,7 @@ export interface MarkState {
   readonly since: string | null;
   readonly looked: string | null;
   readonly activity: number | null;
+  readonly recent: readonly number[];
   readonly people: Readonly<Record<string, Person>>;
   readonly posts: Readonly<Record<string, SeenPost>>;
 }
@@ -43,6 +46,7 @@ export const beginning: MarkState = {
   since: null,
   looked: null,
   activity: null,
+  recent: [],
   people: {},
   posts: {},
 };

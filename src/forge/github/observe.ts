@@ -41,7 +41,8 @@ export interface Observing {
 export async function observeGitHub(observing: Observing, mark: string | null): Promise<Observation> {
   const { place, engine, now } = observing;
   const before = readMark(mark);
-  const activity = await activitySince(place, before.activity, now);
+  const listed = await activitySince(place, before.activity, now);
+  const activity = listed.filter(({ id }) => !before.recent.includes(id));
   const { posts, details, found, gone, unread } = await lookAt(observing, before);
   const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
@@ -89,7 +90,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
     mark: writeMark(
-      after(before, { posts, gone, unread, seen, people, now, lastPush: activity.at(-1)?.id ?? null }),
+      after(before, { posts, gone, unread, seen, people, now, pushes: listed.map(({ id }) => id) }),
     ),
   };
 }
@@ -188,13 +189,16 @@ interface News {
   readonly seen: MarkState['posts'];
   readonly people: MarkState['people'];
   readonly now: string;
-  readonly lastPush: number | null;
+  /** All that were listed, also those that were told before. */
+  readonly pushes: readonly number[];
 }
 
 const dayMs = 86_400_000;
+/** Pushes of the last minutes that are remembered. */
+const mostRecent = 100;
 
 /** Of what is closed it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
-function after(before: MarkState, { posts, gone, unread, seen, people, now, lastPush }: News): MarkState {
+function after(before: MarkState, { posts, gone, unread, seen, people, now, pushes }: News): MarkState {
   const since = posts.reduce(
     (latest: string | null, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     before.since,
@@ -214,7 +218,8 @@ function after(before: MarkState, { posts, gone, unread, seen, people, now, last
     version: 2,
     since,
     looked: now,
-    activity: lastPush === null ? before.activity : Math.max(lastPush, before.activity ?? 0),
+    activity: pushes.length === 0 ? before.activity : Math.max(pushes.at(-1) ?? 0, before.activity ?? 0),
+    recent: pushes.slice(-mostRecent),
     people,
     posts: Object.fromEntries(kept),
   };

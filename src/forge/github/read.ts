@@ -74,7 +74,7 @@ export async function activitySince(
     for await (const { data } of pages) {
       const items = data.flatMap((item) => activitySchema.safeParse(item).data ?? []);
       if (items.length < data.length) gaps.push('GitHub listed pushes of which it did not say all.');
-      // One may be listed late, behind what was seen: that one is told again does no harm.
+      // One may be listed late, behind what was seen.
       const isLate = (at: string): boolean => Date.parse(now) - Date.parse(at) < lateMs;
       found.push(...items.filter(({ id, timestamp }) => last === null || id > last || isLate(timestamp)));
       if (last !== null && items.some(({ id }) => id <= last)) break;
