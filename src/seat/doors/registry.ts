@@ -31,6 +31,8 @@ const DOORS: Readonly<Record<string, Door>> = {
   who,
 };
 
+export const DOOR_NAMES: readonly string[] = Object.keys(DOORS);
+
 export function doorNamed(name: string): Door {
   const found = Object.hasOwn(DOORS, name) ? DOORS[name] : undefined;
   if (found === undefined) throw new DoorProblem(404, 'There is no such page.');
