@@ -13,6 +13,7 @@ const LONGEST = [
   'src/cli/commands/care-commands.test.ts',
   'test/home/browser.test.ts',
   'src/apply/stopped.test.ts',
+  'src/scenario/on-kernel/',
 ];
 
 /** Where nothing is known of earlier runs, as in a fresh clone, Vitest goes by the size of files, which says little. */

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 import { bundleOptions } from '../set-up/bundle.mjs';
+import { mergeChunks } from './merge-chunks.ts';
 
 /** What is started by its place, each a process or a thread of its own, and what is imported. */
 const STARTED = [
@@ -25,7 +26,7 @@ export interface Bundled {
 /** Bundles the engine into `lib`, and puts where a source is started what starts its bundle. */
 export async function compileLibrary(root: string, folder: string): Promise<Bundled> {
   const nameOf = (path: string): string => path.replace(/^src\//u, '').replaceAll('/', '-');
-  const { metafile, outputFiles } = await build({
+  const bundled = await build({
     ...bundleOptions(root, {
       age: './age.cjs',
       placeOf: (path) => {
@@ -36,10 +37,11 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     entryPoints: Object.fromEntries([...STARTED, ...IMPORTED].map((path) => [nameOf(path), `${path}.ts`])),
     outdir: join(folder, 'lib'),
     target: TARGET,
-    sourcemap: 'linked',
+    sourcemap: 'inline',
     sourcesContent: false,
     write: false,
   });
+  const outputFiles = await mergeChunks(bundled, join(folder, 'lib'));
   const age = await build({
     entryPoints: [join(root, 'node_modules/age-encryption/dist/index.js')],
     outfile: join(folder, 'lib/age.cjs'),
@@ -68,7 +70,7 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
   }
   put(join(folder, 'src/cli/main.js'), "import '../../bin/gitnomic.mjs';\n");
   return {
-    inputs: [...Object.keys(metafile.inputs), ...Object.keys(age.metafile.inputs)],
+    inputs: [...Object.keys(bundled.metafile.inputs), ...Object.keys(age.metafile.inputs)],
     fingerprint: hash.digest('hex'),
   };
 }

@@ -65,7 +65,7 @@ function nodeOnDemand() {
   /** @param {string} path */
   const onDemand = (path) => {
     const load = `process.getBuiltinModule('${path}')`;
-    const whole = process.getBuiltinModule(path);
+    const whole = process.getBuiltinModule(path) ?? {};
     if (typeof whole === 'function') return `module.exports = ${load};`;
     return [
       `let loaded; const names = ${JSON.stringify(Object.keys(whole))};`,
@@ -126,6 +126,24 @@ function sealOnDemand(age) {
   };
 }
 
+/** What reads clauses is needed for new ones alone, and works out large tables when it is loaded.
+ * @returns {import('esbuild').Plugin} */
+function parserOnDemand() {
+  return {
+    name: 'parser-on-demand',
+    setup(build) {
+      build.onResolve({ filter: /^acorn$/ }, ({ kind }) =>
+        kind === 'import-statement' ? { path: 'acorn', namespace: 'parser-on-demand' } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: 'parser-on-demand' }, () => ({
+        contents: "export function parse(...words) { return require('acorn').parse(...words); }",
+        resolveDir: import.meta.dirname,
+        loader: 'js',
+      }));
+    },
+  };
+}
+
 /** Makes the bundle where there is none of what is there now. Without it everything works, only slower.
  * @param {string} root */
 export async function makeBundle(root) {
@@ -162,7 +180,14 @@ export function bundleOptions(root, { placeOf, age }) {
     alias: Object.fromEntries(
       Object.entries(instead).map(([name, file]) => [name, join(root, 'scripts/set-up', file)]),
     ),
-    plugins: [keepPlaces(placeOf), onlyEnglish(), nodeOnDemand(), noSumsOfBrowsers(), sealOnDemand(age)],
+    plugins: [
+      keepPlaces(placeOf),
+      onlyEnglish(),
+      nodeOnDemand(),
+      noSumsOfBrowsers(),
+      parserOnDemand(),
+      sealOnDemand(age),
+    ],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,
@@ -188,7 +213,7 @@ async function bundle(root) {
     target: 'node26',
   });
   const own = Object.keys(metafile.inputs).filter(
-    (path) => !/(^|\/)node_modules\/|^(node|seal)-on-demand:/.test(path),
+    (path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path),
   );
   // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
   const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));

@@ -74,7 +74,7 @@ export async function commitResolution(
     parents: [await game.main()],
     changes,
     author: signature,
-    message: `Resolve ${post.id}: ${post.title}\n`,
+    message: `Resolve ${post.id}: ${post.title.replaceAll(/\s+/gu, ' ')}\n`,
   });
   await game.forge.advance(`resolved/${post.id}-${commit.slice(0, 7)}`, null, commit);
   return commit;

@@ -1,4 +1,5 @@
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
+import { defuse } from '../kernel/defuse.ts';
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Forge, PostId } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
@@ -28,7 +29,7 @@ function parseTold(text: string | null): number {
 }
 
 /** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
-export async function writeTold(forge: Forge, told: number, now: string): Promise<void> {
+export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
   const tip = await readBranch(forge.repository, BRANCH);
   const author = { name: forge.engine.name, email: '', at: now };
   const changes = new Map([[FILE, `${JSON.stringify({ told })}\n`]]);
@@ -64,12 +65,17 @@ async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promis
   if (notice.tell === 'label') {
     return forge.label(
       notice.post,
-      notice.labels.map((label) => cutTo(label, BOUNDS.label.written)),
+      notice.labels.map((label) => cutTo(defuse(label), BOUNDS.label.written)),
     );
   }
   if (notice.tell === 'reopen') return forge.reopen(notice.post);
   if (notice.tell === 'settle') return forge.settle(notice.post);
   const { post, kind, title, text } = notice;
-  const draft = { key: post, kind, title: cutTo(title, BOUNDS.title.written), text: markOwnPost(post, text) };
+  const draft = {
+    key: post,
+    kind,
+    title: cutTo(defuse(title), BOUNDS.title.written),
+    text: markOwnPost(post, text),
+  };
   posted.set(post, await forge.post(draft));
 }

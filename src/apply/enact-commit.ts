@@ -1,5 +1,7 @@
 import type { Forge } from '../forge/port.ts';
 import type { Signature } from '../repository/git-object.ts';
+import { givesOrders } from '../kernel/defuse.ts';
+import { readCommit } from '../repository/commit.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
 import { isWithin } from '../repository/paths.ts';
@@ -49,7 +51,12 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const changes = gatherChanges(enacting);
   const outside = head === null ? [] : await changesOutside(repository, main, head).catch(nullIfUnreadable);
   // What can't be read was voted on without its changes, and is no part of main.
-  const alone = head === null || head === main || outside === null || outside.some(tellsMachines);
+  const alone =
+    head === null ||
+    head === main ||
+    outside === null ||
+    outside.some(tellsMachines) ||
+    (await saysOrders(repository, main, head).catch(nullIfUnreadable)) === true;
   const parents = alone ? [main] : [main, head];
   const commit = await writeCommit(repository, { parents, changes, author, committer, message });
   const outcome = await forge.advance('main', main, commit);
@@ -59,6 +66,23 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
 /** Folders that begin with a dot: what stands there is run by machines, and no vote is about it. */
 function tellsMachines(path: string): boolean {
   return path.startsWith('.') && path.includes('/');
+}
+
+const MOST_COMMITS = 1000;
+
+/** Whether a message on the way to this head would have a forge or a build server do something once it is on main. */
+async function saysOrders(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
+  const base = await findMergeBase(repository, main, head);
+  const waiting = [head];
+  const seen = new Set<Oid | null>([base, main]);
+  for (let oid = waiting.pop(); oid !== undefined; oid = waiting.pop()) {
+    if (seen.has(oid)) continue;
+    if (seen.add(oid).size > MOST_COMMITS) return true;
+    const { message, parents } = await readCommit(repository, oid);
+    if (givesOrders(message)) return true;
+    waiting.push(...parents);
+  }
+  return false;
 }
 
 /** What the engine adds stands over what the proposal says: nobody votes themselves a line in the ledger. */

@@ -48,11 +48,14 @@ export interface PlayerStatus {
 
 /** What a status says that no clock changes. */
 export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue'> {
-  readonly pending: readonly Waiting[];
+  readonly pending: readonly MatterSummary[];
 }
 
 /** A matter as it was posted. */
-export interface Waiting extends Pick<MatterStatus, 'id' | 'kind' | 'title' | 'author' | 'at' | 'conflict'> {
+export interface MatterSummary extends Pick<
+  MatterStatus,
+  'id' | 'kind' | 'title' | 'author' | 'at' | 'conflict'
+> {
   /** What became of it, or `pending`. */
   readonly status: string;
 }
@@ -77,7 +80,7 @@ export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask
   };
 }
 
-export function matterStatus({ status, conflict, ...matter }: Waiting, ask: Ask): MatterStatus {
+export function matterStatus({ status, conflict, ...matter }: MatterSummary, ask: Ask): MatterStatus {
   const facts = ask('matters', matter.id);
   const tally = isPlainObject(facts) ? facts : {};
   const votes = ask('views', 'votes-on', matter.id);

@@ -1,6 +1,5 @@
 import type { ForgeEvent } from '../forge/events.ts';
 import type { OpenGame } from '../store/open-game.ts';
-import { asMessageLine } from './plain-words.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
@@ -256,19 +255,20 @@ export class Deciding {
       return post === undefined || (verb !== 'enact' && verb !== 'fail') ? [] : [{ verb, post, n, by }];
     });
     const lines = added.map(
-      ({ n, by, what, refused }) => `Ledger ${n}: ${by}: ${what}${refused === undefined ? '' : ' (refused)'}`,
+      ({ n, by, what, refused }) =>
+        `Ledger ${n}: ${inLine(`${by}: ${what}`)}${refused === undefined ? '' : ' (refused)'}`,
     );
     const [first] = enacted;
     if (first === undefined) {
       const [line] = added;
       return {
-        message: `${line?.by ?? 'engine'}: ${line?.what ?? ''}${line?.refused === undefined ? '' : ' (refused)'}\n\n${lines.join('\n')}\n`,
+        message: `${inLine(`${line?.by ?? 'engine'}: ${line?.what ?? ''}`)}${line?.refused === undefined ? '' : ' (refused)'}\n\n${lines.join('\n')}\n`,
         author: line?.by ?? null,
         head: null,
       };
     }
     const { verb, post } = first;
-    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${asMessageLine(post.title)}`;
+    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
     const head = verb === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
     return {
       message: `${title}\n\n${lines.join('\n')}\n`,
@@ -281,6 +281,11 @@ export class Deciding {
 /** What is resolved needs no head any more: files that grew with every matter would cost every tick. */
 function ofPending<T>({ posts }: State, all: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
+}
+
+/** What is written into Git is defused there; a line of somebody's own must only not become two. */
+function inLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
 function inPlay({ posts }: State, links: Readonly<Record<string, string>>): Record<string, string> {

@@ -22,12 +22,12 @@ type Known = Pick<State, 'players' | 'things' | 'posts'>;
 type Types = Readonly<Record<string, ValueType>>;
 
 /** A field for each value that a form asks; without the game’s state nothing of it can be chosen, and people type. */
-export function fieldsOf(types: Types, state: Known | null): readonly FormField[] {
+export function formFieldsOf(types: Types, state: Known | null): readonly FormField[] {
   const choices = state === null ? null : choicesOf(state);
-  return Object.entries(types).map(([name, type]) => fieldOf(toKebab(name), type, choices));
+  return Object.entries(types).map(([name, type]) => formFieldOf(toKebab(name), type, choices));
 }
 
-export function fieldOf(id: string, declared: ValueType, choices: Choices | null): FormField {
+export function formFieldOf(id: string, declared: ValueType, choices: Choices | null): FormField {
   const type = declared.kind === 'optional' ? declared.of : declared;
   const start = startOf(declared) ?? startOf(type);
   const optional = declared.kind === 'optional' || start !== undefined;

@@ -1,20 +1,23 @@
+import { defuse, seen } from '../kernel/defuse.ts';
+
+/** No markup of theirs works in it, and no entity of HTML; lines stay lines. `[x](y) @all` → `\[x\](y) @\u200ball` */
+export function inertWords(text: string): string {
+  return defuse(text.replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)/gu, String.raw`\$&`));
+}
+
 /**
  * What players wrote, where the engine repeats it: it calls nobody, refers to nothing, is no HTML, no Markdown and no
  * command, and stays on its line. `@bo <b>` → `@\u200bbo \<b\>`
  */
 export function inert(text: string): string {
-  return text
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-    .replaceAll(/[\\`*_{}[\]()<>|~]/gu, String.raw`\$&`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('@', '@\u200b')
-    .replaceAll(/#(?=\d)/gu, '#\u200b')
-    .replaceAll(/\bGH-(?=\d)/giu, 'GH\u200b-')
-    .replaceAll('://', ':\u200b//')
-    .replaceAll(/\bwww\./giu, 'www\u200b.')
-    .replace(/^[/+>#=-]/u, String.raw`\$&`)
+  return inertWords(text.replaceAll(/\s+/gu, ' ').trim())
+    .replace(/^[/+#=-]/u, String.raw`\$&`)
     .replace(/^(\d+)([.)])/u, String.raw`$1\$2`);
+}
+
+/** The same in the middle of a line, where nothing begins. */
+export function inertInLine(text: string): string {
+  return inertWords(text.replaceAll(/\s+/gu, ' ').trim());
 }
 
 /** The same, cut where nobody would read on. */
@@ -25,7 +28,7 @@ export function inertShort(text: string, most = 200): string {
 
 /** A path or id as code, whatever is in it. */
 export function code(text: string): string {
-  const flat = text.replaceAll(/\s+/gu, ' ');
+  const flat = seen(text.replaceAll(/\s+/gu, ' '));
   const ticks = Math.max(0, ...[...flat.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
   const space = flat.startsWith('`') || flat.endsWith('`') ? ' ' : '';
@@ -34,11 +37,5 @@ export function code(text: string): string {
 
 /** What stands between tags of HTML, where Markdown has no say. */
 export function inHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('@', '@\u200b')
-    .replaceAll(/#(?=\d)/gu, '#\u200b')
-    .replaceAll('://', ':\u200b//');
+  return defuse(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 }

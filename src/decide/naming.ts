@@ -4,6 +4,8 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { TIME_FORM, timeInWords } from '../kernel/time.ts';
+import { capitalised } from '../kernel/sentence.ts';
 
 /** What a game knows of names: its rules' titles, and what people and things are called in its state. */
 export interface Known {
@@ -17,7 +19,6 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 const ANY: ValueType = { kind: 'data' };
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
-const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u;
 
 /** `wooden-bow` → `wooden bow` */
 export function spelled(id: string): string {
@@ -27,16 +28,12 @@ export function spelled(id: string): string {
 /** `wooden-bow` → `Wooden bow` */
 export function inWords(id: string): string {
   const words = spelled(id);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function timeInWords(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  return capitalised(words);
 }
 
 /** A word that the game keeps, as people read it: times and ids, and anything else as it is. */
 export function wordsFor(text: string): string {
-  if (A_TIME.test(text)) return timeInWords(text);
+  if (TIME_FORM.test(text)) return timeInWords(text);
   return AN_ID.test(text) ? spelled(text) : text;
 }
 
@@ -103,7 +100,7 @@ export class Naming implements Names {
     if (Array.isArray(value)) return value.map((one) => this.value(one, typeInside(type, ''))).join(', ');
     if (isPlainObject(value)) return this.#record(value, type);
     const text = String(value);
-    return A_TIME.test(text) ? timeInWords(text) : showWord(type, text, this);
+    return TIME_FORM.test(text) ? timeInWords(text) : showWord(type, text, this);
   }
 
   #record(value: Readonly<Record<string, unknown>>, type: ValueType): string {

@@ -1,7 +1,7 @@
 import type { TraceLine } from '../kernel/trace.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Play } from '../play/play.ts';
-import { asPlainLine } from './plain-words.ts';
+import { inert, inertInLine } from './inert.ts';
 import { endSentence } from './words.ts';
 
 /** Asked of everybody, many times over. */
@@ -18,7 +18,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   const say = (what: string, refusal: NonNullable<typeof enacting>['refusal'] | undefined): string =>
     refusal === null || refusal === undefined
       ? `${what}: it can be, now.`
-      : `${what}: no, ${endSentence(asPlainLine(describeRefusal(refusal)))}`;
+      : `${what}: no, ${endSentence(inertInLine(describeRefusal(refusal)))}`;
   const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
   return `${say('Enacted', enacting?.refusal)}\n${say('Failed', failing?.refusal)}\n\n${ruleByRule(lines)}`;
 }
@@ -34,8 +34,8 @@ export function whyOfAction(
   const { refusal, lines } = play.sandbox.explainInput(input);
   const said =
     refusal === null || refusal.code === 'chance'
-      ? `${by} could do that now.`
-      : `Not now: ${endSentence(asPlainLine(describeRefusal(refusal)))}`;
+      ? `${inert(by)} could do that now.`
+      : `Not now: ${endSentence(inertInLine(describeRefusal(refusal)))}`;
   return `${said}\n\n${ruleByRule(lines)}`;
 }
 
@@ -47,7 +47,7 @@ function ruleByRule(lines: readonly TraceLine[]): string {
   for (const { question, rule, depth, answer } of lines) {
     if (HEADCOUNTS.has(question) && !answer.startsWith('refuses')) continue;
     const who = rule === null ? 'the engine' : `${rule.number} ${rule.title}`;
-    told.add(`${'  '.repeat(Math.min(depth - least, 6))}- ${asPlainLine(`${question}: ${who} ${answer}`)}\n`);
+    told.add(`${'  '.repeat(Math.min(depth - least, 6))}- ${inert(`${question}: ${who} ${answer}`)}\n`);
   }
   const all = [...told];
   const more = all.length > MOST_LINES ? `- …and ${all.length - MOST_LINES} more\n` : '';

@@ -1,16 +1,18 @@
 import type { PostData } from '../kernel/state.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { describeChanges, describeDraws, describeRefusal, show } from './describe-outcome.ts';
-import { asCode, asPlainLine, asPlainWords } from './plain-words.ts';
+import { describeChanges, describeDraws, describeRefusal, sayValue } from './describe-outcome.ts';
+import { code, inert, inertInLine, inertWords } from './inert.ts';
+import { timeInWords } from '../kernel/time.ts';
+import { capitalised } from '../kernel/sentence.ts';
 
 /** What the engine says on the forge. Every text that people read there is made here. */
 export function sayOutcome(line: string, outcome: Outcome): string {
-  const asked = asPlainLine(line);
+  const asked = inertInLine(line);
   if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n${sayRolls(outcome)}`;
   const facts = [...describeDraws(outcome.draws), ...describeChanges(outcome.changes)];
   const result =
-    outcome.result === null || outcome.result === undefined ? [] : [`Result: ${show(outcome.result)}`];
-  return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${asPlainLine(fact)}\n`).join('')}`;
+    outcome.result === null || outcome.result === undefined ? [] : [`Result: ${sayValue(outcome.result)}`];
+  return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
 /** What was rolled before it was refused. */
@@ -22,11 +24,11 @@ function sayRolls({ draws }: Outcome & { ok: false }): string {
 }
 
 function sayRefusal({ refusal }: Outcome & { ok: false }): string {
-  return endSentence(asPlainLine(describeRefusal(refusal)));
+  return endSentence(inertInLine(describeRefusal(refusal)));
 }
 
 export function sayWhy(line: string, why: string): string {
-  return `> ${asPlainLine(line)}\n\n${why.trimEnd()}\n`;
+  return `> ${inertInLine(line)}\n\n${why.trimEnd()}\n`;
 }
 
 export function sayNotCounted(what: string, outcome: Outcome & { ok: false }): string {
@@ -39,24 +41,22 @@ export function sayTooMany(most: number): string {
 
 /** What was used stays used: to edit, remove or dismiss words takes back no vote that was in them. */
 export function sayKept(by: string, what: string, votes: readonly string[] = []): string {
-  const held = votes.length === 0 ? '' : ` that held ${votes.join(', ')}`;
-  return `${by} ${what}${held}. That changes no vote: only a reaction can be taken back. Who wants to vote otherwise votes again.\n`;
+  const held = votes.length === 0 ? '' : ` that held ${inertInLine(votes.join(', '))}`;
+  return `${inert(by)} ${what}${held}. That changes no vote: only a reaction can be taken back. Who wants to vote otherwise votes again.\n`;
 }
 
 export function sayNotRemoved(outcome: Outcome & { ok: false }): string {
-  return `To close this does not remove it: ${endSentence(describeRefusal(outcome.refusal))} It is open again.\n`;
+  return `To close this does not remove it: ${sayRefusal(outcome)} It is open again.\n`;
 }
 
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }): string {
-  return `“${asPlainLine(title)}” was not accepted: ${sayRefusal(outcome)}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
+  return `“${inertInLine(title)}” was not accepted: ${sayRefusal(outcome)}\n\nWhat it needs can be put right in a new post; this one is closed.\n`;
 }
 
 export function sayResolved({ title, status, tally, omitted, resolvedBy }: PostData): string {
-  const by = resolvedBy === null ? '' : ` by ${resolvedBy}`;
-  const left = omitted
-    .map(({ change, reason }) => `- left out: ${asPlainLine(`${change}: ${reason}`)}\n`)
-    .join('');
-  return `**${asPlainLine(title)}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left === '' ? '' : `\n${left}`}`;
+  const by = resolvedBy === null ? '' : ` by ${inertInLine(resolvedBy)}`;
+  const left = omitted.map(({ change, reason }) => `- left out: ${inert(`${change}: ${reason}`)}\n`).join('');
+  return `**${inertInLine(title)}** was ${status ?? 'resolved'}${by}. ${sayTally(tally ?? {})}\n${left === '' ? '' : `\n${left}`}`;
 }
 
 export function sayTally(tally: Readonly<Record<string, unknown>>): string {
@@ -93,23 +93,21 @@ export function sayStanding(standing: Standing): string {
           : tally['unpopular'] === true
             ? 'unpopular'
             : 'undecided';
-  const rows = Object.entries(votes).map(
-    ([voter, vote]) => `| ${asPlainLine(voter)} | ${asPlainLine(vote)} |\n`,
-  );
+  const rows = Object.entries(votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
   const place = typeof tally['queue'] === 'number' ? ` Number ${tally['queue']} in the queue.` : '';
   return [
-    `**${sayTally(tally)}** ${state[0]?.toUpperCase()}${state.slice(1)}; quorum is ${show(quorum)}.${place}\n`,
+    `**${sayTally(tally)}** ${capitalised(state)}; quorum is ${inertInLine(sayValue(quorum))}.${place}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing)}\n`
-      : `\n**It can’t be enacted yet**:\n\n${asPlainWords(standing.stuck)}\n`,
+      : `\n**It can’t be enacted yet**:\n\n${inertWords(standing.stuck)}\n`,
     rows.length === 0 ? '' : `\n| Who | Vote |\n|---|---|\n${rows.join('')}`,
     standing.changesNothing ? '\nAs it is, its branch changes nothing of ruleset or gamestate.\n' : '',
     standing.outside.length === 0
       ? ''
-      : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- ${asCode(path)}\n`).join('')}`,
+      : `\nNever merged by the engine, since it is no part of ruleset or gamestate:\n${standing.outside.map((path) => `- ${code(path)}\n`).join('')}`,
     standing.problems.length === 0
       ? ''
-      : `\nOf its branch:\n${standing.problems.map((problem) => `- ${asPlainLine(problem)}\n`).join('')}`,
+      : `\nOf its branch:\n${standing.problems.map((problem) => `- ${inert(problem)}\n`).join('')}`,
     standing.parted === '' ? '' : `\n${standing.parted}`,
     standing.diff === ''
       ? ''
@@ -121,13 +119,8 @@ export function sayWhen({ enactFrom, failFrom }: Pick<Standing, 'enactFrom' | 'f
   const enact =
     enactFrom === null
       ? 'As the votes stand it will not be enacted.'
-      : `As the votes stand it can be enacted from ${sayTime(enactFrom)}.`;
-  return failFrom === null ? enact : `${enact} It can fail from ${sayTime(failFrom)}.`;
-}
-
-/** `2024-03-01T09:00:00Z` → `2024-03-01 09:00 UTC` */
-export function sayTime(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+      : `As the votes stand it can be enacted from ${timeInWords(enactFrom)}.`;
+  return failFrom === null ? enact : `${enact} It can fail from ${timeInWords(failFrom)}.`;
 }
 
 /** The post on which people talk to the engine. */
@@ -147,7 +140,7 @@ export function sayHelp(
 ): string {
   const rows = actions.map(
     ({ id, title, with: words }) =>
-      `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${title}`}\n`,
+      `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${inertInLine(title)}`}\n`,
   );
   return `What can be done here:\n${rows.join('')}- \`/enact\`, \`/fail\` – an Admin resolves the matter\n- \`/why\`, \`/why ACTION\` – which rule stands in the way\n- \`/seal-key\` – to which key to seal what only the emperor’s side may read\n- \`/help\` – this list\n`;
 }

@@ -132,7 +132,7 @@ export function homeIn(hosts: readonly Host[]): Home {
   return home;
 }
 
-export interface Found {
+export interface FoundGame {
   readonly host: Host;
   readonly folder: string;
 }
@@ -146,7 +146,7 @@ export function* foldersFrom(start: string, exactly: boolean): Generator<string>
 }
 
 /** The game of a folder; where several hosts have one there, that of the first. */
-export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): Found | null {
+export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): FoundGame | null {
   for (const host of hosts) {
     const folder = host.find(start, exactly);
     if (folder !== null) return { host, folder };

@@ -70,7 +70,7 @@ export abstract class Entity extends Handle {
   reset(...variables: readonly string[]): void {
     for (const [id, field] of fieldsOf(this)) {
       if (variables.length === 0 || variables.some((name) => toKebab(name) === id))
-        writeField(this, id, startOf(this, field));
+        writeField(this, id, startOfField(this, field));
     }
   }
 
@@ -108,7 +108,7 @@ export function runtimeOf(entity: Entity): Runtime {
 }
 
 /** The starting value of a field; a collection may give its own for one of its things. */
-export function startOf(entity: Entity, field: Field): unknown {
+export function startOfField(entity: Entity, field: Field): unknown {
   return insideOf(entity).startFor?.(field) ?? startingValue(field.type);
 }
 

@@ -26,7 +26,7 @@ import type { State } from './state.ts';
 import type { StateChange } from './store.ts';
 import { refuseTooLarge } from './too-large.ts';
 import type { Explanation } from './trace.ts';
-import { ensurePerson, personOf } from './world.ts';
+import { ensurePerson, toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /**
@@ -77,7 +77,7 @@ export class Kernel {
     return this.#finish(mark, () => {
       if (saysNothing(this.runtime, input)) return;
       dispatch(this.runtime, input);
-      const actor = personOf(this.runtime, input.by);
+      const actor = toPerson(this.runtime, input.by);
       if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });
       emit(this.runtime, 'changed', {});
     });
@@ -189,7 +189,7 @@ export class Kernel {
     frame.amendments.length = 0;
     return this.#finish(mark, () => {
       migrate(this.runtime);
-      const person: PersonEntity | null = by === null ? null : personOf(this.runtime, by);
+      const person: PersonEntity | null = by === null ? null : toPerson(this.runtime, by);
       finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
       emit(this.runtime, 'changed', {});
     });

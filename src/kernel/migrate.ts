@@ -1,4 +1,4 @@
-import { dataOf, type Entity, fieldsOf, placeOf, startOf } from './entities.ts';
+import { dataOf, type Entity, fieldsOf, placeOf, startOfField } from './entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
@@ -81,7 +81,7 @@ function carry(runtime: Runtime, entity: Entity): void {
   }
   for (const field of fields.values()) {
     if (Object.hasOwn(data, field.id) && isLegal(runtime, field, data)) continue;
-    runtime.store.write(data, field.id, encode(field.type, startOf(entity, field), runtime.refs), [
+    runtime.store.write(data, field.id, encode(field.type, startOfField(entity, field), runtime.refs), [
       ...placeOf(entity),
       field.id,
     ]);

@@ -7,7 +7,7 @@ import type { Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
 import { IllegalValue } from './values.ts';
 import type { ValueType } from './value-types.ts';
-import { personOf } from './world.ts';
+import { toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /** Reads what somebody wrote into what a clause is handed; refuses with the parameter that is at fault. */
@@ -74,7 +74,7 @@ function checkPeople(
     for (const item of value) checkPeople(runtime, id, type.of, item, { actor, rule });
   }
   if (type.kind !== 'player') return;
-  const person = personOf(runtime, value);
+  const person = toPerson(runtime, value);
   if (person === null) return;
   if (type.another === true && person.is(actor))
     throw new Refusal(`${id} must be another player`, { code: 'oneself', param: id });

@@ -3,7 +3,7 @@ import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
 import { readView } from './views.ts';
-import { entityFor, personOf, postOf, thingOf } from './world.ts';
+import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
 
@@ -43,7 +43,7 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
 function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown {
   const { players } = runtime.store.state;
   if (id === undefined) return players;
-  const person = personOf(runtime, id);
+  const person = toPerson(runtime, id);
   const [field] = rest;
   if (field === undefined) return person === null ? undefined : dataOf(person);
   if (person === null)
@@ -63,7 +63,7 @@ function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly
   const known = runtime.model.collections.get(toKebab(collection));
   if (known === undefined) return id === undefined ? readOwnView(runtime, collection) : undefined;
   if (id === undefined) return runtime.store.state.things[known.id];
-  const thing = entityFor(runtime, known.id, id) ?? thingOf(runtime, known.id, id);
+  const thing = entityFor(runtime, known.id, id) ?? toThing(runtime, known.id, id);
   if (thing === null) return undefined;
   const data = dataOf(thing);
   const [field] = rest;
@@ -100,7 +100,7 @@ const POST_FACTS: readonly (keyof PostData)[] = [
 
 function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string[]): unknown {
   if (id === undefined) return Object.keys(runtime.store.state.posts);
-  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : postOf(runtime, id);
+  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : toPost(runtime, id);
   const path = id === 'latest' && head === 'posts' ? rest.slice(1) : rest;
   if (post === null) return undefined;
   const [field] = path;
@@ -126,7 +126,7 @@ function facts(post: PostEntity): Fields {
 function latest(runtime: Runtime, kind: string): PostEntity | null {
   const posts = Object.values(runtime.store.state.posts).filter((post) => post.kind === kind);
   const last = posts.sort((a, b) => a.n - b.n).at(-1);
-  return last === undefined ? null : postOf(runtime, last.id);
+  return last === undefined ? null : toPost(runtime, last.id);
 }
 
 function readRule(runtime: Runtime, [title = '', field]: readonly string[]): unknown {

@@ -64,7 +64,7 @@ export function finishEnactment(
   by: PersonEntity | null,
   enactment: Enactment,
 ): void {
-  const omitted = [...matter.omitted];
+  const omitted = [...enactment.omitted];
   for (const { path, value } of enactment.values) {
     const mark = runtime.store.mark;
     runtime.frame.byMatter = true;

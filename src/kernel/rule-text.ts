@@ -4,7 +4,7 @@ import { nearest, toKebab } from './names.ts';
 import { readNumber, readQuantity } from './number-words.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
-import { show } from './values.ts';
+import { showValue } from './values.ts';
 
 /** How a clause reads the words of its rule: there is no second copy of what the text says. */
 interface RuleText {
@@ -30,7 +30,7 @@ export function ruleText(entry: RuleEntry): RuleText {
       `not-a-${what}`,
       file,
       line,
-      `the live value "${name}" must be ${expected}, and is ${show(text)}`,
+      `the live value "${name}" must be ${expected}, and is ${showValue(text)}`,
     );
   return {
     value(name) {
@@ -83,7 +83,7 @@ function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
               'bad-cell',
               file,
               line,
-              `"${column}" in the table "${name}" must be ${expected}, and is ${show(text)}`,
+              `"${column}" in the table "${name}" must be ${expected}, and is ${showValue(text)}`,
             );
           return [column, readCell(type, text, wrong)];
         }),

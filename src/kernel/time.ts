@@ -2,6 +2,11 @@
  * Times are UTC texts of one form, `2021-06-18T09:00:00Z`, so that they compare as texts. There is no clock here:
  * `now` is always handed in.
  */
+/** The form of a time. */
+export const TIME_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+/** What to expect where somebody writes one. */
+export const TIME_EXAMPLE = 'a time such as 2021-06-18T09:00:00Z';
+
 // Kept here because clauses find no Date: the sandbox takes it away once the kernel is loaded.
 const SystemDate = Date;
 const HOUR_MS = 3_600_000;
@@ -25,6 +30,16 @@ export function hoursAfter(time: string, hours: number): string {
 /** Hours from `from` to `to`, with fractions; negative where `to` is earlier. */
 export function hoursBetween(from: string, to: string): number {
   return (toMs(to) - toMs(from)) / HOUR_MS;
+}
+
+/** `2021-06-18 09:00`, as people read it beside others. */
+export function minuteOf(time: string): string {
+  return time.slice(0, 16).replace('T', ' ');
+}
+
+/** `2021-06-18 09:00 UTC` */
+export function timeInWords(time: string): string {
+  return `${minuteOf(time)} UTC`;
 }
 
 /** `2021-06-18` */

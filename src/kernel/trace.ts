@@ -1,7 +1,7 @@
 import type { LinkedRule } from './model.ts';
 import { Refusal, type RefusalData } from './refusal.ts';
 import { toKebab } from './names.ts';
-import { isPlainObject, show } from './values.ts';
+import { isPlainObject, showValue } from './values.ts';
 
 /** One rule's part in a decision, as `gitnomic why` tells it. */
 export interface TraceLine {
@@ -51,7 +51,7 @@ function inWords(value: unknown): string {
       ? 'none'
       : value.slice(0, 6).map(inWords).join(', ') + (value.length > 6 ? ` and ${value.length - 6} more` : '');
   if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label);
-  return isAmounts(value) ? amounts(value) : show(value);
+  return isAmounts(value) ? amounts(value) : showValue(value);
 }
 
 /** `{ oil: 1, bloodCrystals: 2 }` → `1 oil, 2 blood crystals`, which is what a cost is. */

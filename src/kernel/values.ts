@@ -43,10 +43,10 @@ export function recordable(what: string, value: unknown): unknown {
 }
 
 /** What a rule says of a post: an object in its place could be changed later, by whoever reads it. */
-export function wordsOf(what: string, value: unknown): string {
+export function toWords(what: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new Refusal(`the ${what} must be text, and is ${show(value)}`, { code: 'illegal-value' });
+  throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
 }
 
 /** Sets a key as data even where it is called `__proto__`. */
@@ -60,7 +60,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === Object.prototype || prototype === null;
 }
 
-export function show(value: unknown): string {
+export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? value.slice(0, 57) + '…' : value);
   if (typeof value === 'function') return 'a function';
   const text = JSON.stringify(value) ?? String(value);

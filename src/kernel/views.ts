@@ -6,8 +6,8 @@ import { Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 import { encode } from './kinds/index.ts';
-import { IllegalValue, show } from './values.ts';
-import { personOf, postOf, thingOf } from './world.ts';
+import { IllegalValue, showValue } from './values.ts';
+import { toPerson, toPost, toThing } from './world.ts';
 
 /** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */
 export function callView(runtime: Runtime, id: string, of: unknown): unknown {
@@ -42,13 +42,13 @@ function subjectOf(runtime: Runtime, view: View, of: unknown): unknown {
   if (kind === 'text') return typeof of === 'string' ? of : String((of as { id?: unknown }).id ?? of);
   const subject =
     kind === 'player'
-      ? personOf(runtime, of)
+      ? toPerson(runtime, of)
       : kind === 'post' || kind === 'matter'
-        ? postOf(runtime, of)
-        : thingOf(runtime, kind, of);
+        ? toPost(runtime, of)
+        : toThing(runtime, kind, of);
   if (subject === null)
     throw new Refusal(
-      `the view "${view.id}" tells of one of the ${pluralOf(kind)}, and none of them is called ${show(of)}`,
+      `the view "${view.id}" tells of one of the ${pluralOf(kind)}, and none of them is called ${showValue(of)}`,
       { code: 'no-such-thing' },
     );
   return subject;

@@ -4,6 +4,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
+import type { Runner } from '../sandbox/runner.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
 export interface PlayOptions {
@@ -15,6 +16,8 @@ export interface PlayOptions {
   readonly limits?: Limits;
   /** In a thread of its own that can be ended: for rules that strangers may have written. */
   readonly isolated?: Isolation;
+  /** What runs the rules, instead of QuickJS. */
+  readonly runner?: (host: SandboxHost) => Runner;
   /** How two changes of one file are brought together; without it the later one is taken whole. */
   readonly merge?: Merge;
   /** Without it rules that were voted in are put in force untried. */

@@ -54,14 +54,14 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, merge, rehearse, isolated, caches: shared }: PlayOptions,
+    { files, terms, merge, rehearse, isolated, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
     this.caches = caches;
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
-    this.#pool = shared?.pool ?? null;
+    this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });

@@ -23,7 +23,7 @@ export function whatWasDone(input: Input): string {
   return input.type === 'fail' ? `fail ${input.matter}` : whatIsDone(input);
 }
 
-export function wordsOf(input: Partial<Input>): { readonly with?: unknown } {
+export function wordsOfInput(input: Partial<Input>): { readonly with?: unknown } {
   if (input.type === 'act') return { with: input.with };
   return 'on' in input ? { with: { on: input.on } } : {};
 }

@@ -10,6 +10,9 @@ import { seededDraw } from './seeded-draw.ts';
 /** A quarter of the steps that a call has in play: far more than any takes, and what loops is stopped within seconds. */
 const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 4 };
 
+/** Makes a sandbox that is thrown away. */
+export type Another = (host: SandboxHost) => Sandbox;
+
 /** Sandboxes in which anything may be tried, one for each tree of rules: to load clauses takes longer than most trials. */
 export class RehearsalRoom {
   readonly #host: SandboxHost;
@@ -18,7 +21,10 @@ export class RehearsalRoom {
   readonly #pool: SandboxPool;
   readonly #opened: { readonly sandbox: Runner; readonly rules: RulesInForce }[] = [];
 
-  constructor({ ledger, caches }: Pick<Amendment, 'ledger' | 'caches'>) {
+  readonly #another: Another | undefined;
+
+  constructor({ ledger, caches }: Pick<Amendment, 'ledger' | 'caches'>, another?: Another) {
+    this.#another = another;
     this.#host = { draw: seededDraw(), ledger };
     this.#caches = caches;
     this.#pool = caches.once(caches, 'rehearsals', () => new SandboxPool());
@@ -28,15 +34,18 @@ export class RehearsalRoom {
   under(edition: Edition): Runner | string {
     const opened = this.#opened.find(({ rules }) => rules.edition === edition);
     if (opened !== undefined) return opened.sandbox;
-    const taken = this.#pool.take(this.#host, { limits: LIMITS, isolated: false, edition });
-    const sandbox = taken?.sandbox ?? Sandbox.another(this.#host, this.#caches.sandboxes, LIMITS);
+    const taken =
+      this.#another === undefined
+        ? this.#pool.take(this.#host, { limits: LIMITS, isolated: false, edition })
+        : null;
+    const sandbox = taken?.sandbox ?? this.#make();
     let manifest = taken?.inForce ?? null;
     if (manifest === null) {
       const { files, terms } = edition;
       ({ manifest } = readRuleset(files, terms, this.#caches));
       const [problem] = sandbox.link(manifest, moduleSources(files));
       if (problem !== undefined) {
-        this.#pool.giveBack(sandbox, false, null);
+        this.#giveBack(sandbox, null);
         return problem.message;
       }
     }
@@ -45,6 +54,15 @@ export class RehearsalRoom {
   }
 
   leave(): void {
-    for (const { sandbox, rules } of this.#opened) this.#pool.giveBack(sandbox, false, rules);
+    for (const { sandbox, rules } of this.#opened) this.#giveBack(sandbox, rules);
+  }
+
+  #make(): Runner {
+    return this.#another?.(this.#host) ?? Sandbox.another(this.#host, this.#caches.sandboxes, LIMITS);
+  }
+
+  #giveBack(sandbox: Runner, rules: RulesInForce | null): void {
+    if (this.#another === undefined) this.#pool.giveBack(sandbox, false, rules);
+    else sandbox.dispose();
   }
 }

@@ -1,9 +1,10 @@
 import { describe } from '../kernel/matter-changes.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
-import { RehearsalRoom } from './rehearsal-room.ts';
+import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, wordsOfMatters } from './sketch-changes.ts';
 import { GameCopy, type Scene, type Changeable } from './game-copy.ts';
+import { toTime } from '../kernel/time.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
@@ -12,11 +13,15 @@ const GOES_ON: RulesRehearsal = { refused: null, warnings: [] };
 const MONTHS_AHEAD = [2, 4, 6, 8, 10, 12];
 
 /** Whether the game could go on under other rules and values, where it could under those that it has. */
-export const rehearseRules: RehearseRules = (amendment) => {
-  const { before, after, values = [] } = amendment;
-  if (values.length === 0 && isWithoutClause(before.files, after.files)) return GOES_ON;
-  return inRoom(amendment, (room) => compare(room, amendment));
-};
+export const rehearsalIn =
+  (another?: Another): RehearseRules =>
+  (amendment) => {
+    const { before, after, values = [] } = amendment;
+    if (values.length === 0 && isWithoutClause(before.files, after.files)) return GOES_ON;
+    return inRoom(amendment, (room) => compare(room, amendment), another);
+  };
+
+export const rehearseRules = rehearsalIn();
 
 /** Why no rule of a game as it stands could be changed any more, now or from some time on; null where one could. */
 export function whyNothingChanges(game: Game): string | null {
@@ -30,10 +35,11 @@ export function whyNothingChanges(game: Game): string | null {
 function inRoom(
   game: Pick<Game, 'ledger' | 'caches'>,
   run: (room: RehearsalRoom) => RulesRehearsal,
+  another?: Another,
 ): RulesRehearsal {
   let room: RehearsalRoom | null = null;
   try {
-    room = new RehearsalRoom(game);
+    room = new RehearsalRoom(game, another);
     return run(room);
   } catch (error) {
     if (error instanceof OutOfPatienceError) throw error;
@@ -118,8 +124,7 @@ function sceneOf({ before, after, state, values = [], matter }: Amendment): Scen
 }
 
 function startOfMonth(at: string, ahead: number): string {
-  const month = new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
-  return `${month.toISOString().slice(0, 19)}Z`;
+  return toTime(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 1 + ahead, 1));
 }
 
 /** Whether two trees differ in nothing but rules that no clause reads. */

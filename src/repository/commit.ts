@@ -1,10 +1,12 @@
 import type { Commit, Signature } from './git-object.ts';
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
+import { defuse, defuseMessage } from '../kernel/defuse.ts';
 import { RepositoryError } from './repository-error.ts';
 import { readKind } from './objects.ts';
 import { writePressed } from './press.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
+import { toTime } from '../kernel/time.ts';
 
 export async function readCommit(repository: Repository, oid: Oid): Promise<Commit> {
   return (await readKind(repository, 'commit', oid, BOUNDS.message.read)).commit;
@@ -14,7 +16,10 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
   const { tree, parents } = given;
   const author = asGitKeeps(given.author);
   const committer = asGitKeeps(given.committer);
-  const words = given.message.replaceAll(/[\0\r]/gu, '').replaceAll(/^\n+|\n+$/gu, '');
+  // A forge acts on what stands here, whoever wrote it: no message of the engine's needs that.
+  const words = defuseMessage(given.message)
+    .replaceAll(/[\0\r]/gu, '')
+    .replaceAll(/^\n+|\n+$/gu, '');
   const message = `${cutTo(words, BOUNDS.message.written)}\n`;
   const lines = [
     `tree ${tree}`,
@@ -36,11 +41,12 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
 function asGitKeeps({ name, email, at }: Signature): Signature {
   // eslint-disable-next-line no-control-regex
   const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f<>]/gu, '').trim();
+
   const seconds = Math.floor(Date.parse(at) / 1000);
   if (Number.isNaN(seconds))
     throw new RepositoryError('corrupt', `${JSON.stringify(at)} is no time.`, { at });
   const short = (text: string): string => cutTo(plain(text), BOUNDS.authorName.written);
-  return { name: short(name) || 'nobody', email: short(email), at: timeOf(Math.max(0, seconds)) };
+  return { name: short(defuse(name)) || 'nobody', email: short(email), at: timeOf(Math.max(0, seconds)) };
 }
 
 function written({ name, email, at }: Signature): string {
@@ -48,5 +54,5 @@ function written({ name, email, at }: Signature): string {
 }
 
 function timeOf(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+  return toTime(seconds * 1000);
 }

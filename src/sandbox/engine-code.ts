@@ -16,19 +16,24 @@ const CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox/', import.meta
 const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 
 /** QuickJS, compiled so that every loop in it can be interrupted. */
-export async function compileQuickJs(): Promise<WebAssembly.Module> {
-  if (isCompiled) return WebAssembly.compile(readFileSync(PUBLISHED));
+export function compileQuickJs(): WebAssembly.Module {
+  if (isCompiled) return compile(readFileSync(PUBLISHED));
   const wasm = readQuickJs();
   const hash = createHash('sha256').update(wasm).update(readFileSync(MADE_BY));
   const cached = new URL(`${hash.digest('hex').slice(0, 32)}.wasm`, CACHE);
   try {
-    return await WebAssembly.compile(readFileSync(cached));
+    return compile(readFileSync(cached));
   } catch {
     // It has not been made yet, or it was cut short.
     const made = makeQuickJs(wasm);
     keep(cached, made);
-    return WebAssembly.compile(made);
+    return compile(made);
   }
+}
+
+/** Functions are compiled when they are first called, so that to wait for another thread would take longer than this does. */
+function compile(wasm: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  return new WebAssembly.Module(wasm);
 }
 
 function readQuickJs(): Uint8Array {

@@ -15,7 +15,7 @@ import type { MachineImage } from './machine-image.ts';
 import { rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 
-export type Begun =
+export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
@@ -24,9 +24,24 @@ export interface SandboxImage extends MachineImage {
   readonly left: readonly (readonly [string, PostData])[];
 }
 
+/** What a sandbox has its kernel run in. */
+export type RunsKernel = Pick<
+  Machine,
+  | 'ask'
+  | 'dead'
+  | 'dispose'
+  | 'fetch'
+  | 'heapBytes'
+  | 'image'
+  | 'limits'
+  | 'loadClauses'
+  | 'memoryBytes'
+  | 'serve'
+>;
+
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {
-  readonly #machine: Machine;
+  readonly #machine: RunsKernel;
   #left: Left = new Map();
 
   /** So that `another` can be made where none was created. */
@@ -49,8 +64,9 @@ export class Sandbox {
     image: SandboxImage,
     caches = new SandboxCaches(),
   ): Promise<Sandbox | null> {
-    const sandbox = new Sandbox(await Machine.create(host, limits, caches, image));
-    if (!sandbox.#machine.resumed) {
+    const machine = await Machine.create(host, limits, caches, image);
+    const sandbox = new Sandbox(machine);
+    if (!machine.resumed) {
       sandbox.dispose();
       return null;
     }
@@ -63,7 +79,12 @@ export class Sandbox {
     return new Sandbox(Machine.another(host, limits, caches));
   }
 
-  private constructor(machine: Machine) {
+  /** One whose kernel runs in something else than QuickJS. */
+  static over(machine: RunsKernel): Sandbox {
+    return new Sandbox(machine);
+  }
+
+  private constructor(machine: RunsKernel) {
     this.#machine = machine;
     machine.fetch = (post, what) => fetchFrom(this.#left, post, what);
   }
@@ -166,7 +187,7 @@ export class Sandbox {
     return this.#machine.ask('failMatter', resolution);
   }
 
-  beginEnactment(resolution: Resolution): Begun {
+  beginEnactment(resolution: Resolution): StartResult {
     return this.#machine.ask('beginEnactment', resolution);
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 import { isCompiled, ownFile } from './own-file.ts';
 import { stripTypes } from './strip-types.ts';
 
@@ -55,12 +56,12 @@ function instrumented(javascript: string, path: string): string {
   }
 }
 
-export class ClauseSyntaxError extends Error {
-  readonly code = 'clause-syntax';
-  readonly file: string;
+export class ClauseSyntaxError extends CodedError<'clause-syntax'> {
   constructor(file: string, cause: unknown) {
-    super(cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), { cause });
-    this.file = file;
+    super('clause-syntax', cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), {
+      where: file,
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { nearest } from '../kernel/names.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 const words = z.string();
 const map = z.record(z.string(), z.unknown());
@@ -114,12 +115,10 @@ export type Scenario = z.infer<typeof scenarioSchema>;
 export type Step = z.infer<typeof step>;
 export { change as changeSchema };
 
-export class ScenarioError extends Error {
-  readonly code = 'bad-scenario';
+export class ScenarioError extends CodedError<'bad-scenario'> {
   readonly problems: readonly string[];
   constructor(file: string, problems: readonly string[]) {
-    super(problems.map((problem) => `${file}: ${problem}`).join('\n'));
-    this.name = 'ScenarioError';
+    super('bad-scenario', problems.map((problem) => `${file}: ${problem}`).join('\n'));
     this.problems = problems;
   }
 }

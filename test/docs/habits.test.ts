@@ -76,7 +76,6 @@ test('each form asks for something, and each has an identity of its own', () => 
   const formSchema = z.strictObject({
     name: z.string().min(4).max(80),
     description: z.string().max(200),
-    labels: z.array(z.string()),
     body: z
       .array(
         z.strictObject({

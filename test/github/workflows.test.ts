@@ -170,6 +170,26 @@ test('set-up offers each core era and each dynasty that the library has', () => 
   expect(inputs['dynasty']?.options.toSorted()).toEqual(['none', ...dynasties].toSorted());
 });
 
+test('actions are few, and run on the Node that GitHub still runs', () => {
+  // Of each its own action.yml says so, or, of the last, that of the one that it uses.
+  const onNode24 = [
+    'actions/checkout@v5',
+    'actions/setup-node@v6',
+    'actions/cache@v5',
+    'actions/upload-pages-artifact@v5',
+  ];
+  const used = [...texts.values()].flatMap((text) =>
+    [...text.matchAll(/uses: (\S+)@[0-9a-f]{40} # (v\d+)/gu)].map(
+      ([, name, version]) => `${name}@${version}`,
+    ),
+  );
+  expect(new Set(used)).toEqual(new Set(onNode24));
+});
+
+test('what tests the engine runs in the engine’s own repository, which is a template, and in no copy of it', () => {
+  expect(workflow('check.yml').jobs['check']?.if).toBe('github.event.repository.is_template');
+});
+
 test('what writes main runs one at a time and is never cancelled half-way', () => {
   const alone = { group: 'gitnomic-tick', 'cancel-in-progress': false };
   expect(workflow('tick.yml').jobs['tick']?.concurrency).toEqual(alone);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,8 @@ export async function packPackage(): Promise<{ readonly folder: string; readonly
   const packed = execFileSync('npm', ['pack', './package', '--json', '--loglevel=error'], {
     cwd: folder,
     encoding: 'utf8',
+    // On Windows npm is a script.
+    shell: process.platform === 'win32',
   });
   const [, name = ''] = /"filename": "([^"]+)"/u.exec(packed) ?? [];
   return { folder, file: join(folder, name) };
@@ -37,12 +39,9 @@ export function installIn(folder: string, file: string, packages: readonly strin
   return join(installed, 'bin/gitnomic.mjs');
 }
 
-/** The Nodes to try: the one that runs this, and older ones where `npm run test:nodes` fetched them. */
-export function nodesHere(): readonly string[] {
-  const older = ['node-22', 'node-24'].map((name) =>
-    join(root, 'test/package/nodes/node_modules', name, 'bin/node'),
-  );
-  return [process.execPath, ...older.filter((path) => existsSync(path))];
+/** An older Node, as `npm run test:nodes` fetches it. */
+export function olderNode(major: number): string {
+  return join(root, `test/package/nodes/node_modules/node-${major}/bin/node`);
 }
 
 export interface Said {

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ALL, installIn, NEEDED, nodesHere, packPackage, root, run, type Said } from './install.ts';
+import { ALL, installIn, NEEDED, packPackage, root, run, type Said } from './install.ts';
+import { lookAtHome, play, playGame } from './play.ts';
 
 let [folder, file, everything, bare] = ['', '', '', ''];
 
@@ -19,34 +19,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command, which has to go well and to warn of nothing. */
-function play(node: string, bin: string, line: string): string {
-  const { status, stdout, stderr } = run(node, join(folder, 'everything'), [bin, ...line.split(' ')]);
-  expect([line, status, stderr.replace(/^(Building the pages …|\d+ of \d+: .*)\n/gmu, '')]).toEqual([
-    line,
-    0,
-    '',
-  ]);
-  return stdout;
-}
-
-test.each(nodesHere())('a game is played with what was packed, on %s', (node) => {
-  const game = `game${nodesHere().indexOf(node)}`;
-  const at = (line: string): string => play(node, everything, `${line} --game ${game}`);
-  const players = ['ana', 'bo', 'cy', 'di', 'ed'].map((name) => `--player ${name}`).join(' ');
-  expect(play(node, everything, `init ${game} ${players} --dynasty crypt`)).toContain('57 rules');
-  at('propose --as ana --add-rule Manners --text Please.');
-  for (const name of ['bo', 'cy']) at(`vote for Manners --as ${name}`);
-  expect(at('tick --forward 3d')).toContain('Manners');
-  expect(existsSync(join(folder, 'everything', game, 'content/ruleset/dynastic/manners.md'))).toBe(true);
-  expect(at('status')).toContain('Nothing is pending');
-  expect(at('replay')).toContain('the game is the same');
-  expect(at('doctor')).toContain('Nothing is wrong');
-  expect(at(`site --out ${game}-pages`)).toContain('The pages are in');
-  expect(readFileSync(join(folder, 'everything', `${game}-pages/index.html`), 'utf8')).toContain(game);
-  expect(
-    play(node, everything, 'scenario node_modules/gitnomic/content/library/core/scenarios/admins.yml'),
-  ).toContain('1 passed');
+test('a game is played with what was packed', () => {
+  const at = join(folder, 'everything');
+  playGame(process.execPath, everything, at, 'game');
+  const scenario = 'node_modules/gitnomic/content/library/core/scenarios/stale-by-hand.yml';
+  expect(play(process.execPath, everything, at, `scenario ${scenario}`)).toContain('1 passed');
 });
 
 test('without what is native everything but pictures and types is there, and that is said', () => {
@@ -61,30 +38,9 @@ test('without what is native everything but pictures and types is there, and tha
   expect(existsSync(join(folder, 'bare/pages/index.html'))).toBe(true);
 });
 
-test('start serves the pages, to be played on', { timeout: 180_000 }, async () => {
-  const home = join(folder, 'everything');
-  const words = ['start', '--game', 'served', '--port', '47210'];
-  expect(run(process.execPath, home, [everything, 'init', 'served', '--player', 'ana']).status).toBe(0);
-  const child = spawn(process.execPath, [everything, ...words], { cwd: home });
-  try {
-    let said = '';
-    const served = await new Promise<string>((found, failed) => {
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          said += text;
-          const [, at] = /The game is at (http:\S+?),/u.exec(said) ?? [];
-          if (at !== undefined) found(at);
-        });
-      child.on('close', () => failed(new Error(said)));
-    });
-    const front = await (await fetch(served)).text();
-    expect(front).toContain('served');
-    const [, style = ''] = /href="(\/_astro\/[^"]+\.css)"/u.exec(front) ?? [];
-    expect(await (await fetch(new URL(style, served))).text()).toContain('{');
-    expect(await (await fetch(new URL('do/rule/?change=add', served))).text()).toContain('A new rule');
-  } finally {
-    child.kill();
-  }
+test('start serves the pages, to be played on', async () => {
+  const looked = lookAtHome(process.execPath, everything, join(folder, 'everything'), ['game', 47_200]);
+  await expect(looked).resolves.toBeUndefined();
 });
 
 test('an editor knows the words of a clause', () => {

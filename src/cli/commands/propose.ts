@@ -1,5 +1,5 @@
 import { readEdits } from '../../host/checkout.ts';
-import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
+import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug } from '../../kernel/names.ts';
@@ -10,7 +10,7 @@ import { SECTIONS, type Section } from '../../kernel/manifest.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { showFileDiff } from '../local/show-diff.ts';
 import type { Paint } from '../terminal.ts';
@@ -23,16 +23,16 @@ const options = {
     value: 'TITLE',
     summary: 'the title of the post, with its tags: "[Core] A longer window"',
   },
-  text: { type: 'string', value: 'TEXT', summary: 'what you say for it; of a rule that is added, its words' },
-  kind: { type: 'string', value: 'KIND', summary: 'the category of the post; proposal, unless said' },
+  text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the words of the rule' },
+  kind: { type: 'string', value: 'KIND', summary: 'the category of the post (default: proposal)' },
   rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
-  replace: { type: 'string', value: 'WORDS', summary: 'words that stand in it once' },
-  with: { type: 'string', value: 'WORDS', summary: 'what is to stand there instead' },
+  replace: { type: 'string', value: 'WORDS', summary: 'words that occur in it exactly once' },
+  with: { type: 'string', value: 'WORDS', summary: 'the words to put in their place' },
   'add-rule': { type: 'string', value: 'TITLE', summary: 'a rule to add' },
   section: {
     type: 'string',
     value: 'SECTION',
-    summary: `where: ${SECTIONS.join(', ')}; dynastic, unless said`,
+    summary: `where: ${SECTIONS.join(', ')} (default: dynastic)`,
   },
   under: { type: 'string', value: 'RULE', summary: 'the rule that it is a sub-rule of' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
@@ -48,12 +48,12 @@ const options = {
 export const command = defineCommand({
   usage: 'propose [options]',
   details:
-    'Proposes what you edited in the folder’s content/, or what the options say. What you edited is put back afterwards: it is on the ' +
-    'proposal’s branch, and comes to main when it is enacted.',
+    'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are put back afterwards: they are on the ' +
+    'proposal’s branch, and come to main when the proposal is enacted.',
   examples: [
     {
       line: 'propose --as ana --title "[Core] A longer window"',
-      does: 'propose what you edited in content/',
+      does: 'propose your edits in content/',
     },
     {
       line: 'propose --as ana --rule Votes --replace "48" --with "72" --title "[Core] A longer window"',
@@ -103,7 +103,7 @@ export const command = defineCommand({
       message: `${title}\n`,
     });
     const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
-    const acted = await actAndTick(
+    const acted = await actAtOnce(
       game,
       () =>
         home.people.open(by, {
@@ -128,7 +128,7 @@ export const command = defineCommand({
   },
 });
 
-async function draft(game: Game, wanted: readonly Wanted[]) {
+async function draft(game: Game, wanted: readonly DraftChange[]) {
   const { changes, problems } = draftChanges(await game.content(), wanted);
   if (problems.length > 0)
     throw new Failure(
@@ -143,8 +143,8 @@ async function draft(game: Game, wanted: readonly Wanted[]) {
   return { base: await game.main(), changes };
 }
 
-function wantedOf(values: Values<typeof options>): readonly Wanted[] {
-  const wanted: Wanted[] = [];
+function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
+  const wanted: DraftChange[] = [];
   const { rule, replace, with: words, section = 'dynastic', under, text } = values;
   if (rule !== undefined) {
     if (replace === undefined || words === undefined)
@@ -191,7 +191,7 @@ function wantedOf(values: Values<typeof options>): readonly Wanted[] {
   return wanted;
 }
 
-function titleFor(wanted: readonly Wanted[], paths: readonly string[]): string {
+function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): string {
   const [first] = wanted;
   if (first === undefined)
     return `Change ${paths

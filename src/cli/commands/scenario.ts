@@ -11,7 +11,7 @@ export const command = defineCommand({
   usage: 'scenario [options] FILE…',
   details:
     'Runs scenarios against the rules of the library: each is a small game, some steps in it, and what must then be true. ' +
-    'A folder stands for every scenario below it. Ends with 1 where an expectation failed.',
+    'A folder stands for every scenario below it. It ends with 1 if an expectation failed.',
   examples: [
     { line: 'scenario my-rule.yml', does: 'run one scenario' },
     { line: 'scenario content/library', does: 'run every scenario that comes with the rules' },

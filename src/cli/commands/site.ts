@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import { textOf } from '../../store/content-folder.ts';
+import { textInFolder } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
@@ -21,6 +21,7 @@ import { serveFolder } from '../local/serve-folder.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -36,18 +37,19 @@ export const command = defineCommand({
     },
   ],
   options: {
-    out: { type: 'string', value: 'FOLDER', summary: 'where the pages go; dist, unless said' },
-    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from; /, unless said' },
+    out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
+    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from (default: /)' },
     origin: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'where the site is published, such as https://harbour.example; for feeds and the site map',
+      summary:
+        'the address that the site is published at, such as https://harbour.example; for feeds and the site map',
     },
     at: {
       type: 'string',
       value: 'TIME',
       summary:
-        'the time to show the game at; now, or the last that was recorded of a game without its forge, unless said',
+        'the time to show the game at (default: now, or the last recorded time of a game without its forge)',
     },
     watch: {
       type: 'boolean',
@@ -55,12 +57,12 @@ export const command = defineCommand({
     },
     live: {
       type: 'boolean',
-      summary: 'have the pages look whether they were built anew, and show that; --watch does so too',
+      summary: 'have open pages notice that they were built again, and reload; --watch implies it',
     },
     game: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'the folder of the game; the one you are in, unless said',
+      summary: 'the folder of the game (default: the one you are in)',
     },
   },
   async run(context): Promise<Ending> {
@@ -198,7 +200,7 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
 
 /** How its pages look stands in the folder alone. */
 function ownLook(home: string): ContentFiles {
-  const text = textOf(home, SITE_FILE);
+  const text = textInFolder(home, SITE_FILE);
   return new Map(text === null ? [] : [[SITE_FILE, text]]);
 }
 
@@ -242,7 +244,7 @@ async function contentOf(
     );
     // Played where its forge is, and here are only its files.
     const still = givesWay(files.get(GAME_FILE) ?? '');
-    const clock = still ? null : `${new Date().toISOString().slice(0, 19)}Z`;
+    const clock = still ? null : toTime(Date.now());
     return { files, clock, receiver: null, of: null };
   } catch (error) {
     throw new Failure(

@@ -5,7 +5,7 @@ import type { HomeGame } from '../../host/game.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { SITE_FILE } from '../../store/paths.ts';
-import { textOf } from '../../store/content-folder.ts';
+import { textInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { PageThread } from './page-thread.ts';
 
@@ -69,7 +69,7 @@ export class HomePages {
     if (this.#shown === version) return;
     const { game } = this;
     const past = await readDynasties(game.forge.repository, await game.main());
-    const look = textOf(game.folder, SITE_FILE);
+    const look = textInFolder(game.folder, SITE_FILE);
     const own: [string, string][] = look === null ? [] : [[SITE_FILE, look]];
     await this.#pages.show({
       files: new Map([...(await currentContent(game)), ...past, ...own]),

@@ -1,6 +1,6 @@
 import type { FormField } from '../../decide/form-field.ts';
 import { Failure, type Fault } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 
 const MOST_CHOICES = 12;
 
@@ -21,7 +21,7 @@ export function assertWords(
   const unknown = Object.keys(given)
     .filter((name) => !names.includes(name))
     .map((name): Fault => {
-      const meant = nearest(name, names);
+      const meant = meantBy(name, names);
       return {
         code: 'no-such-parameter',
         what: `${action} has no parameter ${name}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,

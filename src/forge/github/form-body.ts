@@ -22,7 +22,7 @@ export const FIELDS = {
 const NOTHING = '_No response_';
 
 /** `### Room\n\nD4\n\n### Size\n\n_No response_` → `[['Room', 'D4']]` */
-export function readForm(body: string): readonly (readonly [label: string, value: string])[] {
+export function parseFormBody(body: string): readonly (readonly [label: string, value: string])[] {
   const parts = body.replaceAll(/\r\n?/gu, '\n').split(/^### (.+)$/mu);
   const fields: [string, string][] = [];
   for (let at = 1; at < parts.length; at += 2) {
@@ -33,7 +33,7 @@ export function readForm(body: string): readonly (readonly [label: string, value
 }
 
 function fieldOf(body: string, label: string): string | null {
-  return readForm(body).find(([name]) => name === label)?.[1] ?? null;
+  return parseFormBody(body).find(([name]) => name === label)?.[1] ?? null;
 }
 
 /** What a form's issue says, as the post's text: only its text, or the reason of what it proposes. */
@@ -79,7 +79,7 @@ export function commandOfForm(action: string, body: string): string {
   }
   return command(
     action,
-    readForm(body).filter(([label]) => label !== 'Note'),
+    parseFormBody(body).filter(([label]) => label !== 'Note'),
   );
 }
 

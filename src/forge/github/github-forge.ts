@@ -12,7 +12,7 @@ import { judgeHead, type CheckRun } from './checks.ts';
 import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
 import { keepLabels, type RepositoryLabel } from './keep-labels.ts';
-import { addLabel, keepPost } from './own-posts.ts';
+import { addLabel, closePost, keepPost } from './own-posts.ts';
 import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
 import { remoteAt } from './remote.ts';
@@ -45,6 +45,8 @@ export interface GitHubForge extends Forge {
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;
   /** Keeps a post of the engine's own current. */
   keep(draft: EnginePost): Promise<PostId>;
+  /** Closes one, which may be opened again. */
+  close(post: PostId): Promise<void>;
   /** Makes labels that the repository lacks; says how many. */
   keepLabels(wanted: readonly RepositoryLabel[]): Promise<number>;
   addLabel(post: PostId, label: string): Promise<void>;
@@ -101,6 +103,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     gaps: place.gaps,
     judge: (head, verdict, known) => judgeHead(place, head, verdict, known),
     keep: (draft) => keepPost(place, draft),
+    close: (post) => closePost(place, post),
     keepLabels: (wanted) => keepLabels(place, wanted),
     addLabel: (post, label) => addLabel(place, post, label),
   };

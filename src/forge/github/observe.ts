@@ -1,7 +1,7 @@
 import type { ForgeEvent, Person } from '../events.ts';
 import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
-import { idsToRead, type Details } from './details.ts';
+import { idsToRead, saidInline, type Details } from './details.ts';
 import { headsOfForm, type FormBranches } from './form-heads.ts';
 import { gapsOn, leaveOut, sayUnread } from './gaps.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
@@ -41,7 +41,7 @@ export interface Observing {
 export async function observeGitHub(observing: Observing, mark: string | null): Promise<Observation> {
   const { place, engine, now } = observing;
   const before = readMark(mark);
-  const activity = await activitySince(place, before.activity);
+  const activity = await activitySince(place, before.activity, now);
   const { posts, details, found, gone, unread } = await lookAt(observing, before);
   const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
@@ -55,6 +55,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
     const told = new Set(last?.told);
     const form = observing.forms === null ? null : await headsOfForm(post, last, observing.forms);
     const onPost = observing.onPosts.get(String(post.number));
+    if (onPost !== undefined) onPost.inline = saidInline(post, details);
     if (form !== null && onPost !== undefined) onPost.head = form.tip;
     const asPull = form === null ? post : { ...post, headRefName: form.branch, headRefOid: form.tip };
     const { events: pushes, first } =
@@ -213,7 +214,7 @@ function after(before: MarkState, { posts, gone, unread, seen, people, now, last
     version: 2,
     since,
     looked: now,
-    activity: lastPush ?? before.activity,
+    activity: lastPush === null ? before.activity : Math.max(lastPush, before.activity ?? 0),
     people,
     posts: Object.fromEntries(kept),
   };

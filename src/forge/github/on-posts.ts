@@ -17,6 +17,8 @@ export interface OnPost {
   /** Who reviewed which commit, the latest review last. */
   readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
+  /** What reviews that are new say on lines of what is changed. */
+  inline: readonly string[];
   /** Somebody merged it who is not the engine. */
   readonly mergedByHand: boolean;
   labels: string[];
@@ -84,6 +86,7 @@ export class OnPosts {
         reaction: reactionName(content),
       })),
       labels: read.labels.nodes.map(({ name }) => name),
+      inline: [],
       mergedByHand: isMergedByHand(read, this.#engine),
       closed: read.closed,
       locked: read.locked,

@@ -1,11 +1,12 @@
-import { IllegalValue, show } from '../values.ts';
+import { IllegalValue, showValue } from '../values.ts';
 import { NO, YES } from './cells.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 export const boolean: ValueKind<TypeOf<'boolean'>> = {
   ...simple,
   encode(_, value) {
-    if (typeof value !== 'boolean') throw new IllegalValue(`must be true or false, and is ${show(value)}`);
+    if (typeof value !== 'boolean')
+      throw new IllegalValue(`must be true or false, and is ${showValue(value)}`);
     return value;
   },
   check: (_, value) => typeof value === 'boolean',

@@ -1,5 +1,5 @@
 import type { ValueType } from '../value-types.ts';
-import { IllegalValue, isPlainObject, show as showValue } from '../values.ts';
+import { IllegalValue, isPlainObject, showValue } from '../values.ts';
 import { boolean } from './boolean.ts';
 import { choice } from './choice.ts';
 import { data } from './data.ts';

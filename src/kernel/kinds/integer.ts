@@ -1,4 +1,4 @@
-import { IllegalValue, show } from '../values.ts';
+import { IllegalValue, showValue } from '../values.ts';
 import { readNumber } from '../number-words.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
@@ -13,7 +13,7 @@ export const integer: ValueKind<IntegerType> = {
   ...simple,
   encode(type, value) {
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw new IllegalValue(`must be a whole number, and is ${show(value)}`);
+      throw new IllegalValue(`must be a whole number, and is ${showValue(value)}`);
     const whole = Math.trunc(value) + 0;
     if (!Number.isSafeInteger(whole)) throw new IllegalValue(`is too large a number: ${value}`);
     const min = minimumOf(type);

@@ -1,11 +1,11 @@
-import { IllegalValue, show } from '../values.ts';
+import { IllegalValue, showValue } from '../values.ts';
 import { NO } from './cells.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 export const list: ValueKind<TypeOf<'list'>> = {
   ...simple,
   encode({ of, min, max }, value, refs, encode) {
-    if (!Array.isArray(value)) throw new IllegalValue(`must be a list, and is ${show(value)}`);
+    if (!Array.isArray(value)) throw new IllegalValue(`must be a list, and is ${showValue(value)}`);
     if (max !== undefined && value.length > max)
       throw new IllegalValue(`holds at most ${max}, and would hold ${value.length}`);
     if (min !== undefined && value.length < min)

@@ -1,11 +1,11 @@
-import { define, IllegalValue, isPlainObject, show } from '../values.ts';
+import { define, IllegalValue, isPlainObject, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 export const map: ValueKind<TypeOf<'map'>> = {
   ...simple,
   encode({ of }, value, refs, encode) {
     if (!isPlainObject(value))
-      throw new IllegalValue(`must be a map of names to values, and is ${show(value)}`);
+      throw new IllegalValue(`must be a map of names to values, and is ${showValue(value)}`);
     const result: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) define(result, key, encode(of, item, refs));
     return result;

@@ -1,12 +1,12 @@
 import { toCamel } from '../names.ts';
-import { IllegalValue, isPlainObject, show } from '../values.ts';
+import { IllegalValue, isPlainObject, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 export const record: ValueKind<TypeOf<'record'>> = {
   ...simple,
   encode({ fields }, value, refs, encode) {
     const known = Object.keys(fields).join(', ');
-    if (!isPlainObject(value)) throw new IllegalValue(`must have ${known}, and is ${show(value)}`);
+    if (!isPlainObject(value)) throw new IllegalValue(`must have ${known}, and is ${showValue(value)}`);
     for (const key of Object.keys(value))
       if (!Object.hasOwn(fields, key)) throw new IllegalValue(`has no ${key}; it has ${known}`);
     const result: Record<string, unknown> = {};

@@ -1,16 +1,17 @@
+import { capitalised } from '../sentence.ts';
 import { toCamel } from '../names.ts';
-import { IllegalValue, show } from '../values.ts';
+import { IllegalValue, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 function named(kind: string, id: string | null, value: unknown, where: string): string {
   if (id !== null) return id;
-  throw new IllegalValue(`must name a ${kind}: there is no such ${kind} as ${show(value)} ${where}`);
+  throw new IllegalValue(`must name a ${kind}: there is no such ${kind} as ${showValue(value)} ${where}`);
 }
 
 /** `favour-offers` → `FavourOffersThing` */
 export function thingName(id: string): string {
   const camel = toCamel(id);
-  return `${camel.charAt(0).toUpperCase()}${camel.slice(1)}Thing`;
+  return `${capitalised(camel)}Thing`;
 }
 
 export const player: ValueKind<TypeOf<'player'>> = {

@@ -1,4 +1,4 @@
-import { IllegalValue, show } from '../values.ts';
+import { IllegalValue, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 /** Of texts that are not blank: digits come before letters. */
@@ -8,10 +8,10 @@ export const text: ValueKind<TypeOf<'text'>> = {
   ...simple,
   encode(type, value) {
     const given = typeof value === 'number' ? String(value) : value;
-    if (typeof given !== 'string') throw new IllegalValue(`must be text, and is ${show(given)}`);
+    if (typeof given !== 'string') throw new IllegalValue(`must be text, and is ${showValue(given)}`);
     if (type.filled && given.trim() === '') throw new IllegalValue('must not be blank');
     if (type.pattern !== undefined && !new RegExp(type.pattern, 'u').test(given))
-      throw new IllegalValue(`must look like ${type.pattern}, and is ${show(given)}`);
+      throw new IllegalValue(`must look like ${type.pattern}, and is ${showValue(given)}`);
     return given;
   },
   check: (type, value) => typeof value === 'string' && type.pattern === undefined && type.filled !== true,

@@ -8,6 +8,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { putFile } from '../../repository/write-files.ts';
 import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -17,11 +18,9 @@ export interface TypeProblem {
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-export class NoCompilerError extends Error {
-  readonly code = 'no-compiler';
+export class NoCompilerError extends CodedError<'no-compiler'> {
   constructor() {
-    super(sayMissing('typescript', 'The types of clauses can’t be checked'));
-    this.name = 'NoCompilerError';
+    super('no-compiler', sayMissing('typescript', 'The types of clauses can’t be checked'));
   }
 }
 

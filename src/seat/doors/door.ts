@@ -5,7 +5,7 @@ import { describeRefusal } from '../../decide/describe-outcome.ts';
 import type { FileDiff } from '../draft-edit.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import { pageName } from '../page-name.ts';
-import type { Step } from '../take-step.ts';
+import type { StepOutcome } from '../take-step.ts';
 import { DoorProblem, type Given } from './given.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
@@ -97,12 +97,12 @@ export interface DoorForm {
   readonly also: readonly DoorForm[];
 }
 
-export type Answer =
+export type DoorAnswer =
   | { readonly form: DoorForm; readonly status: number }
   | {
       /** A page, below the place of the pages. */
       readonly goTo: string;
-      readonly step: Step;
+      readonly step: StepOutcome;
       /** What is said where it was not refused. */
       readonly done: string;
       readonly sit?: Person;
@@ -111,7 +111,7 @@ export type Answer =
 
 export interface Door {
   readonly open: (visit: Visit) => Promise<DoorForm>;
-  readonly send: (visit: Visit) => Promise<Answer>;
+  readonly send: (visit: Visit) => Promise<DoorAnswer>;
 }
 
 export function formOf(

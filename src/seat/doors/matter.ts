@@ -1,10 +1,10 @@
-import { castVote, sayInComment } from '../take-step.ts';
+import { voteInComment, sayInComment } from '../take-step.ts';
 import { matterAt, withPosition } from '../read-table.ts';
 import { playerAt, previewResolution, previewVotes, VOTES } from '../preview.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Position } from '../../decide/position.ts';
 import { fieldFor, formOf, matterPage, reasonOf, say, seatOf } from './door.ts';
-import type { Answer, Door, DoorButton, DoorForm, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorButton, DoorForm, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { ownComments, ownPost } from './own.ts';
 
@@ -121,22 +121,22 @@ async function openFor(visit: Visit, door: string): Promise<DoorForm> {
   return { ...form, folded: null };
 }
 
-export const vote: Door = {
+export const voteDoor: Door = {
   open: (visit) => openFor(visit, 'vote'),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const { given, game } = visit;
     const [on, icon] = [given.one('on', 200), given.one('vote', 40)];
     if (!VOTES.includes(icon)) throw new DoorProblem(400, 'A vote is FOR, AGAINST, DEFERENTIAL or VETO.');
-    const step = await castVote(game, who, on, icon, given.one('text', 5000).trim());
+    const step = await voteInComment(game, who, on, icon, given.one('text', 5000).trim());
     const goTo = given.one('list', 10) === '' ? matterPage(on) : '';
     return { step, done: `${who.name} votes ${icon}.`, goTo };
   },
 };
 
-export const comment: Door = {
+export const commentDoor: Door = {
   open: (visit) => openFor(visit, 'comment'),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const [on, text] = [visit.given.one('on', 200), visit.given.one('text', 60_000).trim()];
     if (text === '') throw new DoorProblem(400, 'A comment needs words.');
@@ -148,9 +148,9 @@ export const comment: Door = {
   },
 };
 
-export const resolve: Door = {
+export const resolveDoor: Door = {
   open: (visit) => openFor(visit, 'resolve'),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const [on, how] = [visit.given.one('on', 200), visit.given.one('how', 10)];
     if (how !== 'enact' && how !== 'fail') throw new DoorProblem(400, 'A matter is enacted, or it fails.');

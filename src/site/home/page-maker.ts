@@ -9,7 +9,7 @@ import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.t
 import { allPages } from '../data/all-pages.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } from '../prepare/build-site.ts';
-import { FilesTaken, placeOf } from '../prepare/past-sites.ts';
+import { FilesTaken, placeOfDynasty } from '../prepare/past-sites.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
 import { fileOf } from '../render/page-store.ts';
@@ -108,6 +108,6 @@ export class PageMaker {
     const number = /^dynasties\/(\d+)\//u.exec(path)?.[1];
     if (number === undefined || path.split('/').includes('..')) return null;
     const file = join(this.#out, fileOf(path));
-    return file.startsWith(join(this.#out, placeOf(Number(number)))) && existsSync(file) ? file : null;
+    return file.startsWith(join(this.#out, placeOfDynasty(Number(number)))) && existsSync(file) ? file : null;
   }
 }

@@ -19,7 +19,7 @@ import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { openToShow } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
-import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
+import { FilesTaken, dynastyNumber, placeOfDynasty } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -100,7 +100,7 @@ export async function buildAllPast(
       base,
       origin,
       folder: pastFolder(kept, one.number),
-      out: join(out, placeOf(one.number)),
+      out: join(out, placeOfDynasty(one.number)),
       pictures: pictures ?? null,
     };
     return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
@@ -205,7 +205,7 @@ function withBodies(site: SiteData, kept: string): SiteData {
   );
   const read = new Map<string, ReadonlyMap<string, string>>();
   const bodiesAt = (place: string): ReadonlyMap<string, string> => {
-    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, numberOf(place)));
+    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, dynastyNumber(place)));
     read.set(place, bodies);
     return bodies;
   };

@@ -1,6 +1,6 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
-import { fieldsOf } from '../../decide/form-field.ts';
+import { formFieldsOf } from '../../decide/form-field.ts';
 import { inWords } from '../../decide/naming.ts';
 import type { SubmissionForm } from '../data/site-data.ts';
 
@@ -11,8 +11,8 @@ export function submissionForms(model: ModelDescription, state: State): readonly
     title: title ?? inWords(id),
     rule,
     fields: [
-      ...fieldsOf(open, state).map((field) => ({ ...field, open: true })),
-      ...fieldsOf(sealed, state).map((field) => ({ ...field, open: false })),
+      ...formFieldsOf(open, state).map((field) => ({ ...field, open: true })),
+      ...formFieldsOf(sealed, state).map((field) => ({ ...field, open: false })),
     ],
   }));
 }

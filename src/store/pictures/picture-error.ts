@@ -1,3 +1,5 @@
+import { CodedError } from '../../kernel/coded-error.ts';
+
 /** Why a picture is not taken: what its sender is told. */
 export type PictureErrorCode =
   | 'no-address' // no https address
@@ -9,11 +11,4 @@ export type PictureErrorCode =
   | 'damaged'
   | 'no-decoder'; // nothing is wrong with it: here pictures can't be read
 
-export class PictureError extends Error {
-  readonly code: PictureErrorCode;
-  constructor(code: PictureErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'PictureError';
-    this.code = code;
-  }
-}
+export class PictureError extends CodedError<PictureErrorCode> {}

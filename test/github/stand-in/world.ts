@@ -39,7 +39,10 @@ export interface Written {
 
 export interface Review extends Written {
   state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  /** Empty where the commit is gone. */
   readonly head: string;
+  /** What it says on lines of what is changed. */
+  readonly inline?: readonly string[];
 }
 
 export interface Item extends Record<string, unknown> {
@@ -187,6 +190,13 @@ export class World {
     execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
     appendFileSync(join(gitdir, 'config'), settings);
     writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
+  }
+
+  /** Goes on from where another stands, of which nothing else changes; its repository is to be copied beside it. */
+  goOnFrom(other: World): void {
+    const { accounts, posts, gone, pushes, checks, labels, used, now } = other;
+    Object.assign(this, structuredClone({ accounts, posts, gone, pushes, checks, labels, used, now }));
+    [this.#last, this.#lastSmall, this.#refs] = [other.#last, other.#lastSmall, new Map(other.#refs)];
   }
 
   next(): number {

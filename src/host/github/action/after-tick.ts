@@ -8,7 +8,7 @@ import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../decide/position.ts';
 import { sayResolved } from '../../../decide/words.ts';
-import { sayEnactedAs, sayMergedByHand } from '../standing/say-enacted.ts';
+import { sayEnactedAs, sayInline, sayMergedByHand } from '../standing/say-enacted.ts';
 import { sayStandingInFull } from '../standing/say-standing.ts';
 import { type StandingFacts, standingsOf } from '../standing/facts.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';
@@ -107,6 +107,14 @@ export async function tellMergedByHand(
   for (const { post } of standings)
     if (forge.onPosts.get(post)?.mergedByHand === true)
       await forge.comment(post, 'merged-by-hand', sayMergedByHand());
+}
+
+const VOTE = /^\s*(:[a-z-]+:|\/[a-z][a-z-]*\b.*)\s*$/mu;
+
+/** Who votes or calls the engine on a line of what is changed is told that it is read below alone. */
+export async function tellInline({ forge }: Pick<AfterTick, 'forge'>): Promise<void> {
+  for (const [post, { inline }] of forge.onPosts.all())
+    if (inline.some((said) => VOTE.test(said))) await forge.comment(post, 'inline', sayInline());
 }
 
 /** What became of it: on the commit, and where GitHub shows something else than what happened, in a comment. */

@@ -7,7 +7,7 @@ import {
   changesOfForm,
   commandOfForm,
   kindOfForm,
-  readForm,
+  parseFormBody,
   textOfForm,
 } from '../../../forge/github/form-body.ts';
 import { composeRuleset } from '../../../ruleset/compose.ts';
@@ -123,7 +123,7 @@ test('what a form proposes is a list of changes, and what it lacks is handed on'
 test('what GitHub makes of a form is read as the command that a comment would hold', () => {
   const body =
     '### To\n\nana\n\n### Amount\n\n3\n\n### Why so\n\nShe: asked "me"\nand @bo\n\n### When\n\n_No response_';
-  expect(readForm(body).map(([name]) => name)).toEqual(['To', 'Amount', 'Why so']);
+  expect(parseFormBody(body).map(([name]) => name)).toEqual(['To', 'Amount', 'Why so']);
   const [command] = commandsIn(commandOfForm('pay-pips', body));
   expect(command).toMatchObject({
     name: 'act',

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { inWords } from '../../../decide/naming.ts';
 import { FIELDS, FORM_LABELS } from '../../../forge/github/form-body.ts';
 import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
+import { defuse } from '../../../kernel/defuse.ts';
 import type { ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
 import type { ForgeDoors } from '../../host.ts';
@@ -163,7 +164,7 @@ function questionForm(): string {
 }
 
 function write(form: object): string {
-  return `# Written by the engine from the rules in force.\n${stringify(form, { lineWidth: 0 })}`;
+  return `# Written by the engine from the rules in force.\n${defuse(stringify(form, { lineWidth: 0 }))}`;
 }
 
 export interface Label {
@@ -189,7 +190,7 @@ export function labelsFor(model: ModelDescription): Label[] {
   const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({
     name: `${kindPrefix}${kind}`,
     color: '1d76db',
-    description: `A post of the kind ${title ?? kind}`.slice(0, 100),
+    description: defuse(`A post of the kind ${title ?? kind}`).slice(0, 100),
   }));
   const forms = Object.values(FORM_LABELS).map((name) => ({
     name,

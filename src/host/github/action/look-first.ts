@@ -1,7 +1,7 @@
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Observation } from '../../../forge/port.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import { readHead } from '../../../store/journal/journal-head.ts';
+import { readJournalHead } from '../../../store/journal/journal-head.ts';
 import { readNotes } from './notes.ts';
 import { isDue } from './publishing.ts';
 
@@ -32,7 +32,7 @@ export async function lookFirst(forge: GitHubForge, now: string): Promise<Look> 
     isDue(publishing, now)
   )
     return { quiet: false, seen: null };
-  const head = await readHead(repository, journal);
+  const head = await readJournalHead(repository, journal);
   if (head === null) return { quiet: false, seen: null };
   const observation = await forge.observe(head.mark);
   return { quiet: observation.events.length === 0, seen: { mark: head.mark, observation } };

@@ -10,9 +10,11 @@ import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
+import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -29,10 +31,11 @@ export interface RunOptions {
 export async function runTick(options: RunOptions): Promise<number> {
   const { environment, now, paced = true } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
+  let forge: GitHubForge | null = null;
   try {
     const place = { ...forgeOptions(environment, now), paced };
     const engine = await whoseToken(openClient(place));
-    const forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
+    forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.
@@ -56,9 +59,28 @@ export async function runTick(options: RunOptions): Promise<number> {
       say(`::warning::${error.message} Nothing is lost: the next run goes on.\n`);
       return 0;
     }
-    say(`::error::${sayError(error)}\n`);
-    return 1;
+    return tellFailure(error, options, forge);
   }
+}
+
+/** GitHub mails whoever made a run begin when it fails: that is no player's affair, but the owner's. */
+const OWNERS: readonly (string | undefined)[] = ['schedule', 'workflow_dispatch', undefined];
+
+/** Says why nothing came of a run: in its summary, and on an issue for the Admins, as long as it lasts. */
+async function tellFailure(
+  error: unknown,
+  { environment, say }: RunOptions,
+  forge: GitHubForge | null,
+): Promise<number> {
+  const why = withoutSecrets(sayError(error), environment);
+  say(`::error::${why}\n`);
+  give(environment.GITHUB_STEP_SUMMARY, `${why}\n`);
+  try {
+    if (forge !== null) await forge.reopen(await forge.keep(troubleFor(environment, why)));
+  } catch (cause) {
+    say(`::warning::${withoutSecrets(sayError(cause), environment)}\n`);
+  }
+  return OWNERS.includes(environment.GITHUB_EVENT_NAME) ? 1 : 0;
 }
 
 /** What puts rules in play is loaded only where there is something to decide. */
@@ -84,7 +106,7 @@ async function decideAndShow(
 /** On one line, for what GitHub takes for a command ends with the line. */
 export function sayError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const next = error instanceof Error && 'next' in error ? ` ${String(error.next)}` : '';
+  const next = error instanceof CodedError && error.next !== undefined ? ` ${error.next}` : '';
   return `${message}${next}`.replaceAll(/\s*\n\s*/gu, ' · ');
 }
 

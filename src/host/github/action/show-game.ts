@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { tellStandings, type AfterTick, tellMergedByHand, unlessGone } from './after-tick.ts';
+import { tellStandings, type AfterTick, tellInline, tellMergedByHand, unlessGone } from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
 import { planPublishing } from './publishing.ts';
 import { quietUntil } from './quiet.ts';
+import { TROUBLE_KEY } from './trouble.ts';
 import {
   REMIND_REACTION,
   remindersFor,
@@ -46,7 +47,10 @@ export async function showGame(
   for (const { post, key, text } of remindersFor(position, waiting, whoAsked(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));
   await tellMergedByHand(after, standings);
+  await tellInline(after);
   await closeAnswered(forge);
+  const trouble = forge.onPosts.called(TROUBLE_KEY);
+  if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
   const journal = await readBranch(forge.repository, 'journal');
   const quiet = main === null ? null : { main, journal, until: quietUntil(position, now, standings) };

@@ -1,3 +1,5 @@
+import { defuse } from '../../../kernel/defuse.ts';
+
 /** The engine's own marker, which it puts behind what it posts. */
 const MARKER = /\n*<!-- gitnomic:\S+ \S+ -->\s*$/u;
 
@@ -8,14 +10,9 @@ const MARKER = /\n*<!-- gitnomic:\S+ \S+ -->\s*$/u;
 export function tame(text: string): string {
   const marker = MARKER.exec(text)?.[0] ?? '';
   const said = text.slice(0, text.length - marker.length);
-  return `${said
-    .replaceAll('<', '&lt;')
-    .replaceAll('@', '@\u200b')
-    .replaceAll(/#(?=\d)/gu, '#\u200b')
-    .replaceAll(/\bGH-(?=\d)/giu, 'GH\u200b-')
+  return `${defuse(said.replaceAll('<', '&lt;'))
     .replaceAll('](', ']\u200b(')
-    .replaceAll(/^(\s*\[[^\]]*\]):/gmu, '$1\u200b:')
-    .replaceAll('://', ':\u200b//')}${marker}`;
+    .replaceAll(/^(\s*\[[^\]]*\]):/gmu, '$1\u200b:')}${marker}`;
 }
 
 /** Where on GitHub a post of the engine's own is, and a picture that the game keeps; null where that isn't known. */

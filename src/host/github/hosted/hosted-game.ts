@@ -10,6 +10,7 @@ import type { Position } from '../../../decide/position.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
+import { journalBranch, readJournalHead } from '../../../store/journal/journal-head.ts';
 import { readEngineFiles } from '../../../store/engine-files.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { numberOfId } from '../../../store/post-ids.ts';
@@ -111,9 +112,13 @@ async function sayAndSee(
   post: PostId,
   text: string,
 ): Promise<CommentId> {
+  const tip = await readBranch(forge.repository, journalBranch);
+  const seen = tip === null ? null : await readJournalHead(forge.repository, tip);
   const comment = await say(post, text);
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const { events } = await forge.observe(null);
+  for (let looks = 0, mark = seen?.mark ?? null; looks < MOST_LOOKS; looks++) {
+    // From where the journal stands, and then from the look before: not all that ever happened each time.
+    const { events, mark: next } = await forge.observe(mark);
+    mark = next;
     if (events.some((event) => event.type === 'commented' && event.comment === comment)) return comment;
     await pause(PAUSE_MS);
   }

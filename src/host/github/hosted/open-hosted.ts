@@ -21,6 +21,8 @@ import { lookAround } from '../../../apply/look-around.ts';
 import { readContent } from '../../../apply/look.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
+import { toTime } from '../../../kernel/time.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
@@ -29,13 +31,11 @@ function gameIn(folder: string): GameFile | null {
   return success ? data : null;
 }
 
-export class NoTokenError extends Error {
-  readonly code = 'no-token';
-  readonly next =
-    'Make one on GitHub that may read this repository and write its issues, and give it in the variable GITHUB_TOKEN.';
+export class NoTokenError extends CodedError<'no-token'> {
   constructor() {
-    super('This game is played on GitHub, and there is no token to say anything there with.');
-    this.name = 'NoTokenError';
+    super('no-token', 'This game is played on GitHub, and there is no token to say anything there with.', {
+      next: 'Make one on GitHub that may read this repository and write its issues, and give it in the variable GITHUB_TOKEN.',
+    });
   }
 }
 
@@ -83,8 +83,7 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
   const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
   const own = join(folder, ENGINE_FOLDER);
   mkdirSync(join(own, 'github'), { recursive: true });
-  const now = (): string =>
-    typeof fixed === 'function' ? fixed() : (fixed ?? `${new Date().toISOString().slice(0, 19)}Z`);
+  const now = (): string => (typeof fixed === 'function' ? fixed() : (fixed ?? toTime(Date.now())));
   const forge = await openGitHubForge({
     ...place,
     repository,

@@ -1,0 +1,1 @@
+export { prioritisation as default } from '#core/clauses/prioritisation.ts';

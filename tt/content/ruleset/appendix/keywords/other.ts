@@ -1,0 +1,98 @@
+import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
+import type { Post } from 'gitnomic/rules';
+import { votesIn } from '#core/icons.ts';
+import { labelsOf } from '#core/labels.ts';
+import { withoutCommentary } from '#core/commentary.ts';
+import { subjectOf } from '#core/subject.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'quorum-of': { words: { readonly number: number }; returns: number };
+    /** Why the game is in hiatus. */
+    hiatus: { words: object; returns: readonly string[] | undefined };
+  }
+}
+
+export default rule((g) => {
+  const { table, words, view, ruleset } = g;
+  const icons = table('voting-icons', {
+    vote: text({ filled: true }),
+    tokens: list(text()),
+    review: text(),
+    reaction: text(),
+  });
+  const heading = words('commentary');
+
+  function refuseInHiatus(what: string, refuse: (reason: string) => never): void {
+    const reasons = view('hiatus', 'game');
+    if (reasons.length > 0) refuse(`${what} while the game is in hiatus (${reasons.join(', ')})`);
+  }
+
+  /** Whether a rule expressly has an action taken in any hiatus, or in the interregnum that there is. */
+  const isFree = (marks: Readonly<Record<string, unknown>> | undefined): boolean =>
+    marks?.['hiatus'] === true || (marks?.['interregnum'] === true && g.dynasty.interregnum);
+
+  /** What stands under the heading for it is kept beside the post, and is no part of it. */
+  function setCommentaryAside(post: Post): void {
+    const { body, commentary } = withoutCommentary(post.text, heading);
+    if (commentary === null) return;
+    post.change({ text: body });
+    post.commentary = commentary;
+  }
+
+  return {
+    post: { commentary: optional(text()) },
+    posts: { story: { title: 'Story Post', official: true } },
+
+    views: {
+      quorum: derive({
+        of: 'text',
+        returns: integer(),
+        about: 'Of all players',
+        value: () => g.hook('quorum-of', { number: g.players.size }),
+      }),
+      hiatus: derive({
+        of: 'game',
+        returns: list(text()),
+        about: 'Why the game is in hiatus, if it is',
+        value: () => [...new Set(g.hook('hiatus', {}))].sort(),
+      }),
+      labels: derive({ of: 'matter', returns: list(text()), value: (matter) => labelsOf(matter, ruleset) }),
+    },
+
+    hooks: {
+      'quorum-of': ({ number }) => g.share('quorum', number),
+      hiatus: (_, next) => next() ?? [],
+      'votes-in': (signal) => votesIn(signal, icons),
+
+      'may-act'({ action, rule, refuse }, next) {
+        if (rule.section === 'dynastic' && !isFree(action.marks))
+          refuseInHiatus('dynastic actions may not be taken', refuse);
+        next();
+      },
+      'may-submit'({ submission, rule, refuse }, next) {
+        if (rule.section === 'dynastic' && !isFree(submission.marks))
+          refuseInHiatus('dynastic actions may not be taken', refuse);
+        next();
+      },
+      'may-post'({ kind, title, refuse }, next) {
+        if (subjectOf(title) === '') refuse('an entry whose subject is empty is not valid');
+        if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted', refuse);
+        next();
+      },
+      'may-alter'({ title, refuse }, next) {
+        if (subjectOf(title) === '') refuse('an entry whose subject is empty is not valid');
+        next();
+      },
+      'may-resolve'({ matter, refuse }, next) {
+        if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be resolved', refuse);
+        next();
+      },
+    },
+
+    on: {
+      posted: ({ post }) => setCommentaryAside(post),
+      altered: ({ post }) => setCommentaryAside(post),
+    },
+  };
+});

@@ -1,0 +1,1 @@
+export { callsForJudgement as default } from '#core/clauses/calls-for-judgement.ts';

@@ -1,0 +1,1 @@
+export { fairPlay as default } from '#core/clauses/fair-play.ts';

@@ -1,0 +1,98 @@
+import { action, hoursBetween, monthsAfter, post } from 'gitnomic/rules';
+import type { Game, Person, Post } from 'gitnomic/rules';
+import { isWithinDays } from '#core/idling.ts';
+import { refuseFor } from '#core/reasons.ts';
+
+const HOURS_A_DAY = 24;
+const MINUTES_AN_HOUR = 60;
+
+/** How long an official post may still be altered or moved, and by whom. The rule's text gives the times. */
+export function officialPosts(g: Game) {
+  const { value, players, hook } = g;
+  const alterationHours = value('alteration-hours');
+  const newDays = value('new-days');
+  const awayMonths = value('away-months');
+  const returnedDays = value('returned-days');
+  const categoryMinutes = value('category-minutes');
+  const authorMinutes = value('author-minutes');
+  const newcomerHours = value('newcomer-hours');
+  const hoursOld = (entry: Post): number => hoursBetween(entry.at, g.now);
+  const minutesOld = (entry: Post): number => hoursOld(entry) * MINUTES_AN_HOUR;
+
+  /** A comment by a player, or a vote by review or reaction, which is one. */
+  const hasPlayersComment = ({ comments, uses }: Post): boolean =>
+    [...comments, ...uses].some(({ by }) => players.get(by) !== null);
+  const hasIcon = ({ uses }: Post): boolean => uses.some(({ withdrawn }) => withdrawn !== true);
+
+  function isOpen(entry: Post): boolean {
+    if (!entry.official) return true;
+    if (hoursOld(entry) >= alterationHours) return false;
+    return !hasPlayersComment(entry) || (entry.votable && !hasIcon(entry));
+  }
+
+  function isNew({ state, joined, unidled, awaySince }: Person): boolean {
+    if (state !== 'active') return false;
+    if (joined !== null && hoursBetween(joined, g.now) < newDays * HOURS_A_DAY) return true;
+    const away = unidled !== null && awaySince !== null && monthsAfter(awaySince, awayMonths) <= unidled;
+    return away && isWithinDays(unidled, g.now, returnedDays);
+  }
+
+  function whyNotRecategorised(entry: Post, by: Person): string | false {
+    if (entry.status === 'enacted' || entry.status === 'failed') return 'a resolved post keeps its category';
+    if (!entry.author.is(by)) return 'only its author gives a post another category';
+    if (entry.official)
+      return (
+        minutesOld(entry) > categoryMinutes &&
+        `after ${categoryMinutes} minutes an official post keeps its category`
+      );
+    if (minutesOld(entry) >= authorMinutes) return `after ${authorMinutes} minutes a post keeps its category`;
+    return entry.comments.length > 0 && 'a post with comments keeps its category';
+  }
+
+  return {
+    isNew,
+
+    mayAlter(entry: Post, by: Person): void {
+      refuseFor(g.refuse, [
+        !entry.author.is(by) && `${entry.title} is altered by its author alone`,
+        !isOpen(entry) && `${entry.title} can't be altered any more`,
+      ]);
+    },
+
+    mayRecategorise(entry: Post, by: Person, kind: string): void {
+      refuseFor(g.refuse, [whyNotRecategorised(entry, by)]);
+      if (kind !== 'plain')
+        hook('may-post', {
+          author: entry.author,
+          kind,
+          title: entry.title,
+          text: entry.text,
+          changes: entry.changes,
+        });
+    },
+
+    categorise: action({
+      title: 'Put a post in the category Proposal',
+      by: 'admin',
+      with: { post: post() },
+      check({ post: entry, refuse }) {
+        refuseFor(refuse, [
+          entry.kind !== 'plain' && 'only a post without a category gets this category',
+          !isNew(entry.author) &&
+            `the category is changed for new players only, and ${entry.author.label} is none`,
+          hoursOld(entry) >= newcomerHours && `the category is changed within ${newcomerHours} hours only`,
+        ]);
+      },
+      effect({ actor, post: entry, recategorise }) {
+        hook('may-post', {
+          author: entry.author,
+          kind: 'proposal',
+          title: entry.title,
+          text: entry.text,
+          changes: entry.changes,
+        });
+        recategorise(actor, entry, 'proposal');
+      },
+    }),
+  };
+}

@@ -1,0 +1,1 @@
+export { idlePlayers as default } from '#core/clauses/idle-players.ts';

@@ -1,0 +1,1 @@
+export { proposals as default } from '#core/clauses/proposals.ts';

@@ -1,0 +1,1 @@
+export { resolutionOfProposals as default } from '#core/clauses/resolution-of-proposals.ts';

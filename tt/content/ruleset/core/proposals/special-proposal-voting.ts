@@ -1,0 +1,1 @@
+export { specialProposalVoting as default } from '#core/clauses/special-proposal-voting.ts';

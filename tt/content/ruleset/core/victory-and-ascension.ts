@@ -1,0 +1,97 @@
+import { action, data, integer, list, optional, rule, text } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+import { interregnum, toBeRepealed } from '#core/ascension.ts';
+import type { Address } from '#core/ascension.ts';
+import { declarations } from '#core/declarations.ts';
+import { refuseFor } from '#core/reasons.ts';
+
+declare module 'gitnomic/rules' {
+  interface Events {
+    /** An Ascension Address is posted; a rule that refuses it undoes it. */
+    address: { readonly address: Address };
+    'dynasty-begins': { readonly theme: string };
+    'mantle-passed': { readonly from: Person; readonly to: Person };
+  }
+}
+
+export default rule((g) => {
+  const { matters, ruleset } = g;
+  const dovs = declarations(g);
+  const ascension = interregnum(g);
+
+  return {
+    player: dovs.fields,
+    /** Lines of the ledger before this one are upheld: they led to a victory. */
+    game: { upheldLines: integer() },
+
+    posts: {
+      dov: {
+        title: 'Declaration of Victory',
+        votable: true,
+        about: 'Says that its author has won this dynasty, and how.',
+      },
+      'ascension-address': { title: 'Ascension Address', official: true },
+      'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
+    },
+
+    actions: {
+      'pass-the-mantle': ascension.passTheMantle,
+
+      ascend: action({
+        title: 'Post an Ascension Address',
+        about: 'Begins the new dynasty: its theme, its terms, the dynastic rules to keep, the special cases.',
+        by: 'anybody',
+        with: {
+          theme: text({ start: '' }),
+          terms: data({ start: {} }),
+          keep: list(text(), { start: [] }),
+          specialCases: data({ start: {} }),
+          trackingPage: optional(text()),
+        },
+        check: ({ actor, refuse }) => refuseFor(refuse, ascension.whyNotAscending(actor)),
+        steps: {
+          'post the address'({ actor, theme, terms, keep, specialCases, trackingPage }) {
+            ascension.address(actor, { theme, terms, keep, specialCases, trackingPage });
+          },
+          'update the Ruleset'({ theme, keep, emit }) {
+            const kept = keep.flatMap((title) => ruleset.findAll(title));
+            ascension.repeal(toBeRepealed(ruleset.rules, kept));
+            emit('dynasty-begins', { theme });
+          },
+        },
+      }),
+    },
+
+    hooks: {
+      hiatus(_, next) {
+        const others = next() ?? [];
+        return matters.pending('dov').length > 0 ? [...others, 'dov'] : others;
+      },
+
+      'may-post'({ author, kind, refuse }, next) {
+        if (kind === 'dov') refuseFor(refuse, dovs.whyNoDeclaration(author));
+        next();
+      },
+      'may-enact': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayEnact(matter, by) : next()),
+      'may-fail': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayFail(matter, by) : next()),
+      earliest: ({ matter, outcome }, next) =>
+        matter.kind === 'dov' ? dovs.earliest(matter, outcome) : next(),
+
+      waiting: ({ duty }, next) => [...(next() ?? []), ...(duty === 'ascend' ? ascension.waiting() : [])],
+    },
+
+    on: {
+      enacted({ matter, dynasty, game, ledger, fail }) {
+        if (matter.kind !== 'dov') return;
+        for (const other of matters.pending('dov')) if (!other.is(matter)) fail(other);
+        dynasty.emperor = matter.author;
+        dynasty.interregnum = true;
+        game.upheldLines = ledger.length;
+      },
+
+      failed({ matter }) {
+        if (matter.kind === 'dov') dovs.ban(matter);
+      },
+    },
+  };
+});

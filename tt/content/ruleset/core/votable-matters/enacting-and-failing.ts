@@ -1,0 +1,1 @@
+export { enactingAndFailing as default } from '#core/clauses/enacting-and-failing.ts';

@@ -1,0 +1,24 @@
+import { rule, text } from 'gitnomic/rules';
+import { grantsVictory, hasTag } from '#core/tags.ts';
+
+export default rule(({ table, words }) => {
+  const tagOf = new Map(
+    table('tags', { section: text(), tag: text() }).map(({ section, tag }) => [section, tag]),
+  );
+
+  const victory = words('victory-tag');
+
+  return {
+    hooks: {
+      'may-change'({ matter, change, refuse }, next) {
+        const tag = change.section === null ? undefined : tagOf.get(change.section);
+        const plain = change.named !== null && !change.ambiguous;
+        if (tag !== undefined && !plain && !hasTag(matter.title, tag))
+          refuse(`it takes the tag [${tag}] to ${change.words}, unless it is plain which rule is meant`);
+        if (matter.kind !== 'dov' && grantsVictory(change) && !hasTag(matter.title, victory))
+          refuse(`it takes the tag [${victory}] to grant victory`);
+        next();
+      },
+    },
+  };
+});

@@ -1,0 +1,1 @@
+export { votes as default } from '#core/clauses/votes.ts';

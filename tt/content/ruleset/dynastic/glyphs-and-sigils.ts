@@ -1,0 +1,79 @@
+import { action, list, optional, player, rule, thing } from 'gitnomic/rules';
+import type { Player, Things } from 'gitnomic/rules';
+import { inWords } from './helpers/lists.ts';
+
+declare module 'gitnomic/rules' {
+  interface Hooks {
+    'destroy-sigil': { words: { readonly room: Things['rooms']; readonly owner: Player }; returns: unknown };
+    'add-glyph-owner': {
+      words: { readonly room: Things['rooms']; readonly owner: Player };
+      returns: unknown;
+    };
+  }
+}
+
+export default rule(({ value, players, hook, emit, refuse }) => {
+  const names = () => list(player({ who: 'anybody' }));
+
+  return {
+    things: {
+      rooms: {
+        fields: {
+          glyphOwners: list(player({ who: 'anybody' }), { max: value('owners') }),
+          sigils: names(),
+          inactiveSigils: names(),
+          lastExploredBy: optional(player({ who: 'anybody' }), { none: 'none' }),
+        },
+      },
+    },
+
+    hooks: {
+      'remove-feature'({ room, feature }, next) {
+        next();
+        if (feature === 'glyph') room.glyphOwners = [];
+      },
+
+      'destroy-sigil'({ room, owner }) {
+        room.sigils = room.sigils.filter((one) => !one.is(owner));
+        room.inactiveSigils = room.inactiveSigils.filter((one) => !one.is(owner));
+      },
+
+      'add-glyph-owner'({ room, owner }) {
+        if (room.glyphOwners.length >= value('owners'))
+          refuse('room', `a Glyph belongs to ${inWords(value('owners'))} at most`);
+        if (room.sigils.includes(owner)) refuse('room', `${owner.label} has a Sigil there, so no Glyph`);
+        room.glyphOwners = [...room.glyphOwners, owner];
+      },
+
+      'feature-acts'({ feature, room, emperor }, next) {
+        if (feature !== 'energy-from-sigils') return next();
+        const active = room.sigils.length - room.inactiveSigils.length;
+        emperor.energy = (emperor.energy ?? 0) + active;
+        room.inactiveSigils = room.sigils;
+        emit('told', { text: `${active} Energy from the Sigils` });
+        return true;
+      },
+
+      wound({ cause, room }, next) {
+        const lost = next();
+        if (cause !== 'feature' || lost <= 0) return lost;
+        for (const owner of room.glyphOwners)
+          if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost });
+        return lost;
+      },
+    },
+
+    actions: {
+      'destroy-sigil': action({
+        title: "Destroy a Sigil of one's own",
+        with: { room: thing('rooms') },
+        check({ actor, room }) {
+          if (!room.sigils.includes(actor)) refuse('room', `${actor.label} has no Sigil there`);
+        },
+        effect({ actor, room }) {
+          hook('destroy-sigil', { room, owner: actor });
+        },
+      }),
+    },
+  };
+});

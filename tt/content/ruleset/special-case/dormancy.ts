@@ -1,0 +1,14 @@
+import { rule } from 'gitnomic/rules';
+
+export default rule(({ value }) => {
+  const fewest = value('players');
+
+  return {
+    hooks: {
+      hiatus({ players }, next) {
+        const others = next() ?? [];
+        return players.size < fewest ? [...others, 'dormancy'] : others;
+      },
+    },
+  };
+});

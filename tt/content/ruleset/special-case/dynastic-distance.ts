@@ -1,0 +1,1 @@
+export { dynasticDistance as default } from '#core/clauses/dynastic-distance.ts';
