@@ -4,7 +4,7 @@ import { refusedAs, type Ended } from '../play/ended.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { Play } from '../play/play.ts';
 import type { RecordedInput } from '../play/record.ts';
-import { resolving, whatIsDone } from '../play/what-is-done.ts';
+import { resolving, whatIsDone, whatIsResolved } from '../play/what-is-done.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { addressesOf, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
@@ -114,9 +114,9 @@ export class RulesInPlay {
   }
 
   /** A matter was resolved since it was due, or could not be. */
-  noteResolved({ at, matter, outcome: how }: Resolution, outcome: Outcome): void {
-    const what = `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`;
-    this.#happened.push({ at, by: 'engine', what, outcome, line: null });
+  noteResolved(resolution: Resolution, outcome: Outcome): void {
+    const what = whatIsResolved(resolution);
+    this.#happened.push({ at: resolution.at, by: 'engine', what, outcome, line: null });
     if (outcome.ok) this.#options.onChanges(outcome.changes);
   }
 

@@ -27,9 +27,9 @@ const votes: TestRule = {
       names: list(text(), { min: 1, max: 2, start: ['Ana'] }),
     },
     hooks: {
-      'resolution-order': (() => matters.pending()),
-      'may-enact': (() => undefined),
-      'may-fail': (() => undefined),
+      'resolution-order': () => matters.pending(),
+      'may-enact': () => undefined,
+      'may-fail': () => undefined,
       'may-change': (({ change, refuse }: Asked) => {
         if (change.path === 'game.locked') refuse('locked is not for matters');
       }) as never,
@@ -138,16 +138,16 @@ describe('rules that call each other', () => {
     clause: ({ hook }: { hook: (id: string) => unknown }) => ({
       posts: {},
       hooks: {
-        round: (() => hook('round')),
-        once: (() => 1),
+        round: () => hook('round'),
+        once: () => 1,
       },
       actions: {
-        round: { by: 'anybody', effect: (() => hook('round')) },
+        round: { by: 'anybody', effect: () => hook('round') },
         often: {
           by: 'anybody',
-          effect: (() => {
+          effect: () => {
             for (let at = 0; at < 200; at++) hook('once');
-          }),
+          },
         },
       },
     }),

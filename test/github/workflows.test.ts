@@ -67,6 +67,7 @@ test('there are these workflows, and a new one has to be thought about here', ()
     'publish.yml',
     'relay.yml',
     'setup.yml',
+    'smoke.yml',
     'tick.yml',
   ]);
 });
@@ -89,6 +90,14 @@ test('each job has what it needs and nothing more', () => {
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
     'relay.yml relay': {},
     'setup.yml setup': { contents: 'write', issues: 'write', 'pull-requests': 'read' },
+    'smoke.yml smoke': {
+      contents: 'write',
+      issues: 'write',
+      'pull-requests': 'write',
+      checks: 'write',
+      actions: 'read',
+      pages: 'read',
+    },
     'tick.yml publish': { actions: 'write' },
     'tick.yml record': { checks: 'write' },
     'tick.yml tick': { contents: 'write', issues: 'write', 'pull-requests': 'write', checks: 'write' },
@@ -177,6 +186,7 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
     'actions/setup-node@v6',
     'actions/cache@v5',
     'actions/upload-pages-artifact@v5',
+    'actions/upload-artifact@v7',
   ];
   const used = [...texts.values()].flatMap((text) =>
     [...text.matchAll(/uses: (\S+)@[0-9a-f]{40} # (v\d+)/gu)].map(

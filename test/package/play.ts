@@ -33,7 +33,7 @@ export function makeSite(node: string, bin: string, folder: string, game: string
   expect(readFileSync(join(folder, `${game}-pages/index.html`), 'utf8')).toContain(game);
 }
 
-/** Starts a game's pages and its table, and looks at what the table serves. */
+/** Starts a game at home, and looks at what is served. */
 export async function lookAtHome(
   node: string,
   bin: string,

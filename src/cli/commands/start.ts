@@ -26,7 +26,7 @@ const DEFAULT_PORT = 4321;
 export const command = defineCommand({
   usage: 'start [options]',
   details:
-    'Serves a game on this machine, to be read and played at one address, and runs the engine for everything that is due. An existing game goes on. If there is none, the game in content/ goes on as a copy in game/, with a clock of its own; if there is no content/ either, a small sample game begins.',
+    'Serves a game on this machine, its pages and what can be done on them, and runs the engine for everything that is due. An existing game goes on. If there is none, the game in content/ goes on as a copy in game/, with a clock of its own; if there is no content/ either, a small sample game begins.',
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
@@ -42,7 +42,7 @@ export const command = defineCommand({
     host: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'the address to listen at, for others in this network (default: this machine alone)',
+      summary: 'the address that it listens at, for others in this network (default: this machine alone)',
     },
     sample: {
       type: 'boolean',

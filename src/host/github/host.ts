@@ -31,6 +31,24 @@ export const github: Host = {
     const repository = repositoryAt(remote);
     return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;
   },
+  addedOptions: {
+    doctor: {
+      options: {
+        github: {
+          type: 'string',
+          value: 'OWNER/NAME',
+          summary: 'looks at that repository on GitHub, with GITHUB_TOKEN, in place of a game here',
+        },
+        try: { type: 'boolean', summary: 'with --github: makes something there and takes it away again' },
+        answers: {
+          type: 'string',
+          value: 'FILE',
+          summary: 'with --github: where its answers are kept, without tokens and addresses of mail',
+        },
+      },
+      run: async (asked) => (await import('./doctor/doctor-github.ts')).doctorGitHub(asked),
+    },
+  },
   commands: [
     {
       name: 'move',

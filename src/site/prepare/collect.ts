@@ -77,10 +77,8 @@ export async function collectSite(
   const status =
     over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
   const shown = readDisplay(display);
-  const changes = [
-    ...past.flatMap((one) => one.changes),
-    ...rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms),
-  ];
+  const own = rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms);
+  const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
@@ -113,19 +111,19 @@ export async function collectSite(
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
   };
-  const own = harmless({ ...site, waysIn: over ? [] : waysInOf(game, now, rendered) });
+  const shownSafely = harmless({ ...site, waysIn: over ? [] : waysInOf(game, now, rendered) });
   game.close();
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
   return {
-    site: { ...own, posts: withArchived(own.posts, past) },
+    site: { ...shownSafely, posts: withArchived(shownSafely.posts, past) },
     problems: [...game.wrong, ...shown.problems],
   };
 }
 
-type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue'>;
+type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue' | 'coming'>;
 
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
-const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [] };
+const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [], coming: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
@@ -145,6 +143,7 @@ function headOf(
     dynasty: dynastyOf(state),
     hiatus: status.hiatus,
     quorum: status.quorum,
+    coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
 
@@ -159,7 +158,8 @@ type Head =
   | 'shell'
   | 'dynasty'
   | 'hiatus'
-  | 'quorum';
+  | 'quorum'
+  | 'coming';
 
 /** A game that came from no library is tried with nothing. */
 async function scenariosOf(

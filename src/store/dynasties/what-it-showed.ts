@@ -21,10 +21,12 @@ export const NOTHING_SHOWN: WhatItShowed = {
     actions: {},
     views: {},
     hooks: {},
+    unheard: [],
     baseHooks: [],
     events: {},
     kinds: {},
     submissions: {},
+    times: {},
   },
   views: {},
 };

@@ -165,6 +165,8 @@ export class World {
   mergeDelay = 10;
   /** Runs of workflows that somebody started, each with the commit that it began at. */
   readonly dispatched: { readonly workflow: string; readonly sha: string }[] = [];
+  /** Files of workflows that are active. */
+  readonly workflows: string[] = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
   /** Where the game's site is; null: Pages is off. */
   site: string | null = 'https://o.github.io/r/';
   /** What Pages was given, by the commit that it was said to be of: another of that commit is none. The last one is shown. */
@@ -242,16 +244,16 @@ export class World {
           });
       }
     }
-    const moved = this.#refs.get('refs/heads/main') !== refs.get('refs/heads/main');
     this.#refs = refs;
-    if (moved) this.#findMerged();
+    this.#findMerged();
   }
 
-  /** What main has come to hold is merged, whoever pushed it, unless somebody closes it before GitHub finds out. */
+  /** What its base has come to hold is merged, whoever pushed it, unless somebody closes it before GitHub finds out. */
   #findMerged(): void {
     for (const post of this.posts) {
       const head = post.branch === null || post.closed ? nowhere : this.headOf(post);
-      if (head === nowhere || !this.#isAncestor(head, this.#refs.get('refs/heads/main') ?? nowhere)) continue;
+      const base = this.#refs.get(`refs/heads/${post.base}`);
+      if (head === nowhere || base === undefined || !this.#isAncestor(head, base)) continue;
       post.mergesIn ??= this.mergeDelay;
     }
   }
@@ -259,9 +261,9 @@ export class World {
   /** GitHub has been asked something, and time has gone by. */
   passTime(): void {
     for (const post of this.posts) {
-      if (post.mergesIn === undefined || post.closed || post.base !== 'main') continue;
+      if (post.mergesIn === undefined || post.closed) continue;
       post.mergesIn -= 1;
-      const by = this.pushes.findLast(({ ref }) => ref === 'refs/heads/main')?.by;
+      const by = this.pushes.findLast(({ ref }) => ref === `refs/heads/${post.base}`)?.by;
       if (post.mergesIn > 0 || by === undefined) continue;
       Object.assign(post, { merged: true, closed: true });
       this.happen(post, by, 'MergedEvent');

@@ -75,10 +75,12 @@ async function tellFailure(
   const why = withoutSecrets(sayError(error), environment);
   say(`::error::${why}\n`);
   give(environment.GITHUB_STEP_SUMMARY, `${why}\n`);
-  try {
-    if (forge !== null) await forge.reopen(await forge.keep(troubleFor(environment, why)));
-  } catch (cause) {
-    say(`::warning::${withoutSecrets(sayError(cause), environment)}\n`);
+  if (forge !== null) {
+    try {
+      await forge.reopen(await forge.keep(troubleFor(environment, why)));
+    } catch (cause) {
+      say(`::warning::${withoutSecrets(sayError(cause), environment)}\n`);
+    }
   }
   return OWNERS.includes(environment.GITHUB_EVENT_NAME) ? 1 : 0;
 }
