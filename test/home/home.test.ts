@@ -162,10 +162,10 @@ describe('who may ask', () => {
     for (const name of ['path', 'action', 'kind', 'on', 'entry', 'p-roll', 'do', 'commit', 'folder', 'who'])
       for (const value of [odd, '__proto__', '../../etc/passwd', '%00', 'x'.repeat(3_000)]) {
         const page = await ana.get(`${at}?${new URLSearchParams({ [name]: value }).toString()}`);
-        expect([page.status < 500, page.text.includes(odd)], `${at} ${name}=${value.slice(0, 30)}`).toEqual([
-          true,
-          false,
-        ]);
+        expect(
+          [page.status < 500, page.text.replaceAll(/="[^"]*"/gu, '').includes(odd)],
+          `${at} ${name}=${value.slice(0, 30)}`,
+        ).toEqual([true, false]);
       }
   });
 
