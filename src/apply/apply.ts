@@ -1,6 +1,7 @@
 import type { Oid } from '../repository/oid.ts';
 import { enactCommit } from './enact-commit.ts';
 import type { ContentFiles } from '../store/paths.ts';
+import { assertCommit } from '../store/assert-commit.ts';
 import { vaultKeyOf } from '../store/vault.ts';
 import { applyChanges } from '../store/write-game.ts';
 import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
@@ -44,6 +45,7 @@ async function applyOne(
   effect: CommitEffect,
 ): Promise<{ commit: Oid; files: ContentFiles } | null> {
   const after = applyChanges(files, effect.changes);
+  assertCommit(files, effect.changes);
   // Before the commit that it belongs to: a tick that dies in between leaves values that nothing refers to.
   await vault?.write(vaultKeyOf(after), effect.hidden);
   const engine = { name: forge.engine.name, email: '', at: effect.at };

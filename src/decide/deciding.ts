@@ -1,5 +1,6 @@
 import type { ForgeEvent } from '../forge/events.ts';
 import type { OpenGame } from '../store/open-game.ts';
+import { readBack } from './assert-decision.ts';
 import { versionOfRules } from './rules-version.ts';
 import { standings } from './standings.ts';
 import { withTexts } from './gamestate-text.ts';
@@ -11,15 +12,17 @@ import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
 import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
-import type { Over } from '../store/dynasties/what-it-showed.ts';
+import type { Over } from '../store/dynasties/shown-at-end.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
-import { type GameRead, readGame } from '../store/read-game.ts';
-import { applyChanges, assertReadable, writeGame } from '../store/write-game.ts';
+import type { GameRead } from '../store/read-game.ts';
+import { applyChanges, writeGame } from '../store/write-game.ts';
+import { assertCommit } from '../store/assert-commit.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { Situation } from './situation.ts';
+import { readEnding } from '../play/ledger-verbs.ts';
 
 /** A game in which it is decided what follows from what happens. */
 export class Deciding {
@@ -212,6 +215,10 @@ export class Deciding {
       ...kept,
       ...settings.written(changes.get(GAME_FILE) ?? branches.main.get(GAME_FILE)),
     ]);
+    const files = applyChanges(branches.main, all);
+    assertCommit(branches.main, all);
+    const lines = opening === null ? added.map((line) => play.record.openLine(line)) : null;
+    const read = readBack(files, this.#read, lines, state);
     this.#commits.push({
       ...this.#describe(state, added),
       at,
@@ -220,9 +227,8 @@ export class Deciding {
       pictures,
       line: this.#line,
     });
-    branches.main = applyChanges(branches.main, all);
-    assertReadable(branches.main);
-    this.#read = readGame(branches.main, this.#read.memo);
+    branches.main = files;
+    this.#read = read;
   }
 
   /** What the engine keeps of a game beside its state. */
@@ -252,9 +258,9 @@ export class Deciding {
   #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
     const all = new Map<string, string>();
     for (const { what } of added) {
-      const [verb, id = ''] = what.split(' ');
-      if (verb !== 'enact') continue;
-      for (const [path, text] of this.position.branches.mergedTexts(id).texts) all.set(path, text);
+      const ended = readEnding(what);
+      if (ended?.how !== 'enact') continue;
+      for (const [path, text] of this.position.branches.mergedTexts(ended.matter).texts) all.set(path, text);
     }
     return all;
   }
@@ -266,8 +272,8 @@ export class Deciding {
 
   /** A conflict that an Admin resolved is on record with the enactment that it let through. */
   #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
-    const [verb, id = ''] = what.split(' ');
-    const merged = verb === 'enact' ? this.position.branches.resolved[id] : undefined;
+    const ended = readEnding(what);
+    const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
     return merged === undefined ? {} : { merged };
   }
 
@@ -276,9 +282,9 @@ export class Deciding {
     added: readonly LedgerLine[],
   ): Pick<CommitEffect, 'message' | 'author' | 'head'> {
     const enacted = added.flatMap(({ what, n, by }) => {
-      const [verb, id = ''] = what.split(' ');
-      const post = posts[id];
-      return post === undefined || (verb !== 'enact' && verb !== 'fail') ? [] : [{ verb, post, n, by }];
+      const ended = readEnding(what);
+      const post = ended === null ? undefined : posts[ended.matter];
+      return ended === null || post === undefined ? [] : [{ how: ended.how, post, n, by }];
     });
     const lines = added.map(
       ({ n, by, what, refused }) =>
@@ -293,12 +299,12 @@ export class Deciding {
         head: null,
       };
     }
-    const { verb, post } = first;
-    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
-    const head = verb === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
+    const { how, post } = first;
+    const title = `${how === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
+    const head = how === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
     return {
       message: `${title}\n\n${lines.join('\n')}\n`,
-      author: verb === 'enact' ? post.author : null,
+      author: how === 'enact' ? post.author : null,
       head,
     };
   }

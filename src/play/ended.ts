@@ -1,13 +1,14 @@
 import type { Count } from '../kernel/count.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
+import { BrokenError } from './broken-error.ts';
 import type { Outcome } from './outcome.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
 /** By the wall clock a slow moment of this machine may be to blame, so that is given another chance. */
-const MOST_TIMES = { 'out-of-patience': 2, 'too-much-memory': 1 } as const;
+const MOST_TIMES = { 'out-of-patience': 2, 'too-much-memory': 1, assertion: 1 } as const;
 
 interface EndedOptions {
   readonly beginsAnew?: boolean;
@@ -47,7 +48,8 @@ interface Moment {
 
 /**
  * What left a sandbox that can't be gone on with, while a tick decided: what ran until the wall clock ended it, or took all
- * memory, of which some never comes back. The tick begins anew with a fresh sandbox, and what it was is refused then.
+ * memory, of which some never comes back; and what broke an assertion of the engine, of which nothing may be written. The
+ * tick begins anew with a fresh sandbox, and what it was is refused then.
  */
 export class Ended {
   readonly #held = new Map<string, Held>();
@@ -128,7 +130,7 @@ export class UsedUpError extends CodedError<'used-up'> {
 }
 
 function codeOf(error: unknown): keyof typeof MOST_TIMES | null {
-  if (error instanceof OutOfPatienceError) return error.code;
+  if (error instanceof OutOfPatienceError || error instanceof BrokenError) return error.code;
   return error instanceof SandboxError && error.code === 'too-much-memory' ? error.code : null;
 }
 

@@ -20,7 +20,7 @@ import { keepImageOfRules } from './rules-image.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
-import { resolving, whatIsDone, whatIsResolved } from './what-is-done.ts';
+import { describeInput, describeResolved, resolving, writeEnding } from './ledger-verbs.ts';
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
@@ -96,7 +96,7 @@ export class Play {
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
     if (outcome.ok) this.record.accepted(input, outcome);
-    else this.record.refusedRolls(input, whatIsDone(input), outcome);
+    else this.record.refusedRolls(input, describeInput(input), outcome);
     return outcome;
   }
 
@@ -187,7 +187,7 @@ export class Play {
     const result = this.#guarded(() => this.#sandbox.failMatter(resolution));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (outcome.ok) this.record.append({ at, by: 'engine', what: whatIsResolved(resolution), ...outcome });
+    if (outcome.ok) this.record.append({ at, by: 'engine', what: describeResolved(resolution), ...outcome });
     else this.record.refusedRolls({ at, by: 'engine' }, resolving(matter), outcome);
     return outcome;
   }
@@ -225,7 +225,7 @@ export class Play {
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
-      this.record.append({ at, by: by ?? 'engine', what: `enact ${matter}`, ...result });
+      this.record.append({ at, by: by ?? 'engine', what: writeEnding({ how: 'enact', matter }), ...result });
       return result;
     }
     this.#rulebook.putInForce(before);

@@ -8,7 +8,7 @@ import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { findMissingText } from './find-missing-text.ts';
-import { whereStored } from './where.ts';
+import { placeInStore } from './where.ts';
 import { readLibrary } from '../../store/library.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
@@ -108,7 +108,7 @@ async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches
         ? []
         : findIllegalValues(trackedIn(read.state), carried).map((problem) => ({
             ...problem,
-            where: whereStored(files, problem.where),
+            where: placeInStore(files, problem.where),
           }))),
     ],
     notes: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleChange } from './rule-change.ts';
-import { readable, whoChangedWhat } from './who-changed-what.ts';
+import { readable, attributeChanges } from './attribute-changes.ts';
 
 const change = (before: string | null, after: string): RuleChange => ({
   at: '2024-03-01T09:00:00Z',
@@ -13,7 +13,7 @@ const change = (before: string | null, after: string): RuleChange => ({
 
 test('each sentence comes from the last change that made it what it is, in the order of the text', () => {
   const first = 'It stands. It has been here.\n\n- one\n\n| A | B |\n|---|---|\n| 1 | 2 |';
-  const found = whoChangedWhat([
+  const found = attributeChanges([
     change('It stands.', first),
     change(first, first.replace('It has been here.', 'It is new.')),
   ]);

@@ -2,7 +2,7 @@ import { splitSentences } from '../../ruleset/merge/sentences.ts';
 import type { RuleChange } from './rule-change.ts';
 
 /** Which change each sentence of a rule's text in force comes from; those that the game began with are left out. */
-export function whoChangedWhat(
+export function attributeChanges(
   changes: readonly RuleChange[],
 ): readonly { readonly sentence: string; readonly change: number }[] {
   let known = new Map<string, number | null>();

@@ -10,7 +10,7 @@ import type { Oid } from './oid.ts';
  * object through the streams that browsers have, which a few hundred files make seconds of. It stores what it is given
  * pressed, under the name it is given. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
  */
-export async function writePressed(
+export async function writeCompressed(
   repository: Repository,
   kind: 'blob' | 'tree' | 'commit',
   bytes: Uint8Array,

@@ -8,13 +8,13 @@ import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
  * What the rules of a dynasty that is over made of its last state, beside what its files say themselves. Whoever looks at
  * it later need not put them in force for that, whatever engine plays the game by then.
  */
-export interface WhatItShowed {
+export interface ShownAtEnd {
   readonly model: ModelDescription;
   readonly views: ViewsShown;
 }
 
 /** Of rules that nobody can ask any more. */
-export const NOTHING_SHOWN: WhatItShowed = {
+export const NOTHING_SHOWN: ShownAtEnd = {
   model: {
     fields: {},
     collections: {},
@@ -43,10 +43,10 @@ export function showedPath(number: number): string {
 }
 
 /** Asks the rules of a dynasty that has just ended. Null where they can't answer: its files hold all that is needed to ask again. */
-export async function whatItShowed(
+export async function shownAtEnd(
   { content, ended }: Over,
   options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches'> = {},
-): Promise<WhatItShowed | null> {
+): Promise<ShownAtEnd | null> {
   try {
     const { play } = await openGame(content, options);
     try {
@@ -62,7 +62,7 @@ export async function whatItShowed(
 /** Grows when what is kept has another form. */
 const FORMAT = 1;
 
-export function writeShowed({ model, views }: WhatItShowed): string {
+export function writeShowed({ model, views }: ShownAtEnd): string {
   return `${JSON.stringify({ format: FORMAT, model, views })}\n`;
 }
 
@@ -81,7 +81,7 @@ const kept = z.object({
 });
 
 /** Null where nothing is kept, or in a form that this engine does not know. */
-export function readShowed(text: string | undefined): WhatItShowed | null {
+export function readShowed(text: string | undefined): ShownAtEnd | null {
   if (text === undefined) return null;
   try {
     const { data } = kept.safeParse(JSON.parse(text));

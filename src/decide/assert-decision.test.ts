@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+
+import { emptyState, type State } from '../kernel/state.ts';
+import { BrokenError } from '../play/broken-error.ts';
+import { Ended } from '../play/ended.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
+import type { RecordedLine } from '../play/ledger-line.ts';
+import { assertDecision } from './assert-decision.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+
+function line(n: number, path: readonly string[] = []): LedgerLine {
+  const changes = path.length === 0 ? [] : [{ path, before: null, after: 1 }];
+  return { n, at: AT, by: 'ana', what: 'light-room', draws: [], changes };
+}
+
+const stateWith = (oil: number): State => ({ ...emptyState(), players: { ana: { oil } } });
+
+function judge(
+  added: readonly LedgerLine[],
+  given: { read?: readonly LedgerLine[]; was?: State; is?: State; problem?: string } = {},
+): () => void {
+  const { read = added, was = stateWith(1), is = stateWith(1), problem } = given;
+  const example = { code: 'x', file: 'a.md', message: problem ?? '', expected: '', example: '' };
+  return () => {
+    assertDecision(
+      { ledger: [line(0), line(1)] as RecordedLine[] },
+      {
+        ledger: [line(0), line(1), ...read] as RecordedLine[],
+        state: was,
+        problems: problem === undefined ? [] : [example],
+      },
+      added,
+      is,
+    );
+  };
+}
+
+test('lines that follow, and values that are read back as they are, are let through', () => {
+  expect(judge([line(2, ['players', 'ana', 'oil']), line(3)])).not.toThrow();
+  expect(judge([line(2, ['posts', 'P1', 'status'])])).not.toThrow();
+  expect(judge([line(2, ['players', 'bo', 'oil'])])).not.toThrow();
+});
+
+test.each<[string, () => void, string]>([
+  ['a line is left out', judge([line(3)]), 'line 3 of the ledger (ana: light-room) is out of place'],
+  ['lines change places', judge([line(3), line(2)]), 'line 3'],
+  ['a line was not written', judge([line(2)], { read: [] }), 'line 2'],
+  [
+    'a value is read back as another',
+    judge([line(2, ['players', 'ana', 'oil'])], { is: stateWith(7) }),
+    'players.ana.oil of line 2 would be read back as something else',
+  ],
+  [
+    'somebody who is there is not read back',
+    judge([line(2, ['players', 'ana', 'oil'])], { was: emptyState() }),
+    'players.ana.oil',
+  ],
+  ['a file can’t be read', judge([line(2)], { problem: 'is torn' }), 'a.md: is torn'],
+])('nothing is decided where %s', (_, run, says) => {
+  expect(run).toThrow(BrokenError);
+  expect(run).toThrow(says);
+});
+
+test('what broke is refused when it is decided again, with why, and only that', () => {
+  const ended = new Ended();
+  ended.begin('7 ana light-room 0', AT);
+  expect(ended.note(new BrokenError('line 3 is out of place'), [6])).toBe(true);
+  expect(ended.givenUp('7 ana light-room 0')).toEqual({
+    refusal: {
+      code: 'assertion',
+      reason: 'the engine is at fault: line 3 is out of place',
+      rule: null,
+      param: null,
+    },
+    dice: [6],
+  });
+  expect(ended.givenUp('8 bo light-room 0')).toBeNull();
+});

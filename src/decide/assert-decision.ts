@@ -1,0 +1,53 @@
+import { BrokenError } from '../play/broken-error.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
+import { dig } from '../kernel/query.ts';
+import type { State } from '../kernel/state.ts';
+import { sameValue } from '../kernel/values.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { readGame, type GameRead } from '../store/read-game.ts';
+import { assertReadable } from '../store/write-game.ts';
+
+/** More of one decision are not looked at. */
+const MOST_LOOKED_AT = 1_000;
+const TRACKED: ReadonlySet<string> = new Set(['game', 'dynasty', 'players', 'things']);
+
+/**
+ * Reads what was decided as whoever comes next will: with the lines that were added, as everybody may read them, or null
+ * where a dynasty takes them along.
+ */
+export function readBack(
+  files: ContentFiles,
+  before: GameRead,
+  added: readonly LedgerLine[] | null,
+  state: State,
+): GameRead {
+  assertReadable(files);
+  const read = readGame(files, before.memo);
+  if (added !== null) assertDecision(before, read, added, state);
+  return read;
+}
+
+/**
+ * What holds of every decision before it is handed on: its lines follow those that stand, its files can be read again, and
+ * what they say of everything that it changed is what the rules left. Costs what was decided.
+ */
+export function assertDecision(
+  before: Pick<GameRead, 'ledger'>,
+  read: Pick<GameRead, 'ledger' | 'state' | 'problems'>,
+  added: readonly LedgerLine[],
+  state: State,
+): void {
+  const [problem] = read.problems;
+  if (problem !== undefined)
+    throw new BrokenError(`what was decided can’t be read again: ${problem.file}: ${problem.message}`);
+  const first = (before.ledger.at(-1) ?? { n: (added[0]?.n ?? 0) - 1 }).n + 1;
+  for (const [index, { n, by, what }] of added.entries())
+    if (n !== first + index || read.ledger.at(index - added.length)?.n !== n)
+      throw new BrokenError(`line ${n} of the ledger (${by}: ${what}) is out of place`);
+  const changed = added.flatMap(({ n, changes }) => changes.map(({ path }) => ({ n, path })));
+  for (const { n, path } of changed.slice(0, MOST_LOOKED_AT)) {
+    if (!TRACKED.has(path[0] ?? '')) continue;
+    if (!sameValue(dig(read.state, path) ?? null, dig(state, path) ?? null))
+      throw new BrokenError(`${path.join('.')} of line ${n} would be read back as something else`);
+  }
+}
