@@ -52,9 +52,7 @@ export interface Host {
 
 /** Where people do things on a forge, in a browser. */
 export interface ForgeDoors {
-  /** Where a rule is changed: its title stands for `{rule}`. */
-  readonly rule: string;
-  /** Where anything else is proposed: a list of changes stands for `{changes}`. */
+  /** Where something is proposed: its title stands for `{title}`, a list of changes for `{changes}`. */
   readonly changes: string;
   /** By the action: its words stand for `{with}`, one `name: value` a line. */
   readonly actions: Readonly<Record<string, string>>;

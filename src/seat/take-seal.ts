@@ -28,7 +28,8 @@ export function kindsToSeal({ open }: Position): Kinds {
 }
 
 export function sealForm(position: Position, kind: string): SealForm | null {
-  const known = kindsToSeal(position)[kind];
+  const kinds = kindsToSeal(position);
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (known === undefined) return null;
   return {
     kind,

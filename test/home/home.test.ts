@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveHome } from '../../src/cli/home/serve-home.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
 import { statusAt } from '../../src/seat/read-table.ts';
 import { Browse, matterIn, textareaIn, valueIn } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
@@ -148,6 +149,24 @@ describe('who may ask', () => {
     expect((await ana.send('/do/time/', { do: 'tick' }, { origin: 'null' })).status).toBe(403);
     expect((await ana.send('/do/time/', { csrf: 'guessed' })).status).toBe(403);
     expect((await new Browse(home.server.port).send('/do/time/', { csrf: 'x' })).status).toBe(403);
+  });
+
+  test.each(DOOR_NAMES)('no hostile request gets through the door %s', async (door) => {
+    const at = `/do/${door}/`;
+    expect((await ana.send(at, {}, { origin: 'http://evil.example' })).status).toBe(403);
+    expect((await ana.send(at, {}, { 'sec-fetch-site': 'cross-site', origin: '' })).status).toBe(403);
+    expect((await ana.send(at, { csrf: 'guessed' })).status).toBe(403);
+    expect((await ana.send(at, {}, { 'content-type': 'application/json' })).status).toBe(415);
+    expect((await ana.send(at, { text: 'x'.repeat(400_000) })).status).toBe(413);
+    const odd = '<script>alert(1)</script>';
+    for (const name of ['path', 'action', 'kind', 'on', 'entry', 'p-roll', 'do', 'commit', 'folder', 'who'])
+      for (const value of [odd, '__proto__', '../../etc/passwd', '%00', 'x'.repeat(3_000)]) {
+        const page = await ana.get(`${at}?${new URLSearchParams({ [name]: value }).toString()}`);
+        expect(
+          [page.status < 500, page.text.replaceAll(/="[^"]*"/gu, '').includes(odd)],
+          `${at} ${name}=${value.slice(0, 30)}`,
+        ).toEqual([true, false]);
+      }
   });
 
   test('what is too long, odd or not there gets a sentence', async () => {

@@ -2,7 +2,7 @@ import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
-import { describeChanges, describeDraws, sayValue } from '../../decide/describe-outcome.ts';
+import { describeChanges, describeDraws, describeRefusal, sayValue } from '../../decide/describe-outcome.ts';
 import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
 import { meantBy } from '../meant-by.ts';
@@ -15,13 +15,15 @@ import { carryFiles } from '../local/carry-files.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
+import { assertWords } from '../local/check-words.ts';
+import { possibleActions, withPosition } from '../../seat/read-table.ts';
 import { canAsk } from '../local/ask.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'act [options] [ACTION] [PARAMETER=VALUE…]',
   details:
-    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them. On a terminal it asks for missing parameters. ' +
+    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them: with --as those that you can begin now come first, and the others with the reason. On a terminal it asks for missing parameters. ' +
     'An action of the emperor’s side is rehearsed there first, with every secret choice and its outcome, and taken once you confirm.',
   examples: [
     { line: 'act', does: 'the actions there are' },
@@ -48,21 +50,11 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [named, ...rest] = context.operands;
     const game = await openGameOf(context);
-    const position = await game.look();
-    const { actions } = position.open.play.sandbox.describe();
-    const state = position.open.play.state();
-    position.open.play.dispose();
-    if (named === undefined) {
-      const list = Object.entries(actions).map(([id, one]) => ({
-        id,
-        title: one.title,
-        by: one.by,
-        with: Object.keys(one.with).map(toKebab),
-        frequency: one.frequency,
-      }));
-      context.give({ actions: list }, () => list.map(sayAction).join(''));
-      return 'ok';
-    }
+    if (named === undefined) return listActions(context, game);
+    const { actions, state } = await withPosition(game, ({ open: { play } }) => ({
+      actions: play.sandbox.describe().actions,
+      state: play.state(),
+    }));
     const action = actionCalled(named, actions);
     const known = actions[action];
     const asked = known === undefined ? await lookAtView(game, named, wordsFrom(rest)) : null;
@@ -87,9 +79,9 @@ export const command = defineCommand({
       ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
       ...words,
     };
-    const whole = canAsk(context)
-      ? await askForWords(formFieldsOf(known.with, state), given, readValue)
-      : given;
+    const fields = formFieldsOf(known.with, state);
+    const whole = canAsk(context) ? await askForWords(fields, given, readValue) : given;
+    assertWords(action, fields, whole);
     const carried = await carryFiles(known.with, whole, context.folder);
     const { yes = false } = context.values;
     const rehearse = context.values.rehearse === true || context.values['dry-run'] === true;
@@ -102,16 +94,51 @@ export const command = defineCommand({
   },
 });
 
-function sayAction({
-  id,
-  title,
-  with: words,
-}: {
-  id: string;
-  title: string | null;
-  with: readonly string[];
-}): string {
-  return `  ${[id, ...words.map((word) => `${word}=…`)].join(' ')}${title === null ? '' : `  ${title}`}\n`;
+interface Listed {
+  readonly id: string;
+  readonly title: string | null;
+  readonly by: readonly string[];
+  readonly with: readonly string[];
+  readonly frequency: string | null;
+  /** Why whoever asks can't begin it now. */
+  readonly refusal: string | null;
+}
+
+/** All actions; where somebody asks for themselves, what they can begin now first, and why not the rest. */
+async function listActions(
+  context: Pick<Context, 'give'> & Parameters<typeof actorOf>[0],
+  game: Game,
+): Promise<Ending> {
+  const who = context.values.as === undefined ? null : await actorOf(context, game);
+  const list = await withPosition(game, (position): readonly Listed[] => {
+    const { actions } = position.open.play.sandbox.describe();
+    return possibleActions(position, game.now(), who).flatMap(({ id, refusal }) => {
+      const one = actions[id];
+      if (one === undefined) return [];
+      const { title, by, frequency } = one;
+      const words = Object.keys(one.with).map(toKebab);
+      return [
+        {
+          id,
+          title,
+          by,
+          with: words,
+          frequency,
+          refusal: refusal === null ? null : describeRefusal(refusal),
+        },
+      ];
+    });
+  });
+  const sorted = [...list].sort((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null));
+  context.give({ actions: sorted }, () =>
+    sorted
+      .map(({ id, title, with: words, refusal }) => {
+        const line = `  ${[id, ...words.map((word) => `${word}=…`)].join(' ')}${title === null ? '' : `  ${title}`}\n`;
+        return refusal === null ? line : `${line}      not now: ${refusal}\n`;
+      })
+      .join(''),
+  );
+  return 'ok';
 }
 
 /** What was sent and can't count is used up by the action: its senders are told before; what came of it, after. */

@@ -16,13 +16,19 @@ export const command = defineCommand({
   },
   operands: {
     name: 'WHAT',
-    summary: 'the dice, such as DICE6 or 3DICE20; the rules may know more',
+    summary: 'the dice, such as DICE6, 3DICE20 or 2d6; the rules may know more',
     min: 1,
     max: 1,
   },
   async run(context): Promise<Ending> {
     const [what = ''] = context.operands;
     const game = await openGameOf(context);
-    return takeAndTell(context, game, await actorOf(context, game), 'roll', { roll: what });
+    return takeAndTell(context, game, await actorOf(context, game), 'roll', { roll: asTheRulesSay(what) });
   },
 });
+
+/** Many write dice otherwise: `2d6` → `2DICE6` */
+function asTheRulesSay(what: string): string {
+  const [, count = '', sides] = /^(\d*)[dD](\d+)$/u.exec(what) ?? [];
+  return sides === undefined ? what : `${Number(count || 1) === 1 ? '' : count}DICE${sides}`;
+}

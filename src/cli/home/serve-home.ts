@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { actionsNow } from '../../seat/doors/act.ts';
-import type { Answer, DoorForm, Visit } from '../../seat/doors/door.ts';
+import type { DoorAnswer, DoorForm, Visit } from '../../seat/doors/door.ts';
 import { DoorProblem, Given } from '../../seat/doors/given.ts';
 import { keptDraft } from '../../seat/doors/kept-draft.ts';
 import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
@@ -181,7 +181,7 @@ async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise
 function sendForm(
   asked: Asked,
   shown: HomePages,
-  { form, status }: Extract<Answer, { form: DoorForm }>,
+  { form, status }: Extract<DoorAnswer, { form: DoorForm }>,
   part: boolean,
 ): Promise<void> {
   return send(asked, shown, part ? 'do/said/' : `do/${form.door}/`, { forms: [form] }, part ? 200 : status);

@@ -8,7 +8,7 @@ import { takeAction } from '../take-step.ts';
 import { reasonOf, say, seatedOnly, seatOf } from './door.ts';
 import {
   formOf,
-  type Answer,
+  type DoorAnswer,
   type Door,
   type DoorField,
   type DoorForm,
@@ -122,13 +122,13 @@ function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
 const NOT_YET = say('plain', 'Nothing is done yet: see what comes of it, and press the button again.');
 
 /** An action of the rules: it can't be taken back, and so is done once whoever does it has seen what comes of it. */
-export const act: Door = {
+export const actDoor: Door = {
   open: async (visit) => {
     const begun = await begin(visit, false);
     // With nothing to fill in the rules can say at once what they think of it.
     return actForm(visit, begun, begun.fields.length === 0 ? [saidOf(begun, visit)] : []);
   },
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const begun = await begin(visit, true);
     const said = saidOf(begun, visit);
     const taking = visit.given.one('do', 10) === 'take' && !visit.part;

@@ -1,5 +1,5 @@
 import { formOf } from './door.ts';
-import type { Answer, Door, DoorForm, DoorPart, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorForm, DoorPart, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 
 const NOTHING = { ok: true, said: [], post: null } as const;
@@ -31,9 +31,9 @@ async function pointsForm({ game, games }: Visit): Promise<DoorForm> {
 }
 
 /** Copies of the game as it stood. */
-export const back: Door = {
+export const backDoor: Door = {
   open: pointsForm,
-  send: async ({ game, games, given }): Promise<Answer> => {
+  send: async ({ game, games, given }): Promise<DoorAnswer> => {
     const folder = given.one('folder', 4000);
     if (folder !== '') {
       const other = games.get(folder);

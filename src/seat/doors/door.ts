@@ -97,7 +97,7 @@ export interface DoorForm {
   readonly also: readonly DoorForm[];
 }
 
-export type Answer =
+export type DoorAnswer =
   | { readonly form: DoorForm; readonly status: number }
   | {
       /** A page, below the place of the pages. */
@@ -111,7 +111,7 @@ export type Answer =
 
 export interface Door {
   readonly open: (visit: Visit) => Promise<DoorForm>;
-  readonly send: (visit: Visit) => Promise<Answer>;
+  readonly send: (visit: Visit) => Promise<DoorAnswer>;
 }
 
 export function formOf(

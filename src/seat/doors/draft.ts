@@ -7,7 +7,7 @@ import type { DraftTrial } from '../try-draft.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { formOf, matterPage, refusedPost, say, seatOf } from './door.ts';
-import type { Answer, Door, DoorForm, DoorLink, DoorPart, Said, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorForm, DoorLink, DoorPart, Said, Visit } from './door.ts';
 import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from './kept-draft.ts';
 import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
 import { saidOfTrial, trialOf } from './trial.ts';
@@ -129,9 +129,9 @@ function titleFor({ edits }: KeptDraft, list: readonly RuleEntry[]): string {
 }
 
 /** What somebody has put together for one proposal. */
-export const draft: Door = {
+export const draftDoor: Door = {
   open: async (visit) => draftForm(visit, await lookAt(visit), []),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const { given } = visit;
     const words = wordsIn(visit);
@@ -174,7 +174,7 @@ function saidOther({ trial }: Seen): string {
 }
 
 /** Once a change is put in: what was said for it goes with it, the first title stays, and the draft is shown. */
-export function keptIn(visit: Visit, written: Words): Answer {
+export function keptIn(visit: Visit, written: Words): DoorAnswer {
   const { title, text, kind } = keptDraft(visit);
   keepWords(visit, {
     title: title || written.title,

@@ -4,7 +4,7 @@ import { playerAt, previewResolution, previewVotes, votesOffered } from '../prev
 import type { PostData } from '../../kernel/state.ts';
 import type { Position } from '../../decide/position.ts';
 import { fieldFor, formOf, matterPage, reasonOf, say, seatOf } from './door.ts';
-import type { Answer, Door, DoorButton, DoorForm, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorButton, DoorForm, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { ownComments, ownPost } from './own.ts';
 
@@ -121,9 +121,9 @@ async function openFor(visit: Visit, door: string): Promise<DoorForm> {
   return { ...form, folded: null };
 }
 
-export const vote: Door = {
+export const voteDoor: Door = {
   open: (visit) => openFor(visit, 'vote'),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const { given, game } = visit;
     const [on, icon] = [given.one('on', 200), given.one('vote', 40)];
@@ -135,9 +135,9 @@ export const vote: Door = {
   },
 };
 
-export const comment: Door = {
+export const commentDoor: Door = {
   open: (visit) => openFor(visit, 'comment'),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const [on, text] = [visit.given.one('on', 200), visit.given.one('text', 60_000).trim()];
     if (text === '') throw new DoorProblem(400, 'A comment needs words.');
@@ -149,9 +149,9 @@ export const comment: Door = {
   },
 };
 
-export const resolve: Door = {
+export const resolveDoor: Door = {
   open: (visit) => openFor(visit, 'resolve'),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const [on, how] = [visit.given.one('on', 200), visit.given.one('how', 10)];
     if (how !== 'enact' && how !== 'fail') throw new DoorProblem(400, 'A matter is enacted, or it fails.');

@@ -1,7 +1,7 @@
 import { changeOwn, type OwnWords } from '../own-words.ts';
 import type { CommentData, PostData } from '../../kernel/state.ts';
 import { fieldFor, formOf, matterPage, say, seatOf } from './door.ts';
-import type { Answer, Door, DoorForm, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorForm, Visit } from './door.ts';
 import { DoorProblem, type Given } from './given.ts';
 
 /** What the author of a post can do with it. */
@@ -57,10 +57,10 @@ const FOR_GOOD: Readonly<Record<string, string>> = {
 };
 
 /** What somebody wrote themselves. */
-export const own: Door = {
+export const ownDoor: Door = {
   open: () =>
     Promise.reject(new DoorProblem(404, 'What you wrote is changed on the page on which it stands.')),
-  send: async (visit: Visit): Promise<Answer> => {
+  send: async (visit: Visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const { given, game } = visit;
     const [on, doing] = [given.one('on', 200), given.one('do', 20)];

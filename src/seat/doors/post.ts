@@ -3,7 +3,7 @@ import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import { actAndTell } from '../take-step.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { fieldFor, formOf, matterPage, reasonOf, say, seatedOnly, seatOf } from './door.ts';
-import type { Answer, Door, DoorForm, Said, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorForm, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 
 interface Written {
@@ -57,7 +57,7 @@ function judge({ game, who }: Visit, written: Written) {
 }
 
 /** A post of any kind that the rules know. */
-export const post: Door = {
+export const postDoor: Door = {
   open: async (visit) => {
     const kinds = await withPosition(visit.game, kindsAt);
     const asked = visit.given.one('kind', 100);
@@ -69,7 +69,7 @@ export const post: Door = {
       [],
     );
   },
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const { game, given } = visit;
     const written = {
       kind: given.one('kind', 100),

@@ -1,35 +1,37 @@
 import { withPosition } from '../read-table.ts';
 import { pageName } from '../page-name.ts';
-import { act } from './act.ts';
-import { back } from './back.ts';
+import { actDoor } from './act.ts';
+import { backDoor } from './back.ts';
 import type { Door, DoorForm, Visit } from './door.ts';
-import { draft } from './draft.ts';
+import { draftDoor } from './draft.ts';
 import { DoorProblem } from './given.ts';
-import { comment, doorsOfMatter, resolve, vote, voteForm } from './matter.ts';
-import { own } from './own.ts';
-import { post } from './post.ts';
-import { rule } from './rule.ts';
-import { seal } from './seal.ts';
-import { time } from './time.ts';
-import { values } from './values.ts';
-import { who } from './who.ts';
+import { commentDoor, doorsOfMatter, resolveDoor, voteDoor, voteForm } from './matter.ts';
+import { ownDoor } from './own.ts';
+import { postDoor } from './post.ts';
+import { ruleDoor } from './rule.ts';
+import { sealDoor } from './seal.ts';
+import { timeDoor } from './time.ts';
+import { valuesDoor } from './values.ts';
+import { whoDoor } from './who.ts';
 
 /** Everything that can be done at home, by the name in its address: `do/vote/`. */
 const DOORS: Readonly<Record<string, Door>> = {
-  act,
-  back,
-  comment,
-  draft,
-  own,
-  post,
-  resolve,
-  rule,
-  seal,
-  time,
-  values,
-  vote,
-  who,
+  act: actDoor,
+  back: backDoor,
+  comment: commentDoor,
+  draft: draftDoor,
+  own: ownDoor,
+  post: postDoor,
+  resolve: resolveDoor,
+  rule: ruleDoor,
+  seal: sealDoor,
+  time: timeDoor,
+  values: valuesDoor,
+  vote: voteDoor,
+  who: whoDoor,
 };
+
+export const DOOR_NAMES: readonly string[] = Object.keys(DOORS);
 
 export function doorNamed(name: string): Door {
   const found = Object.hasOwn(DOORS, name) ? DOORS[name] : undefined;

@@ -11,7 +11,7 @@ import type { Draft } from '../draft-edit.ts';
 import type { DraftEdit } from '../draft-several.ts';
 import { SECTIONS, type Section } from '../../kernel/manifest.ts';
 import { formOf, matterPage, say, seatOf } from './door.ts';
-import type { Answer, Door, DoorForm, Said, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorForm, Said, Visit } from './door.ts';
 import { keptIn } from './draft.ts';
 import { DoorProblem } from './given.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
@@ -115,12 +115,12 @@ const NOT_YET = say(
 );
 
 /** Another wording of a rule, a new rule, or a repeal: proposed, or put into the draft. */
-export const rule: Door = {
+export const ruleDoor: Door = {
   open: (visit) => {
     const written = writtenIn(visit);
     return written.do === 'add' ? openNew(visit, written) : openRule(visit, written);
   },
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const written = await readWritten(visit);
     const draft = await draftOf(visit, written);
     const doing = visit.given.one('do', 10);
@@ -145,7 +145,7 @@ export const rule: Door = {
   },
 };
 
-async function keepWritten(visit: Visit, written: Written): Promise<Answer> {
+async function keepWritten(visit: Visit, written: Written): Promise<DoorAnswer> {
   seatOf(visit);
   keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
   // A repeal's form has a title that nobody wrote.

@@ -7,7 +7,7 @@ import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../tak
 import { sayValue } from '../../decide/describe-outcome.ts';
 import { fieldsWith } from './act.ts';
 import { formOf, reasonOf, say, seatedOnly, seatOf } from './door.ts';
-import type { Answer, Door, DoorForm, DoorPart, Said, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorForm, DoorPart, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 
 async function asked(visit: Visit): Promise<SealForm> {
@@ -78,10 +78,10 @@ async function overview(visit: Visit): Promise<DoorForm> {
 }
 
 /** What the rules have sent sealed. */
-export const seal: Door = {
+export const sealDoor: Door = {
   open: async (visit) =>
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const found = await asked(visit);
     const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`));

@@ -42,7 +42,7 @@ function timeForm(hours: string, sure: boolean): DoorForm {
 }
 
 /** The game's clock. */
-export const time: Door = {
+export const timeDoor: Door = {
   open: () => Promise.resolve(timeForm('12', false)),
   send: async ({ game, given }) => {
     if (given.one('do', 10) === 'tick')

@@ -2,7 +2,7 @@ import { draftSettings, propose } from '../draft-edit.ts';
 import { settableAt, withPosition } from '../read-table.ts';
 import { readValue } from '../../decide/commands.ts';
 import { fieldFor, formOf, matterPage, seatedOnly, seatOf } from './door.ts';
-import type { Answer, Door, DoorForm, Said, Visit } from './door.ts';
+import type { DoorAnswer, Door, DoorForm, Said, Visit } from './door.ts';
 import { keptIn } from './draft.ts';
 import { keepEdit, keptEdit } from './kept-draft.ts';
 import {
@@ -59,14 +59,14 @@ function settingsIn({ given }: Visit): readonly Setting[] {
 }
 
 /** Values that are tracked, set by a proposal. */
-export const values: Door = {
+export const valuesDoor: Door = {
   open: (visit) => {
     const path = visit.given.one('path', 300);
     const kept = keptEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
     const value = kept?.do === 'set' ? kept.value : '';
     return valuesForm(visit, [{ path, value }], { title: '', text: '', kind: '' }, []);
   },
-  send: async (visit): Promise<Answer> => {
+  send: async (visit): Promise<DoorAnswer> => {
     const { game, given } = visit;
     const [settings, words] = [settingsIn(visit), wordsIn(visit)];
     const draft = await draftSettings(

@@ -45,6 +45,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
 function gamePages(site: SiteData): readonly PageToBe[] {
   return [
     ...['404', 'play/', 'players/', 'dynasties/', 'feeds/', 'then/', 'search/', 'seal/'].map(plain),
+    ...(site.forge === null ? [] : ['propose/', 'propose/rules.json']).map(plain),
     ...['changes.json', 'feed.xml', 'search/index.json', 'sitemap.xml'].map(plain),
     ...site.people.map((person) => ({
       path: `players/${pageName(person.id)}/`,

@@ -25,17 +25,10 @@ function atHome(lead: Lead): string {
   return `do/act/${query({ action: lead.action, ...Object.fromEntries(words) })}`;
 }
 
-function onForge({ forge, rules }: SiteData, lead: Lead): string | null {
+function onForge({ forge }: SiteData, lead: Lead): string | null {
   if (forge === null) return null;
-  if (lead.do === 'rule') {
-    const title = rules.find(({ path }) => path === lead.path)?.title ?? lead.path;
-    return filled(forge.rule, { rule: title, title: `Change ${title}` });
-  }
-  if (lead.do === 'new-rule')
-    return filled(forge.changes, {
-      title: 'A new rule',
-      changes: '- add-rule:\n    title: \n    text: |\n      ',
-    });
+  if (lead.do === 'rule') return href(`propose/${query({ rule: lead.path })}`);
+  if (lead.do === 'new-rule') return href(`propose/${query({ rule: '' })}`);
   if (lead.do === 'values')
     return filled(forge.changes, {
       title: `Set ${lead.path ?? 'a value'}`,

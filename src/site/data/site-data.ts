@@ -45,6 +45,8 @@ export interface SiteData {
   readonly posts: readonly PostSummary[];
   readonly ledger: readonly LedgerData[];
   readonly actions: readonly ActionData[];
+  /** The rules’ words as their files have them, where a forge takes proposals from the page. */
+  readonly sources: readonly { readonly path: string; readonly title: string; readonly body: string }[];
   /** Kinds of posts by which somebody comes into the game. */
   readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
   readonly display: DisplayData;

@@ -22,6 +22,7 @@ import { inWords } from '../../decide/naming.ts';
 import { hosts } from '../../host/registry.ts';
 import { hostOf } from '../../host/host.ts';
 import { toKebab } from '../../kernel/names.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -110,10 +111,8 @@ export async function collectSite(
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
   };
-  // Nothing more is asked of this game: posts may be tried in it.
-  const ways = over ? [] : waysInOf(game, now, rendered);
+  const shownSafely = harmless({ ...site, waysIn: over ? [] : waysInOf(game, now, rendered) });
   game.close();
-  const shownSafely = harmless({ ...site, waysIn: ways });
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
   return {
     site: { ...shownSafely, posts: withArchived(shownSafely.posts, past) },
@@ -211,14 +210,19 @@ function pastOf(
 
 /** What can be done, and where; of what is over nothing can be done any more. */
 async function doorsOf(
-  { model, read }: GameShown,
+  { model, read, manifest, files }: GameShown,
   over: boolean,
-): Promise<Pick<SiteData, 'actions' | 'waysIn' | 'forge'>> {
-  const none = { actions: actionsOf(model), waysIn: [], forge: null };
+): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge'>> {
+  const none = { actions: actionsOf(model), sources: [], waysIn: [], forge: null };
   if (over) return none;
   const { forge } = read.game;
   const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(forge, model);
-  return { ...none, forge: doors ?? null };
+  if (doors === null || doors === undefined) return none;
+  const sources = manifest.rules.map(({ path, number, title }) => {
+    const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
+    return { path, title: `${number} ${title}`, body };
+  });
+  return { ...none, sources, forge: doors };
 }
 
 /** They follow from the rules, so that they are looked for again only under others. */

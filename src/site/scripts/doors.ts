@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // At home: says what a form would do while it is filled in, and follows what others do. Without this its buttons do the same.
+import { showChips } from './value-chips.ts';
+
 const QUIET_MS = 350;
 
 class Doors {
@@ -15,6 +17,8 @@ class Doors {
       if (this.#attended.has(form)) continue;
       this.#attended.add(form);
       this.#attend(form);
+      const words = form.querySelector<HTMLTextAreaElement>('textarea.rule');
+      if (words !== null) showChips(words);
     }
   }
 

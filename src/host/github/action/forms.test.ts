@@ -14,7 +14,7 @@ import { composeRuleset } from '../../../ruleset/compose.ts';
 import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
 import { commandsIn } from '../../../decide/commands.ts';
-import { formsOf, isForm, labelsFor } from './forms.ts';
+import { doorsTo, formsOf, isForm, labelsFor } from './forms.ts';
 
 /** What GitHub documents of issue forms, as far as they are used. */
 const label = z.string().min(1);
@@ -142,4 +142,24 @@ test('the text of a post by a form is what was written', () => {
   expect(textOfForm('### Text\n\n_No response_')).toBe('');
   expect(textOfForm('### Text\n\nOne\n\n### Two\n\nmore')).toBe('### Text\n\nOne\n\n### Two\n\nmore');
   expect(textOfForm('As it is')).toBe('As it is');
+});
+
+test('what a page’s link fills in is a field of the form that it leads to, and a choice that this has', async () => {
+  const model = await modelOf('2021', 'proving');
+  const forms = formsOf(model);
+  const { changes, actions, posts } = doorsTo('ana/harbour', model);
+  const addresses = [changes, ...Object.values(actions), ...Object.values(posts)];
+  expect(Object.keys(actions)).toEqual(expect.arrayContaining(['join', 'pay-pips', 'roll']));
+  expect(posts['join-request']).toContain('template=3-join.yml');
+  for (const address of addresses) {
+    const { origin, pathname, searchParams } = new URL(address);
+    expect(`${origin}${pathname}`).toBe('https://github.com/ana/harbour/issues/new');
+    const found = form.parse(parse(forms.get(searchParams.get('template') ?? '') ?? ''));
+    for (const [name, value] of searchParams) {
+      if (name === 'template' || name === 'title') continue;
+      const asked = found.body.find(({ id }) => id === name);
+      expect(asked, `${name} of ${address}`).toBeDefined();
+      if (asked?.attributes.options !== undefined) expect(asked.attributes.options).toContain(value);
+    }
+  }
 });

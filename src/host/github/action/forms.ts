@@ -59,7 +59,6 @@ export function doorsTo(repository: string, model: ModelDescription): ForgeDoors
     return [[kind, to(form, words, '&title={title}')] as const];
   });
   return {
-    rule: to('1-propose.yml', {}, '&title={title}&rule={rule}'),
     changes: to('1-propose.yml', {}, '&title={title}&changes={changes}'),
     actions: Object.fromEntries(actions),
     posts: Object.fromEntries(posts),

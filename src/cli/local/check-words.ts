@@ -1,0 +1,50 @@
+import type { FormField } from '../../decide/form-field.ts';
+import { Failure, type Fault } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
+
+const MOST_CHOICES = 12;
+
+/** All that is missing of an action's parameters, and all that it has no parameter for, at once. */
+export function assertWords(
+  action: string,
+  fields: readonly FormField[],
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const missing = fields
+    .filter(({ id, required }) => required && !Object.hasOwn(given, id))
+    .map((field): Fault => ({
+      code: 'missing-parameter',
+      what: `${action} needs ${field.id}.`,
+      expected: `${field.id}=… ${sayInput(field)}`,
+    }));
+  const names = fields.map(({ id }) => id);
+  const unknown = Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name): Fault => {
+      const meant = meantBy(name, names);
+      return {
+        code: 'no-such-parameter',
+        what: `${action} has no parameter ${name}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+        expected: names.length === 0 ? 'none' : names.join(', '),
+      };
+    });
+  if (missing.length + unknown.length > 0) throw new Failure('refused', [...missing, ...unknown]);
+}
+
+/** `one of D4 (Bone Hall), D5, …` */
+function sayInput({ input, options, hint, min, max, about }: FormField): string {
+  const some = options.slice(0, MOST_CHOICES).map(({ label }) => label);
+  const more = options.length > MOST_CHOICES ? ', …' : '';
+  const range = min !== null && max !== null ? ` from ${min} to ${max}` : '';
+  const kinds: Readonly<Record<string, string>> = {
+    integer: `a whole number${range}`,
+    'yes-no': 'true or false',
+    text: 'a text',
+    lines: 'a list, such as [one, two]',
+  };
+  const said =
+    some.length > 0
+      ? `${input === 'some-of' ? 'some' : 'one'} of ${some.join(', ')}${more}`
+      : (kinds[input] ?? hint ?? 'a value');
+  return about === null ? said : `${said}: ${about}`;
+}

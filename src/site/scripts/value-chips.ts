@@ -1,0 +1,39 @@
+/// <reference lib="dom" />
+// Beside the words of a rule: the numbers and words in them that the engine reads, each to be changed by itself.
+const LIVE = /\[([^\]\n]*)\]\(#value:([a-z0-9-]+)\)/giu;
+
+/** Keeps a row of fields, one for each live value of the text, in step with it. */
+export function showChips(area: HTMLTextAreaElement): void {
+  const row = document.createElement('p');
+  row.className = 'chips';
+  area.before(row);
+  const build = (): void => {
+    const found = [...area.value.matchAll(LIVE)];
+    row.hidden = found.length === 0;
+    row.replaceChildren(...found.map(([, value = '', name = ''], at) => chipOf(area, { at, value, name })));
+  };
+  area.addEventListener('input', (event) => {
+    if (!(event instanceof CustomEvent)) build();
+  });
+  build();
+}
+
+function chipOf(
+  area: HTMLTextAreaElement,
+  { at, value, name }: { readonly at: number; readonly value: string; readonly name: string },
+): HTMLElement {
+  const label = document.createElement('label');
+  const input = document.createElement('input');
+  input.value = value;
+  input.size = Math.max(4, value.length);
+  label.append(`${name.replaceAll('-', ' ')} `, input);
+  input.addEventListener('input', (event) => {
+    event.stopPropagation();
+    let count = 0;
+    area.value = area.value.replace(LIVE, (whole, _, own: string) =>
+      count++ === at ? `[${input.value.replaceAll(/[[\]\n]/gu, '')}](#value:${own})` : whole,
+    );
+    area.dispatchEvent(new CustomEvent('input', { bubbles: true }));
+  });
+  return label;
+}
