@@ -6,7 +6,7 @@ import { createGame } from '../src/store/create-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { extend } from '../src/store/journal/extend.ts';
 import { emptyHead, headPath, pathOf, writeHead } from '../src/store/journal/journal-head.ts';
-import { recordOf, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
+import { toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
 import { readLibrary } from '../src/store/library.ts';
 import type { ForgeEvent, Person } from '../src/forge/events.ts';
 import { localForgeOn, type LocalForge } from '../src/forge/embedded/local-forge.ts';
@@ -140,7 +140,7 @@ export async function beginWithJournal(disk: Disk, clock: () => string): Promise
     message: 'Twenty years',
   });
   const game = new Map([...(await longGame(1))].map(([path, text]) => [path, since(head.n, path, text)]));
-  game.set(recordPath, writeRecord(recordOf(commit, head)));
+  game.set(recordPath, writeRecord(toJournalRecord(commit, head)));
   const local = await beginOn(disk, game, clock);
   await local.forge.advance('journal', null, commit);
   return local;

@@ -1,12 +1,15 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-import { makeBundle } from './set-up/bundle.mjs';
+import { bundleOptions, makeBundle } from './set-up/bundle.mjs';
 import { bundleFolder, findBundle } from './set-up/find-bundle.mjs';
+import Sha1 from './set-up/sha1.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
@@ -45,10 +48,52 @@ test('a bundle runs for as long as it is of exactly the sources that are there',
     expect(findBundle(root)).toBe(null);
   }));
 
-test('what the bundle puts another way stands in the packages as it is looked for', () => {
+test('the sums that the bundle has Git’s objects named by are those of isomorphic-git', () => {
+  const name = 'sha.js/sha1.js';
+  // What the bundle puts in its stead is asked for under this name, once.
   const git = readFileSync(join(here, 'node_modules/isomorphic-git/index.cjs'), 'utf8');
-  for (const words of ['supportsSubtleSHA1 = await testSubtleSHA1();', 'new Hash().update(buffer)'])
-    expect(git.split(words)).toHaveLength(2);
+  expect(git.split(`require('${name}')`)).toHaveLength(2);
+  const Theirs = createRequire(import.meta.url)(name) as typeof Sha1;
+  for (const text of ['', 'a', 'é'.repeat(100_000)]) {
+    const [ours, theirs] = [Sha1, Theirs].map((Sum) => new Sum().update(Buffer.from(text)).digest('hex'));
+    expect(ours).toBe(theirs);
+  }
+});
+
+test('what packages get instead is all that the bundle has of it', async () => {
+  const { metafile } = await build({
+    ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+    stdin: {
+      contents: "import 'gray-matter'; import 'quickjs-emscripten'; import 'isomorphic-git';",
+      resolveDir: here,
+    },
+    write: false,
+    outdir: here,
+  });
+  const packages = Object.keys(metafile.inputs).flatMap(
+    (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(path)?.[1] ?? [],
+  );
+  expect(packages).toEqual(expect.arrayContaining(['gray-matter', 'isomorphic-git', 'quickjs-emscripten']));
+  const unwanted = /^(?:js-yaml|esprima|sha\.js|@jitl\/quickjs-wasmfile-(?!release-sync$).*)$/u;
+  expect(packages.filter((name) => unwanted.test(name))).toEqual([]);
+});
+
+test('front matter is read in the bundle by the reader of YAML that is handed in', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    await build({
+      ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+      entryPoints: [join(here, 'src/ruleset/read-yaml.ts')],
+      outfile: join(folder, 'read.mjs'),
+      splitting: false,
+    });
+    const { readFrontMatter } = (await import(pathToFileURL(join(folder, 'read.mjs')).href)) as {
+      readonly readFrontMatter: (file: string, block: string, line: number) => { readonly data: unknown };
+    };
+    expect(readFrontMatter('a.md', 'title: { a: [1, x] }\n', 2).data).toEqual({ title: { a: [1, 'x'] } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('sources that were only written anew, as they were, are still those of the bundle', () =>

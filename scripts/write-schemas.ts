@@ -1,14 +1,12 @@
-// `node scripts/write-schemas.ts`: writes schemas/*.json anew from the zod schemas in src/ruleset/schema and those of the hosts.
+// `node scripts/write-schemas.ts`: writes schemas/*.json anew from the zod schemas that files are read with.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { forgeSchemas } from '../src/host/read-forge.ts';
-import { hosts } from '../src/host/registry.ts';
-import { renderJsonSchemas } from '../src/ruleset/schema/json-schema.ts';
+import { publishedSchemas } from './published-schemas.ts';
 
 const folder = fileURLToPath(new URL('../schemas', import.meta.url));
 mkdirSync(folder, { recursive: true });
-for (const [name, text] of renderJsonSchemas(await forgeSchemas(hosts))) {
+for (const [name, text] of await publishedSchemas()) {
   writeFileSync(`${folder}/${name}`, text);
   console.log(`schemas/${name}`);
 }

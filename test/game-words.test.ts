@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { findForgeNames } from './layers/forge-names.ts';
-import { findGameWords, gameWords } from './layers/game-words.ts';
+import { findGameWords, findRulesOwnWords, gameWords } from './layers/game-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const find = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
@@ -39,6 +39,23 @@ test('the check bites', () => {
 });
 
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
+
+/** Where rules are run and rehearsed no kind of matter, icon or view of theirs is known. */
+test('what runs and rehearses rules names no kind of matter, no icon and no quorum', () => {
+  const keywords = find('content/library/core/*/appendix/**/*.md').map(read);
+  const tokens = keywords.flatMap((text) => text.match(/(?<=[\s|]):[a-z]+:(?=[\s,|])/gu) ?? []);
+  const votes = keywords.flatMap((text) =>
+    [...text.matchAll(/^\| ([A-Z]{3,}) \|/gmu)].map(([, vote = '']) => vote),
+  );
+  const words = [...new Set([...tokens, ...votes, 'proposal', 'cfj', 'dov', 'hiatus', 'quorum'])];
+  expect(words).toEqual(expect.arrayContaining([':for:', 'FOR', 'VETO']));
+  const sources = find('src/{kernel,sandbox,rehearse,play}/**/*.ts').filter((path) => !isTest(path));
+  expect(sources.flatMap((path) => findRulesOwnWords(path, read(path), words))).toEqual([]);
+  expect(findRulesOwnWords('src/a.ts', "if (kind === 'cfj') vote(on, 'Gladly :for:');", words)).toHaveLength(
+    2,
+  );
+});
+
 const forges = find('src/host/*/host.ts').map((path) => path.split('/')[2] ?? '');
 
 test('nothing in src/ names a forge or imports from its folders, but those folders and the line in the registry', () => {

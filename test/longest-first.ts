@@ -11,8 +11,9 @@ const LONGEST = [
   'test/github/',
   'test/docs/pages.test.ts',
   'src/cli/commands/care-commands.test.ts',
-  'test/table/browser.test.ts',
+  'test/home/browser.test.ts',
   'src/apply/stopped.test.ts',
+  'src/scenario/on-kernel/',
 ];
 
 /** Where nothing is known of earlier runs, as in a fresh clone, Vitest goes by the size of files, which says little. */

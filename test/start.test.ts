@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { serveGame } from '../src/cli/serve-game.ts';
@@ -24,41 +24,32 @@ async function gitnomic(...words: string[]): Promise<unknown> {
   return JSON.parse(out);
 }
 
-/** What is served while the pages are made, the table and a page that waits for them; and that they follow what is played. */
-async function playedWhilePagesAreMade(play: (vote: string) => Promise<unknown>): Promise<void> {
-  const game = join(folder, 'game');
-  const pages = join(folder, 'pages');
-  let make = (): void => undefined;
+/** One address, at which the game is read and played, and follows what is done on the command line. */
+async function servedAndFollowed(play: (vote: string) => Promise<unknown>): Promise<void> {
   let stop = (): void => undefined;
-  const made = new Promise<void>((done) => (make = done));
   const said: string[] = [];
-  const again = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const serving = serveGame(
-    { say: (line) => said.push(line), values: {}, caches },
-    { folder: pages, were: false, made, again, stop: () => undefined },
     {
-      game: await openLocalGame(game, { now: '2024-03-01T09:00:00Z' }),
+      say: (line) => said.push(line),
+      terminal: makeTerminal({ write: () => undefined }, { write: () => undefined }, {}),
+      values: {},
+      caches,
+    },
+    {
+      game: await openLocalGame(join(folder, 'game'), { now: '2024-03-01T09:00:00Z' }),
       port: 43_400,
       tries: 20,
       stop: new Promise((done) => (stop = () => done('stop'))),
     },
   );
   await expect.poll(() => said.length).toBe(1);
-  const [table = '', site = ''] = [...(said[0] ?? '').matchAll(/http:\/\/localhost:\d+\//gu)].map(String);
-  expect((await fetch(table)).status).toBe(200);
-  const coming = await fetch(site);
-  expect([coming.status, await coming.text()]).toEqual([503, expect.stringContaining('being made')]);
+  const addresses = [...(said[0] ?? '').matchAll(/http:\/\/localhost:\d+\//gu)].map(String);
+  expect(addresses).toHaveLength(1);
+  const front = async (): Promise<string> => (await fetch(addresses[0] ?? '')).text();
+  const before = await front();
+  expect(before).toContain('What is being voted on');
   await play('against');
-  expect(again).not.toHaveBeenCalled();
-  mkdirSync(pages);
-  writeFileSync(join(pages, 'index.html'), 'All there.');
-  make();
-  await expect.poll(() => said.at(-1)).toContain('The pages are there');
-  expect(await (await fetch(site)).text()).toBe('All there.');
-  await expect.poll(() => again.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  const times = again.mock.calls.length;
-  await play('for');
-  await expect.poll(() => again.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(times);
+  await expect.poll(front, { timeout: 10_000 }).not.toBe(before);
   stop();
   await serving;
 }
@@ -80,7 +71,7 @@ test('the first start begins the sample game, with something enacted, failed and
   const second = (await gitnomic('start', '--once')) as typeof first;
   expect(second.begun).toBe(false);
   expect(second.status.queue.map(({ id }) => id)).toEqual(first.status.queue.map(({ id }) => id));
-  await playedWhilePagesAreMade((vote) => gitnomic('vote', vote, pending?.id ?? '', '--as', 'goro'));
+  await servedAndFollowed((vote) => gitnomic('vote', vote, pending?.id ?? '', '--as', 'goro'));
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });
   expect(await gitnomic('replay')).toMatchObject({ same: true });
 }, 180_000);

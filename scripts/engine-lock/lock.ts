@@ -7,6 +7,7 @@ export const ENGINE_PACKAGES: readonly string[] = [
   '@octokit/plugin-throttling',
   'acorn',
   'age-encryption',
+  'amaro',
   'diff',
   'gray-matter',
   'isomorphic-git',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { readLibrary } from '../../src/store/library.ts';
 import { Play } from '../../src/play/play.ts';
-import { typeOf } from '../../src/rehearse/types/declarations.ts';
+import { declare } from '../../src/kernel/kinds/index.ts';
 import { composeRuleset, listPacks } from '../../src/ruleset/compose.ts';
 import { membersOf, splitAt } from './read-interface.ts';
 import { table } from './table.ts';
@@ -15,7 +15,7 @@ export async function renderHooksAndEvents(): Promise<string> {
   const source = readFileSync(QUESTIONS, 'utf8');
   const parts = [
     '# Hooks and events\n\nWritten by `scripts/write-reference.ts` from the code. What each is for is told in\n[Writing a clause](../writing-a-clause.md) and [What the core rules offer](core-rules.md).\n',
-    '\n## Hooks that the engine asks\n\nAn answer of `unknown` may only refuse. `Act` is `{ actor, action, rule, words }` with the parameters as written; `Taken` has\n`params` (as the clause gets them) and `cost` besides.\n\n',
+    "\n## Hooks that the engine asks\n\nAn answer of `Permission` is `'permit'` or nothing. `Act` is `{ actor, action, rule, words }` with the parameters as written; `Taken` has\n`params` (as the clause gets them) and `cost` besides.\n\n",
     table(['hook', 'words', 'answer'], membersOf(source, 'Hooks').map(hookRow)),
     '\n## Events that the engine tells\n\n',
     table(
@@ -54,7 +54,7 @@ async function partOfEra(library: ReturnType<typeof readLibrary>, era: string): 
       byName(model.views).map(([id, { of, returns, rule }]) => [
         `\`${id}\``,
         of,
-        `\`${typeOf(returns)}\``,
+        `\`${declare(returns)}\``,
         shown(rule),
       ]),
     ),

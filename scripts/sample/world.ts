@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Caches } from '../../src/cache/caches.ts';
-import { commitmentTo } from '../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/store/create-game.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 import { joinState } from '../../src/play/private-values.ts';
@@ -70,7 +70,10 @@ export class SampleWorld {
     const disk = memoryDisk();
     const forge = await localForgeOn(disk, { clock: () => clock.now, forgeId: 'sample' });
     const vault = memoryVault(wish.name, key);
-    const dice = { source: 'committed' as const, hash: commitmentTo(vault.seeds.dice ?? new Uint8Array()) };
+    const dice = {
+      source: 'committed' as const,
+      hash: commitmentToSeed(vault.seeds.dice ?? new Uint8Array()),
+    };
     const { files, hidden } = await createGame(library, { ...wish, dice }, caches);
     await vault.write(vaultKeyOf(files), hidden);
     const author = { name: forge.forge.engine.name, email: '', at: wish.at };

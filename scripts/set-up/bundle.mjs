@@ -1,6 +1,7 @@
 // Makes one file, or a few, of the command line and all that it loads: a command then starts in a tenth of the time.
 // It is only a copy: bin/gitnomic.mjs runs it where it is of exactly the sources that are there, and else the sources.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -9,7 +10,7 @@ import { bundleFolder, bundleRecord, datesOf, fingerprint, findBundle } from './
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
   '@clack/prompts',
-  '@jitl/*',
+  'amaro',
   'astro',
   'esbuild',
   'octokit',
@@ -18,17 +19,26 @@ const external = [
   'typescript',
 ];
 
+/** What packages ask for and what they get instead: less to load, with the same methods. */
+const instead = {
+  'sha.js/sha1.js': 'sha1.mjs',
+  'js-yaml': 'no-js-yaml.mjs',
+  '@jitl/quickjs-wasmfile-debug-sync': 'no-variant.mjs',
+  '@jitl/quickjs-wasmfile-debug-asyncify': 'no-variant.mjs',
+  '@jitl/quickjs-wasmfile-release-asyncify': 'no-variant.mjs',
+};
+
 /** A bundle lies elsewhere than what it is made of: what a module finds by its own place is found from there.
+ * @param {(path: string) => string} placeOf the expression that gives the place of a source
  * @returns {import('esbuild').Plugin} */
-function keepPlaces() {
+function keepPlaces(placeOf) {
   return {
     name: 'keep-places',
     setup(build) {
       build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
         const text = readFileSync(path, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;
-        const place = JSON.stringify(pathToFileURL(path).href);
-        return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' };
+        return { contents: text.replaceAll('import.meta.url', placeOf(path)), loader: 'ts' };
       });
     },
   };
@@ -48,50 +58,58 @@ function onlyEnglish() {
   };
 }
 
-/** What reads YAML for front matter would load a whole reader of JavaScript, to run code in it, which is never done here.
+/** What is imported of Node itself is loaded when it is first used, and only that: an import by name makes Node load everything that
+ * the module could give, which is most of Node.
  * @returns {import('esbuild').Plugin} */
-function noCodeInYaml() {
+function nodeOnDemand() {
+  /** @param {string} path */
+  const onDemand = (path) => {
+    const load = `process.getBuiltinModule('${path}')`;
+    const whole = process.getBuiltinModule(path) ?? {};
+    if (typeof whole === 'function') return `module.exports = ${load};`;
+    return [
+      `let loaded; const names = ${JSON.stringify(Object.keys(whole))};`,
+      `const get = (name) => (loaded ??= ${load})[name];`,
+      'for (const name of names) Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) });',
+    ].join('\n');
+  };
   return {
-    name: 'no-code-in-yaml',
+    name: 'node-on-demand',
     setup(build) {
-      build.onLoad({ filter: /[\\/]js-yaml[\\/].*type[\\/]js[\\/]function\.js$/ }, ({ path }) => ({
-        contents: readFileSync(path, 'utf8').replace("_require('esprima')", 'undefined'),
+      build.onResolve({ filter: /^[a-z_:/\d]+$/ }, ({ kind, path }) =>
+        kind === 'import-statement' && isBuiltin(path) ? { path, namespace: 'node-on-demand' } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: 'node-on-demand' }, ({ path }) => ({
+        contents: onDemand(path),
         loader: 'js',
       }));
     },
   };
 }
 
-/** isomorphic-git has the sums of objects made by what browsers have for it, which takes Node longer to load than all of isomorphic-git.
+/** isomorphic-git takes what browsers make sums with where it finds that, and Node takes longer to load it than to make the sums.
  * @returns {import('esbuild').Plugin} */
-function sumsByNode() {
-  const asked = 'supportsSubtleSHA1 = await testSubtleSHA1();';
-  const sum = 'new Hash().update(buffer)';
+function noSumsOfBrowsers() {
   return {
-    name: 'sums-by-node',
+    name: 'no-sums-of-browsers',
     setup(build) {
-      build.onLoad({ filter: /[\\/]isomorphic-git[\\/]index\.c?js$/ }, ({ path }) => {
-        const text = readFileSync(path, 'utf8');
-        // Of another version nothing is known: it stays as it is.
-        const known = text.includes(asked) && text.includes(sum);
-        const contents = known
-          ? text
-              .replace(asked, 'supportsSubtleSHA1 = false;')
-              .replace(sum, "process.getBuiltinModule('node:crypto').createHash('sha1').update(buffer)")
-          : text;
-        return { contents, loader: 'js' };
+      build.onLoad({ filter: /[\\/]isomorphic-git[\\/]index\.c?js$/ }, async ({ path }) => {
+        const define = { 'crypto.subtle': 'undefined' };
+        const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), { define });
+        return { contents: code, loader: 'js' };
       });
     },
   };
 }
 
 /** Sealing takes long to load and is seldom needed: each of its parts is there when it is first called.
+ * @param {string} age where it is loaded from
  * @returns {import('esbuild').Plugin} */
-function sealOnDemand() {
+function sealOnDemand(age) {
   const named = ['Decrypter', 'Encrypter', 'generateX25519Identity', 'identityToRecipient'];
   const contents = [
     "import { createRequire } from 'node:module';",
-    "let age; const get = () => (age ??= createRequire(import.meta.url)('age-encryption'));",
+    `let age; const get = () => (age ??= createRequire(import.meta.url)('${age}'));`,
     ...named.map((name) =>
       /^[A-Z]/.test(name)
         ? `export function ${name}(...words) { return new (get().${name})(...words); }`
@@ -104,6 +122,24 @@ function sealOnDemand() {
     setup(build) {
       build.onResolve({ filter: /^age-encryption$/ }, () => ({ path: 'age', namespace: 'seal-on-demand' }));
       build.onLoad({ filter: /.*/, namespace: 'seal-on-demand' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}
+
+/** What reads clauses is needed for new ones alone, and works out large tables when it is loaded.
+ * @returns {import('esbuild').Plugin} */
+function parserOnDemand() {
+  return {
+    name: 'parser-on-demand',
+    setup(build) {
+      build.onResolve({ filter: /^acorn$/ }, ({ kind }) =>
+        kind === 'import-statement' ? { path: 'acorn', namespace: 'parser-on-demand' } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: 'parser-on-demand' }, () => ({
+        contents: "export function parse(...words) { return require('acorn').parse(...words); }",
+        resolveDir: import.meta.dirname,
+        loader: 'js',
+      }));
     },
   };
 }
@@ -129,23 +165,29 @@ function sourcesIn(root, part) {
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
 }
 
-/** @param {string} root */
-async function bundle(root) {
-  const { build } = await import('esbuild');
-  const folder = join(root, bundleFolder);
-  const made = `${folder}.${process.pid}`;
-  const { metafile } = await build({
-    entryPoints: [join(root, 'src/cli/main.ts')],
+/** How a bundle is made, for a checkout and for the published package.
+ * @param {string} root
+ * @param {{ placeOf: (path: string) => string, age: string }} options
+ * @returns {import('esbuild').BuildOptions & { metafile: true }} */
+export function bundleOptions(root, { placeOf, age }) {
+  return {
     absWorkingDir: root,
-    outdir: made,
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node26',
     external,
-    plugins: [keepPlaces(), onlyEnglish(), noCodeInYaml(), sumsByNode(), sealOnDemand()],
+    alias: Object.fromEntries(
+      Object.entries(instead).map(([name, file]) => [name, join(root, 'scripts/set-up', file)]),
+    ),
+    plugins: [
+      keepPlaces(placeOf),
+      onlyEnglish(),
+      nodeOnDemand(),
+      noSumsOfBrowsers(),
+      parserOnDemand(),
+      sealOnDemand(age),
+    ],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,
@@ -154,9 +196,24 @@ async function bundle(root) {
       // What is part of Node is had without it, in a fraction of the time.
       js: "import { createRequire as __createRequire } from 'node:module';const require = (name) => process.getBuiltinModule(name) ?? __createRequire(import.meta.url)(name);",
     },
+  };
+}
+
+/** @param {string} root */
+async function bundle(root) {
+  const { build } = await import('esbuild');
+  const folder = join(root, bundleFolder);
+  const made = `${folder}.${process.pid}`;
+  const placeOf = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(path).href);
+  const { metafile } = await build({
+    ...bundleOptions(root, { placeOf, age: 'age-encryption' }),
+    entryPoints: [join(root, 'src/cli/main.ts')],
+    outdir: made,
+    outExtension: { '.js': '.mjs' },
+    target: 'node26',
   });
   const own = Object.keys(metafile.inputs).filter(
-    (path) => !/(^|\/)node_modules\/|^seal-on-demand:/.test(path),
+    (path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path),
   );
   // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
   const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));

@@ -15,13 +15,13 @@ export async function currentContent(game: Shown): Promise<ContentFiles> {
   const files = await game.content();
   const position = await game.look();
   try {
-    return contentOf(position, files);
+    return contentOfPosition(position, files);
   } finally {
     position.open.play.dispose();
   }
 }
 
-export function contentOf(
+export function contentOfPosition(
   { open: { play, read }, accounts, posts, branches }: Position,
   files: ContentFiles,
 ): ContentFiles {

@@ -29,7 +29,7 @@ function parseTold(text: string | null): number {
 }
 
 /** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
-export async function writeTold(forge: Forge, told: number, now: string): Promise<void> {
+export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
   const tip = await readBranch(forge.repository, BRANCH);
   const author = { name: forge.engine.name, email: '', at: now };
   const changes = new Map([[FILE, `${JSON.stringify({ told })}\n`]]);

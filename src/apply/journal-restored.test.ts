@@ -8,7 +8,7 @@ import { emptyHead, pathOf, writeHead } from '../store/journal/journal-head.ts';
 import { readRecordOf } from '../store/journal/fixtures/read-record.ts';
 import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
 import { eventOf } from '../store/journal/line.ts';
-import { readLines } from '../store/journal/segments.ts';
+import { readJournalLines } from '../store/journal/segments.ts';
 import { verifyJournal } from '../store/journal/verify-journal.ts';
 import { ana, bo, dee, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
 
@@ -41,7 +41,7 @@ async function force(game: TestGame, branch: string, commit: string | null): Pro
 async function rewritten(game: TestGame): Promise<{ commit: string; record: string }> {
   const { repository } = game.forge;
   const tip = (await readBranch(repository, 'journal')) ?? '';
-  const events = (await readLines(repository, tip)).flatMap((line) => eventOf(line) ?? []);
+  const events = (await readJournalLines(repository, tip)).flatMap((line) => eventOf(line) ?? []);
   const forged = events.map((event) => (event.type === 'commented' ? { ...event, by: dee } : event));
   const options = { known: new Set<string>(), seen: game.now, mark: null, newSalt: () => 'x'.repeat(16) };
   const { texts, head } = extend(emptyHead, forged, options);
@@ -75,7 +75,7 @@ async function goOn({ game, story }: { game: TestGame; story: string }): Promise
   ]);
   expect(ledger.slice(0, 1)).toEqual(before.ledger);
   expect(state?.posts[story]?.comments.map(({ by }) => by)).toEqual(['bo', 'ana', 'dee']);
-  const said = (await readLines(repository, tip)).flatMap((line) => eventOf(line) ?? []);
+  const said = (await readJournalLines(repository, tip)).flatMap((line) => eventOf(line) ?? []);
   expect(said.flatMap((event) => (event.type === 'commented' ? [event.by?.id] : []))).toEqual([
     'bo',
     'ana',

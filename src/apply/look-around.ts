@@ -11,7 +11,7 @@ import { situationAt } from './situation.ts';
 import type { Position } from '../decide/position.ts';
 
 /** What was seen, and where main and the journal stood in it. */
-export interface Looked {
+export interface LookResult {
   readonly position: Position;
   readonly main: Oid;
   readonly journal: Oid | null;
@@ -26,7 +26,7 @@ export interface LookOptions {
 }
 
 /** The game as it stands, with all that has happened taken in. */
-export async function lookAround(options: LookOptions, main: Oid): Promise<Looked> {
+export async function lookAround(options: LookOptions, main: Oid): Promise<LookResult> {
   const observed = await observe(options.forge, main, options.now);
   // As the next tick will put it back, where somebody pushed to main what only play may change.
   const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
@@ -38,7 +38,7 @@ export async function lookAround(options: LookOptions, main: Oid): Promise<Looke
  * The same from a game that a tick left open: what happened since is taken in, such as what the tick itself told on the
  * forge. Null where that leads to more than a look may do.
  */
-export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): Promise<Looked | null> {
+export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
   const deciding = kept.at(main);
   if (deciding === null) return null;
   const observed = await observe(options.forge, main, options.now);

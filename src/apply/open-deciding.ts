@@ -4,7 +4,7 @@ import type { Situation } from '../decide/situation.ts';
 import { Ended, UsedUpError } from '../play/ended.ts';
 import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, whatItShowed, writeShowed } from '../store/dynasties/what-it-showed.ts';
-import { openGame, type OpenOptions } from '../store/open-game.ts';
+import { openGame, type StoredGameOptions } from '../store/open-game.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Opens the game for one decision or several, each on what has happened since the one before. */
@@ -38,7 +38,7 @@ export async function lookInto(situation: Situation): Promise<Position> {
 /** A commit that ends a dynasty also keeps what it looked like at its end. */
 export async function withWhatItShowed(
   decision: Decision,
-  options: Pick<OpenOptions, 'isolated' | 'patienceMs' | 'caches'>,
+  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches'>,
 ): Promise<Decision> {
   const { over, commits } = decision;
   const last = commits.at(-1);

@@ -6,7 +6,7 @@ import type { PrivateValues } from '../play/private-values.ts';
 import { withoutCarried } from '../store/pictures/carry-picture.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
 import { eventOf, type JournalLine } from '../store/journal/line.ts';
-import { readLines } from '../store/journal/segments.ts';
+import { readJournalLines } from '../store/journal/segments.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
 import { readBranch } from '../repository/refs.ts';
 import { open } from '../play/secrets/open.ts';
@@ -51,7 +51,7 @@ export async function openLater(about: About): Promise<PrivateValues> {
 async function sealedTexts({ repository }: ForgeReading): Promise<ReadonlyMap<string, readonly string[]>> {
   const tip = await readBranch(repository, journalBranch);
   const texts = new Map<string, string[]>();
-  for (const line of tip === null ? [] : await readLines(repository, tip)) {
+  for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {
     const found = sealedIn(line);
     if (found !== null) texts.set(found.commitment, [...(texts.get(found.commitment) ?? []), found.text]);
   }

@@ -8,7 +8,7 @@ import {
   type Glance,
   type MatterStatus,
   type Status,
-  type Waiting,
+  type MatterSummary,
 } from './status.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { askRules } from '../play/ask-rules.ts';
@@ -80,7 +80,7 @@ export function glanceAt(position: SeenPosition, { state: known, stuck = [] }: K
   };
 }
 
-function waiting(position: SeenPosition, post: PostData): Waiting {
+function waiting(position: SeenPosition, post: PostData): MatterSummary {
   const { id, kind, title, author, at, status } = post;
   const conflict = status === 'pending' && conflictsAt(position, post).length > 0;
   return { id, kind, title, author, at, status: status ?? '', conflict };

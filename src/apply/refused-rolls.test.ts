@@ -9,7 +9,7 @@ import { tick } from './tick.ts';
 import { type Beacon, type BeaconChain, beaconSource } from '../play/chance/beacon.ts';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { BeaconRounds } from '../play/chance/beacon-rounds.ts';
-import { commitmentTo, committedSource } from '../play/chance/committed-seed.ts';
+import { commitmentToSeed, committedSource } from '../play/chance/committed-seed.ts';
 import { localBeacon } from '../play/chance/fixtures/local-beacon.ts';
 import { firstBentRoll } from '../play/chance/recorded-dice.ts';
 import type { SeedProof } from '../play/chance/source.ts';
@@ -60,7 +60,9 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
   const game = await beginLocalGame(folder, shippedLibrary, wish, { now: () => now, caches });
   await publish(
     game,
-    seeds.dice === undefined ? { source: 'drand' } : { source: 'committed', hash: commitmentTo(seeds.dice) },
+    seeds.dice === undefined
+      ? { source: 'drand' }
+      : { source: 'committed', hash: commitmentToSeed(seeds.dice) },
   );
   const vault = { ...game.vault, seeds };
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });

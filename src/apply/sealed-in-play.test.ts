@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { readMarkdownFile } from '../ruleset/front-matter.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import { commitmentTo } from '../play/secrets/commitment.ts';
+import { commitmentToEnvelope } from '../play/secrets/commitment.ts';
 import type { Envelope } from '../play/secrets/envelope.ts';
 import { writeNote } from '../play/secrets/private-note.ts';
 import { reseal } from '../play/secrets/reveal.ts';
@@ -130,7 +130,7 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
     .reverse()
     .join('');
   expect(refusals(await game.say(bo, lines.join('\n')))[0]).toContain('altered');
-  const promised = second.text.replace(second.sealed.commitment, await commitmentTo(bid(9)));
+  const promised = second.text.replace(second.sealed.commitment, await commitmentToEnvelope(bid(9)));
   expect(refusals(await game.say(bo, promised))[0]).toContain('not what the post commits');
   const stolen = await seal(game.recipient, bid(7, 'bo', 2));
   expect(refusals(await game.say(dee, stolen.text))[0]).toContain('dee posted what bo had sealed');

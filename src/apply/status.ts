@@ -1,3 +1,4 @@
+import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
 
 /** The game at a glance. */
@@ -14,6 +15,8 @@ export interface Status {
   readonly hiatus: readonly string[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
+  /** What rules will do by themselves, the earliest first. */
+  readonly coming: readonly Coming[];
   /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
   readonly stuck: readonly string[];
   readonly roster: readonly PlayerStatus[];
@@ -47,12 +50,15 @@ export interface PlayerStatus {
 }
 
 /** What a status says that no clock changes. */
-export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue'> {
-  readonly pending: readonly Waiting[];
+export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue' | 'coming'> {
+  readonly pending: readonly MatterSummary[];
 }
 
 /** A matter as it was posted. */
-export interface Waiting extends Pick<MatterStatus, 'id' | 'kind' | 'title' | 'author' | 'at' | 'conflict'> {
+export interface MatterSummary extends Pick<
+  MatterStatus,
+  'id' | 'kind' | 'title' | 'author' | 'at' | 'conflict'
+> {
   /** What became of it, or `pending`. */
   readonly status: string;
 }
@@ -62,7 +68,7 @@ export type Ask = (...path: readonly string[]) => unknown;
 
 /** The rest is asked of the rules: what they say may change with time alone. */
 export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask): Status {
-  const hiatus = ask('hiatus');
+  const [hiatus, coming] = [ask('hiatus'), ask('coming')];
   return {
     name: glance.name,
     now,
@@ -72,12 +78,13 @@ export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask
     hiatus: Array.isArray(hiatus) ? hiatus.map(String) : [],
     resolution: glance.resolution,
     queue: pending.map((matter) => matterStatus(matter, ask)),
+    coming: Array.isArray(coming) ? (coming as readonly Coming[]) : [],
     stuck: glance.stuck,
     roster: glance.roster,
   };
 }
 
-export function matterStatus({ status, conflict, ...matter }: Waiting, ask: Ask): MatterStatus {
+export function matterStatus({ status, conflict, ...matter }: MatterSummary, ask: Ask): MatterStatus {
   const facts = ask('matters', matter.id);
   const tally = isPlainObject(facts) ? facts : {};
   const votes = ask('views', 'votes-on', matter.id);

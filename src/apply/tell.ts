@@ -1,7 +1,7 @@
 import type { Forge } from '../forge/port.ts';
 import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { deliver, writeTold, type JustPosted } from './deliver.ts';
+import { deliver, writeToldCount, type JustPosted } from './deliver.ts';
 import type { Decision } from '../decide/decision.ts';
 
 /** Tells what the commits on main still owe, and then what this decision has to say; gives how many things that were. */
@@ -16,6 +16,6 @@ export async function tellAll(
   const owed = outbox.notices.filter(({ n }) => n > told);
   const posted: JustPosted = new Map();
   for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);
-  if (outbox.last > told) await writeTold(forge, outbox.last, now);
+  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);
   return owed.length + decision.notices.length;
 }

@@ -8,6 +8,7 @@ import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { KeptGame } from './kept-game.ts';
 import type { Trials } from '../rehearse/trials.ts';
 import type { Decision } from '../decide/decision.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 export interface TickOptions {
   readonly forge: Forge;
@@ -53,11 +54,10 @@ export interface TickReport extends Pick<Decision, 'happened' | 'stuck'> {
   readonly told: number;
 }
 
-export class NoGameError extends Error {
-  readonly code = 'no-game';
-  readonly next = 'Begin one with `gitnomic init`.';
+export class NoGameError extends CodedError<'no-game'> {
   constructor() {
-    super('The forge has no branch main, so there is no game on it yet.');
-    this.name = 'NoGameError';
+    super('no-game', 'The forge has no branch main, so there is no game on it yet.', {
+      next: 'Begin one with `gitnomic init`.',
+    });
   }
 }

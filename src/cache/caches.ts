@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
-import { hashOf, KeptReads } from './kept-reads.ts';
+import { hashOfParts, KeptReads } from './kept-reads.ts';
 
 /**
  * All that is kept so that it need not be made again. Whoever begins something makes one, such as a command, a server or a
@@ -61,8 +61,8 @@ export class Caches implements Memo {
 
   /** What is too much for the memory, or asked for once: JSON alone. */
   readonly onDisk: Memo = {
-    get: (kind, name, text) => this.#reads?.get(kind, hashOf([name, text])),
-    set: (kind, name, text, made) => this.#reads?.set(kind, hashOf([name, text]), made),
+    get: (kind, name, text) => this.#reads?.get(kind, hashOfParts([name, text])),
+    set: (kind, name, text, made) => this.#reads?.set(kind, hashOfParts([name, text]), made),
   };
 
   /** What was made of an object before, or what is made now; it goes with the object. */

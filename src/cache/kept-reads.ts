@@ -66,7 +66,7 @@ function readEntries(path: string, engine: string): Readonly<Record<string, unkn
   }
 }
 
-export function hashOf(parts: Iterable<string>): string {
+export function hashOfParts(parts: Iterable<string>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('base64');

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { CodedError } from '../kernel/coded-error.ts';
 
 /** What a whole file of `.gitnomic` looks like; what is empty, cut or of somebody else's does not. */
 export type Shape = (text: string) => boolean;
@@ -37,15 +38,12 @@ export const SHAPES = {
 } as const satisfies Readonly<Record<string, Shape>>;
 
 /** A file of the engine's own that is not what it wrote: taken for empty, it would cost the game what was in it. */
-export class SpoiltFileError extends Error {
-  readonly code = 'spoilt-file';
-  readonly file: string;
-  readonly next =
-    '`gitnomic doctor` says what can be made of it, and `gitnomic doctor --fix` does it. If there is a copy of the file, put that back instead.';
+export class SpoiltFileError extends CodedError<'spoilt-file'> {
   constructor(file: string) {
-    super(`${file} is ${howSpoilt(readFileSync(file, 'utf8'))}.`);
-    this.name = 'SpoiltFileError';
-    this.file = file;
+    super('spoilt-file', `${file} is ${howSpoilt(readFileSync(file, 'utf8'))}.`, {
+      where: file,
+      next: '`gitnomic doctor` says what can be made of it, and `gitnomic doctor --fix` does it. If there is a copy of the file, put that back instead.',
+    });
   }
 }
 

@@ -2,12 +2,12 @@
 export const exitCodes = {
   ok: { code: 0, meaning: 'done' },
   refused: { code: 1, meaning: 'refused by the rules, or an expectation failed (a scenario, a check)' },
-  usage: { code: 2, meaning: 'the command was called in a way that it does not know' },
+  usage: { code: 2, meaning: 'the command line is wrong: an unknown option, a missing operand' },
   broken: {
     code: 3,
     meaning: 'bad input: a file that can’t be read or is not valid, or a game that is broken',
   },
-  bug: { code: 70, meaning: 'a mistake in the engine: nothing was decided, and it is worth reporting' },
+  bug: { code: 70, meaning: 'a bug in the engine: nothing was decided; please report it' },
 } as const satisfies Record<string, { code: number; meaning: string }>;
 
 export type Ending = keyof typeof exitCodes;

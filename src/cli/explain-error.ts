@@ -1,19 +1,12 @@
+import { CodedError } from '../kernel/coded-error.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure, type Fault } from './failure.ts';
 
 export type Explained = { ending: Ending; problems: readonly Fault[] };
 
-type Coded = Error & {
-  code: string;
-  file?: unknown;
-  line?: unknown;
-  path?: unknown;
-  expected?: unknown;
-  next?: unknown;
-};
-
-/** The engine's own codes are in kebab-case; Node's and the system's are in capitals. */
-const ownCode = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** An error of the system has a code too, and the path that it is about where it knows it. */
+type SystemError = Error & { code: string; path?: unknown };
 
 const OWN_FOLDER = 'Work in a folder that you may write to, such as a copy of this one in your home.';
 
@@ -50,45 +43,31 @@ const systemErrors: Readonly<
 
 const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
 
-function isCoded(error: unknown): error is Coded {
-  return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function placeOf({ file, line }: Coded): string | undefined {
-  if (typeof file !== 'string') return undefined;
-  return typeof line === 'number' ? `${file}:${line}` : file;
-}
-
-function explainCoded(error: Coded): Explained | undefined {
+function explainSystem(error: SystemError): Explained | undefined {
   const system = systemErrors[error.code];
   // Of what is open already the system doesn't say where it is.
-  const path = text(error.path) ?? (AT_WORK.has(error.code) ? 'A file' : undefined);
-  if (system && path !== undefined) {
-    return {
-      ending: 'broken',
-      problems: [{ code: system.code, what: system.what(path), next: system.next }],
-    };
+  const path = typeof error.path === 'string' ? error.path : AT_WORK.has(error.code) ? 'A file' : undefined;
+  if (system === undefined || path === undefined) return undefined;
+  return { ending: 'broken', problems: [{ code: system.code, what: system.what(path), next: system.next }] };
+}
+
+function explainKnown(error: unknown): Explained | undefined {
+  if (error instanceof CodedError) {
+    const { code, message: what, where, expected, next } = error;
+    return { ending: 'broken', problems: [{ code, what, where, expected, next }] };
   }
-  if (!ownCode.test(error.code)) return undefined;
-  const problem = {
-    code: error.code,
-    what: error.message,
-    where: placeOf(error),
-    expected: text(error.expected),
-    next: text(error.next),
-  };
-  // A refusal is the rules' decision; any other coded error is about what was read.
-  return { ending: error.name === 'Refusal' ? 'refused' : 'broken', problems: [problem] };
+  // The rules decided that.
+  if (error instanceof Refusal)
+    return { ending: 'refused', problems: [{ code: error.code, what: error.message }] };
+  return error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
+    ? explainSystem(error as SystemError)
+    : undefined;
 }
 
 /** Tells what ended a command: a failure as it is, an error of an inner layer by its code, the rest as a bug. */
 export function explainError(error: unknown): Explained {
   if (error instanceof Failure) return { ending: error.ending, problems: error.problems };
-  const known = isCoded(error) ? explainCoded(error) : undefined;
+  const known = explainKnown(error);
   if (known) return known;
   const what = error instanceof Error ? error.message : String(error);
   return {

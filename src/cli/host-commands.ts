@@ -1,4 +1,4 @@
-import type { AddedOptions, Answer, Asked } from '../host/command.ts';
+import type { AddedOptions, CommandResult, Asked } from '../host/command.ts';
 import type { Host } from '../host/host.ts';
 import type { CommandDefinition, Context, Entry, Options } from './command.ts';
 import type { Ending } from './exit-codes.ts';
@@ -51,7 +51,7 @@ function askedOf(context: Context): Asked {
   return { values, operands, folder, environment, progress, homeGame };
 }
 
-function tell({ give }: Pick<Context, 'give'>, answer: Answer): Ending {
+function tell({ give }: Pick<Context, 'give'>, answer: CommandResult): Ending {
   if ('refused' in answer) throw new Failure('refused', [...answer.refused]);
   give(answer.result, () => answer.text);
   return 'ok';

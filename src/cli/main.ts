@@ -16,12 +16,6 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// Node says that stripping types is experimental; the version that runs here comes with the project and does it.
-const emitWarning = process.emitWarning.bind(process) as (...words: readonly unknown[]) => void;
-process.emitWarning = (...words: readonly unknown[]): void => {
-  if (!String(words[0]).includes('stripTypeScriptTypes')) emitWarning(...words);
-};
-
 /** `npm run gitnomic` runs in the project's root, wherever it was typed. */
 function folderOfCaller(): string {
   const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;

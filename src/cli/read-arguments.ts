@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { CommandDefinition, Options, Values } from './command.ts';
 import { Failure } from './failure.ts';
-import { nearest } from './nearest.ts';
+import { meantBy } from './meant-by.ts';
 
 /** Every command has these. */
 export const commonOptions = {
@@ -23,7 +23,7 @@ function misused(name: string, code: string, what: string, next?: string): Failu
 function explainParseError(name: string, options: Options, error: Error & { code?: string }): Failure {
   const option = /'(-{1,2}[^\s'=,<]+)/.exec(error.message)?.[1];
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined) {
-    const meant = nearest(option.replace(/^-+/, ''), Object.keys(options));
+    const meant = meantBy(option.replace(/^-+/, ''), Object.keys(options));
     const next = meant === undefined ? undefined : `Did you mean \`--${meant}\`?`;
     return misused(name, 'unknown-option', `${name} has no option ${option}.`, next);
   }

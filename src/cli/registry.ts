@@ -2,7 +2,7 @@ import type { Host } from '../host/host.ts';
 import type { Entry } from './command.ts';
 import { Failure } from './failure.ts';
 import { commandsOf, withOptionsOf } from './host-commands.ts';
-import { nearest } from './nearest.ts';
+import { meantBy } from './meant-by.ts';
 
 /** In the order of the overview. To add one: commands/<name>.ts exports `command`, and an entry here. */
 export const ownCommands: readonly Entry[] = [
@@ -33,7 +33,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'diff',
-    summary: 'show what a matter, or what you edited, would change',
+    summary: 'show what a matter, or your edits, would change',
     load: () => import('./commands/diff.ts'),
   },
   {
@@ -48,7 +48,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'post',
-    summary: 'post something that is no proposal',
+    summary: 'post anything but a proposal',
     load: () => import('./commands/post.ts'),
   },
   {
@@ -63,7 +63,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'admin',
-    summary: 'do what Admins do',
+    summary: 'take an action that is for Admins',
     load: () => import('./commands/admin.ts'),
   },
   {
@@ -73,7 +73,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'why',
-    summary: 'say which rule stands in the way',
+    summary: 'show which rule stands in the way',
     load: () => import('./commands/why.ts'),
   },
   {
@@ -83,17 +83,17 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'open',
-    summary: 'read what was sealed to you',
+    summary: 'read submissions that were sealed to you',
     load: () => import('./commands/open.ts'),
   },
   {
     name: 'sealed',
-    summary: 'keys, and whether what was revealed is what was sent',
+    summary: 'list keys, and check revealed submissions against those sent',
     load: () => import('./commands/sealed.ts'),
   },
   {
     name: 'keys',
-    summary: 'the keys to which is sealed, and new ones',
+    summary: 'show and publish the keys that submissions are sealed to',
     load: () => import('./commands/keys.ts'),
   },
   {
@@ -103,12 +103,12 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'log',
-    summary: 'show what was done',
+    summary: 'show the ledger of what was done',
     load: () => import('./commands/log.ts'),
   },
   {
     name: 'journal',
-    summary: 'show or verify what people did',
+    summary: 'show or verify the journal of what people did',
     load: () => import('./commands/journal.ts'),
   },
   {
@@ -123,7 +123,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'recover',
-    summary: 'go back to rules that worked, where those in force don’t',
+    summary: 'go back to rules that worked when those in force don’t',
     load: () => import('./commands/recover.ts'),
   },
   {
@@ -168,7 +168,7 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'version',
-    summary: 'show which version this is',
+    summary: 'show the version',
     load: () => import('./commands/version.ts'),
   },
 ];
@@ -183,7 +183,7 @@ export function registryOf(hosts: readonly Host[]): readonly Entry[] {
 export function findEntry(name: string, registry: readonly Entry[]): Entry {
   const entry = registry.find((one) => one.name === name);
   if (entry) return entry;
-  const meant = nearest(
+  const meant = meantBy(
     name,
     registry.map((one) => one.name),
   );

@@ -5,6 +5,7 @@ import { defineCommand, type Entry } from './command.ts';
 import { Failure } from './failure.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from './terminal.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 /** A command of every ending, with an option and operands. */
 const paint = defineCommand({
@@ -32,7 +33,7 @@ const paint = defineCommand({
     }
     if (file === 'gone.yml') throw Object.assign(new Error('x'), { code: 'ENOENT', path: 'gone.yml' });
     if (file === 'odd.yml') {
-      throw Object.assign(new Error('It has no colour.'), { code: 'no-colour', file: 'odd.yml', line: 4 });
+      throw new CodedError('no-colour', 'It has no colour.', { where: 'odd.yml:4' });
     }
     if (file === 'bug.yml') throw new TypeError('undefined is not a brush');
     say('painting');

@@ -10,14 +10,14 @@ const exitCodeLines = Object.values(exitCodes)
 export const topics: readonly Topic[] = [
   {
     name: 'exit-codes',
-    summary: 'what a script can tell from how a command ended',
+    summary: 'the exit codes of commands',
     text: `${exitCodeLines}\n`,
   },
   {
     name: 'json',
-    summary: 'what --json prints',
-    text: `With --json a command prints one JSON document on stdout and nothing else; what it would
-have said to people on the way is left out. A command that fails prints
+    summary: 'the JSON that --json prints',
+    text: `With --json a command prints one JSON document on stdout and nothing else; progress
+messages for people are left out. A command that fails prints
 
   { "error": { "ending": "usage", "exitCode": 2, "problems": [{ "code", "what", "where", "expected", "next" }] } }
 
@@ -27,13 +27,13 @@ the sentences may change.
   },
   {
     name: 'environment',
-    summary: 'the variables that commands look at',
-    text: `  GITNOMIC_AS     who acts, where --as does not say
-  GITNOMIC_GAME   the folder of the game, where --game does not say
+    summary: 'the environment variables that commands read',
+    text: `  GITNOMIC_AS     the player who acts, unless --as is given
+  GITNOMIC_GAME   the folder of the game, unless --game is given
   GITNOMIC_NOW    the time, instead of the machine's: for demonstrations and tests
   NO_COLOR        any value: no colours
-  FORCE_COLOR     1: colours where the output is no terminal
-  GITNOMIC_DEBUG  1: an error shows where in the engine it arose
+  FORCE_COLOR     1: colours even if the output is no terminal
+  GITNOMIC_DEBUG  1: an error shows its place in the engine
 `,
   },
 ];

@@ -118,11 +118,36 @@ export class Deciding {
   /** What was due before something happened was due whenever the engine came to run. */
   #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
     if (this.#read.game.resolution === 'by-admin' || this.#opened) return;
-    const stuck = new Set<string>();
     this.#stuck.clear();
-    for (let resolved = 0; resolved < most;) {
+    let left = most;
+    for (const moment of this.#momentsUntil(at)) {
+      left -= this.#resolveAt(moment, left);
+      if (left <= 0 || this.#opened) return;
+    }
+  }
+
+  /** Each moment at which rules do something by themselves, so that what is due by then comes first; in the end `until`. */
+  *#momentsUntil(until: string): Generator<string> {
+    for (let last = ''; ;) {
+      const { play } = this.position.rules;
+      const next = play.nextTime(until);
+      // Nothing is done before what is on record already.
+      const begun = play.ledger.at(-1)?.at ?? '';
+      const moment = next !== null && next < begun ? begun : next;
+      if (moment === null || moment >= until || moment <= last) break;
+      last = moment;
+      yield moment;
+    }
+    yield until;
+  }
+
+  /** Resolves what is due at a moment; how much that was. */
+  #resolveAt(at: string, most: number): number {
+    const stuck = new Set<string>();
+    let resolved = 0;
+    while (resolved < most) {
       const step = resolveDue(this.position.rules, at, stuck);
-      if (step === null) return;
+      if (step === null) break;
       if (step.outcome.ok) {
         resolved += 1;
         // Under what is in force now, what could not be resolved perhaps can.
@@ -130,13 +155,14 @@ export class Deciding {
         this.#stuck.clear();
         this.#noteProof();
         this.#checkpoint(at);
-        if (this.#opened) return;
+        if (this.#opened) break;
       } else {
         this.#stuck.set(step.matter, step.outcome.refusal.reason);
         this.#noteProof();
         this.#checkpoint(at);
       }
     }
+    return resolved;
   }
 
   #noteProof(): void {

@@ -28,16 +28,18 @@ function describeChange({ path, before, after }: StateChange): readonly string[]
   }
   if (isPlainObject(after) && before === null) return [`${place.join(' ')} is new`];
   if (after === null && isPlainObject(before)) return [`${place.join(' ')} is gone`];
-  return [`${place.join(' ')}: ${show(before)} → ${show(after)}`];
+  return [`${place.join(' ')}: ${sayValue(before)} → ${sayValue(after)}`];
 }
 
 export function describeDraws(draws: readonly Draw[]): readonly string[] {
-  return draws.flatMap(({ kind, size, result }) => (kind === 'dice' ? [`DICE${size}: ${show(result)}`] : []));
+  return draws.flatMap(({ kind, size, result }) =>
+    kind === 'dice' ? [`DICE${size}: ${sayValue(result)}`] : [],
+  );
 }
 
-export function show(value: unknown): string {
+export function sayValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(show).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(sayValue).join(', ');
   return JSON.stringify(value);
 }

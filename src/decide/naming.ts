@@ -1,7 +1,11 @@
+import { showWord, typeInside } from '../kernel/kinds/index.ts';
+import type { Names } from '../kernel/kinds/kind.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { TIME_FORM, timeInWords } from '../kernel/time.ts';
+import { capitalised } from '../kernel/sentence.ts';
 
 /** What a game knows of names: its rules' titles, and what people and things are called in its state. */
 export interface Known {
@@ -11,9 +15,10 @@ export interface Known {
 
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
+/** Of what no type is known. */
+const ANY: ValueType = { kind: 'data' };
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
-const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u;
 
 /** `wooden-bow` → `wooden bow` */
 export function spelled(id: string): string {
@@ -23,16 +28,12 @@ export function spelled(id: string): string {
 /** `wooden-bow` → `Wooden bow` */
 export function inWords(id: string): string {
   const words = spelled(id);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function timeInWords(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  return capitalised(words);
 }
 
 /** A word that the game keeps, as people read it: times and ids, and anything else as it is. */
 export function wordsFor(text: string): string {
-  if (A_TIME.test(text)) return timeInWords(text);
+  if (TIME_FORM.test(text)) return timeInWords(text);
   return AN_ID.test(text) ? spelled(text) : text;
 }
 
@@ -54,7 +55,7 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
 }
 
 /** Words for everything that a game tracks; an id stands only where nothing is known of it. */
-export class Naming {
+export class Naming implements Names {
   readonly #known: Known;
 
   constructor(known: Known) {
@@ -92,26 +93,20 @@ export class Naming {
     return this.#known.model.collections[id]?.title ?? inWords(id);
   }
 
-  value(value: unknown, type?: ValueType): string {
+  value(value: unknown, type: ValueType = ANY): string {
     if (isNothing(value)) return 'nothing';
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     if (typeof value === 'number') return String(value).replace('-', '−');
-    if (type?.kind === 'optional') return this.value(value, type.of);
-    if (Array.isArray(value)) {
-      const of = type?.kind === 'list' ? type.of : undefined;
-      return value.map((one) => this.value(one, of)).join(', ');
-    }
+    if (Array.isArray(value)) return value.map((one) => this.value(one, typeInside(type, ''))).join(', ');
     if (isPlainObject(value)) return this.#record(value, type);
-    return this.#text(String(value), type);
+    const text = String(value);
+    return TIME_FORM.test(text) ? timeInWords(text) : showWord(type, text, this);
   }
 
-  #record(value: Readonly<Record<string, unknown>>, type?: ValueType): string {
+  #record(value: Readonly<Record<string, unknown>>, type: ValueType): string {
     return Object.entries(value)
       .filter(([, one]) => !isNothing(one))
-      .map(([key, one]) => {
-        const of = type?.kind === 'record' ? type.fields[key] : type?.kind === 'map' ? type.of : undefined;
-        return `${this.key(key)} ${this.value(one, of)}`;
-      })
+      .map(([key, one]) => `${this.key(key)} ${this.value(one, typeInside(type, key))}`)
       .join(', ');
   }
 
@@ -119,14 +114,17 @@ export class Naming {
     return this.#isPerson(key) ? this.person(key) : spelled(key);
   }
 
-  #text(text: string, type?: ValueType): string {
-    if (A_TIME.test(text)) return timeInWords(text);
-    if (type?.kind === 'thing') return this.thing(type.collection, text);
-    if (type?.kind === 'post') return `“${this.#known.state.posts[text]?.title ?? text}”`;
-    if (this.#isPerson(text)) return this.person(text);
-    const place = type === undefined || type.kind === 'data' ? this.#placeOf(text) : undefined;
-    if (place !== undefined) return this.thing(place, text);
-    return wordsFor(text);
+  post(id: string): string {
+    return `“${this.#known.state.posts[id]?.title ?? id}”`;
+  }
+
+  word(text: string): string {
+    return this.#isPerson(text) ? this.person(text) : wordsFor(text);
+  }
+
+  anything(text: string): string {
+    const place = this.#isPerson(text) ? undefined : this.#placeOf(text);
+    return place === undefined ? this.word(text) : this.thing(place, text);
   }
 
   #isPerson(id: string): boolean {

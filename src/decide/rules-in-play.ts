@@ -3,8 +3,8 @@ import type { Pictures } from '../kernel/pictures.ts';
 import { refusedAs, type Ended } from '../play/ended.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { Play } from '../play/play.ts';
-import type { Deed } from '../play/record.ts';
-import { resolving, whatIsDone } from '../play/what-is-done.ts';
+import type { RecordedInput } from '../play/record.ts';
+import { resolving, whatIsDone, whatIsResolved } from '../play/what-is-done.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { addressesOf, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
@@ -67,7 +67,7 @@ export class RulesInPlay {
   }
 
   /** Notes down what came of something that was done. */
-  note({ at, by }: Pick<Deed, 'at' | 'by'>, what: string, outcome: Outcome): void {
+  note({ at, by }: Pick<RecordedInput, 'at' | 'by'>, what: string, outcome: Outcome): void {
     this.#happened.push({ at, by, what, outcome, line: this.line });
   }
 
@@ -93,7 +93,7 @@ export class RulesInPlay {
   }
 
   /** Somebody wrote what no rule reads. It is not among what happened: the rules were asked for nothing. */
-  hear({ at, by }: Pick<Deed, 'at' | 'by'>): void {
+  hear({ at, by }: Pick<RecordedInput, 'at' | 'by'>): void {
     const input = { at, by, type: 'heard' } as const;
     const outcome = this.#run({ deed: input, what: 'heard', draws: whatIsDone(input), earlier: 0 }, () =>
       this.play.take(input, this.#options.privateSide),
@@ -114,9 +114,9 @@ export class RulesInPlay {
   }
 
   /** A matter was resolved since it was due, or could not be. */
-  noteResolved({ at, matter, outcome: how }: Resolution, outcome: Outcome): void {
-    const what = `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`;
-    this.#happened.push({ at, by: 'engine', what, outcome, line: null });
+  noteResolved(resolution: Resolution, outcome: Outcome): void {
+    const what = whatIsResolved(resolution);
+    this.#happened.push({ at: resolution.at, by: 'engine', what, outcome, line: null });
     if (outcome.ok) this.#options.onChanges(outcome.changes);
   }
 
@@ -125,7 +125,7 @@ export class RulesInPlay {
   }
 
   /** What is refused without being tried again. Its dice were rolled, and stay on record. */
-  refusedAgain(key: string, what: string, deed: Deed): (Outcome & { readonly ok: false }) | null {
+  refusedAgain(key: string, what: string, deed: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
     const known = this.ended.givenUp(key, { at: deed.at, lines: linesIn(record.ledger) });
     if (known === null) return null;
@@ -135,7 +135,7 @@ export class RulesInPlay {
     return outcome;
   }
 
-  #beginDraws(what: string, { at, by }: Pick<Deed, 'at' | 'by'>): void {
+  #beginDraws(what: string, { at, by }: Pick<RecordedInput, 'at' | 'by'>): void {
     beginDraws(this.open, this.#options.name, { what, at, by, promised: this.#options.secrets.promised });
   }
 
@@ -164,7 +164,7 @@ export class RulesInPlay {
   }
 
   #run(
-    { deed, what, draws, earlier }: { deed: Deed; what: string; draws: string; earlier: number },
+    { deed, what, draws, earlier }: { deed: RecordedInput; what: string; draws: string; earlier: number },
     take: () => Outcome,
   ): Outcome {
     const key = `${this.line ?? deed.at} ${deed.by} ${what} ${earlier}`;

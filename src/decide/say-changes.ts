@@ -1,5 +1,6 @@
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
+import { typeInside } from '../kernel/kinds/index.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 import { inWords, isNothing, spelled, type Naming } from './naming.ts';
 
@@ -52,11 +53,10 @@ function inside({ path, before, after }: StateChange, naming: Naming): readonly 
 }
 
 function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType | undefined {
-  return keys.reduce<ValueType | undefined>((at, key) => {
-    const inner = at?.kind === 'optional' ? at.of : at;
-    if (inner?.kind === 'record') return inner.fields[key];
-    return inner?.kind === 'map' || inner?.kind === 'list' ? inner.of : undefined;
-  }, type);
+  return keys.reduce<ValueType | undefined>(
+    (at, key) => (at === undefined ? undefined : typeInside(at, key)),
+    type,
+  );
 }
 
 /** One value's way from what it was to what it is; null where neither says anything. */

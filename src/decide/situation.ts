@@ -1,7 +1,7 @@
 import type { ForgeEvent } from '../forge/events.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import type { Ended } from '../play/ended.ts';
-import type { OpenOptions } from '../store/open-game.ts';
+import type { StoredGameOptions } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { HeadRead } from './branches.ts';
 import type { SealedRead } from './secrets.ts';
@@ -14,7 +14,7 @@ export interface JournalEvent {
 }
 
 /** All that there is to decide on. */
-export interface Situation extends OpenOptions {
+export interface Situation extends StoredGameOptions {
   /** The game as main has it. */
   readonly files: ContentFiles;
   /** What happened since main last read the journal. */

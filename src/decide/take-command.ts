@@ -12,7 +12,7 @@ import { whyOfAction, whyOfMatter } from './why.ts';
 import { sayHelp, sayOutcome, sayWhy } from './words.ts';
 import { doneOutcome, type Outcome, refusedOutcome } from '../play/outcome.ts';
 
-export interface Asked {
+export interface CommandCall {
   readonly command: Command;
   /** On the forge. */
   readonly post: string;
@@ -25,12 +25,15 @@ export interface Asked {
 type Taking = Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'settings' | 'open'>;
 
 /** `/act`, `/enact`, `/fail`, `/why`, `/seal-key`, `/help`, and any action by its own name. Answered in every case. */
-export function takeCommand({ outbox, ...taking }: Taking & Pick<Position, 'outbox'>, asked: Asked): void {
+export function takeCommand(
+  { outbox, ...taking }: Taking & Pick<Position, 'outbox'>,
+  asked: CommandCall,
+): void {
   const { command, post, key } = asked;
   outbox.comment(post, key, answerTo(taking, asked, command));
 }
 
-function answerTo(taking: Taking, asked: Asked, command: Command): string {
+function answerTo(taking: Taking, asked: CommandCall, command: Command): string {
   const { play } = taking.rules;
   if (command.name === 'help') return sayHelp(actionsOf(play));
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
@@ -47,7 +50,7 @@ function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof O
 }
 
 /** What is for the engine and for no rule. */
-const OWN: Readonly<Record<string, ((taking: Taking, asked: Asked) => Outcome) | undefined>> = {
+const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
   merge: mergeBy,
   key: takeKey,
   seed: takeSeed,
@@ -65,7 +68,7 @@ function keyInForce({ keys }: Position['secrets']): Outcome {
     : doneOutcome(last.recipient);
 }
 
-function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: Asked): Outcome {
+function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandCall): Outcome {
   const { name, operands, words } = command;
   if (name === 'enact' || name === 'fail') {
     const outcome = name === 'enact' ? 'enacted' : 'failed';
@@ -88,7 +91,7 @@ function forOneself(play: Play, name: string, given: number): string {
 }
 
 /** Rules that are stopped while they explain themselves explain nothing, and stop nobody else. */
-function whyOrStopped(taking: Taking, asked: Asked): string {
+function whyOrStopped(taking: Taking, asked: CommandCall): string {
   try {
     return whyFor(taking, asked);
   } catch (error) {
@@ -98,7 +101,7 @@ function whyOrStopped(taking: Taking, asked: Asked): string {
 }
 
 /** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */
-function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: Asked): string {
+function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: CommandCall): string {
   const [what, ...rest] = command.operands;
   const [action = '', ...words] = what === 'act' ? rest : [what ?? '', ...rest];
   if (Object.hasOwn(play.model.actions, action)) {
@@ -118,7 +121,7 @@ export function inPublic({ play }: Position['rules'], outcome: Outcome): Outcome
 /** An Admin says how a matter and the rules in force go together. It takes one who could enact it. */
 function mergeBy(
   { rules, posts, branches, open }: Taking,
-  { command, post: forgePost, at, by }: Asked,
+  { command, post: forgePost, at, by }: CommandCall,
 ): Outcome {
   const { play, resolutions } = open;
   const id = posts.idOf(forgePost);

@@ -9,7 +9,7 @@ import { nameNewcomer } from './name-newcomer.ts';
 import type { Position } from './position.ts';
 import { takeCommand } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
-import { takeTold } from './take-told.ts';
+import { decideTold } from './take-told.ts';
 import { isTold } from './told-text.ts';
 import { flag, flagComment, takeClosing } from './what-stays.ts';
 import { sayKept, sayNotCounted, sayPostRefused, sayTooMany } from './words.ts';
@@ -168,7 +168,7 @@ function takeComment(to: Position, { post, comment, text }: EventOf<'commented'>
   if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
   if (isNote(text)) return;
   if (isTold(text)) {
-    takeTold(to, post, comment, text, head);
+    decideTold(to, post, comment, text, head);
     return;
   }
   if (isSealed(text)) {

@@ -12,7 +12,7 @@ type Head = { readonly at: string; readonly by: string };
 type Rules = Position['rules'];
 
 /** `/told 123`: what came of the action that comment 123 called for. It counts as of when it was called for. */
-export function takeTold(
+export function decideTold(
   { rules, calls, outbox }: Pick<Position, 'rules' | 'calls' | 'outbox'>,
   post: string,
   comment: string,

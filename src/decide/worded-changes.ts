@@ -28,6 +28,7 @@ const change = z.union([
   z.strictObject({ file: z.union([words, z.strictObject({ path: words, content: words.nullable() })]) }),
 ]);
 type Worded = z.infer<typeof change>;
+export const wordedSchema = z.array(change);
 
 export interface WordedRead {
   /** A text is the path of a file that the branch itself changes: it takes its turn there. */

@@ -1,7 +1,9 @@
 import type { PostData } from '../kernel/state.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { describeChanges, describeDraws, describeRefusal, show } from './describe-outcome.ts';
+import { describeChanges, describeDraws, describeRefusal, sayValue } from './describe-outcome.ts';
 import { code, inert, inertInLine, inertWords } from './inert.ts';
+import { timeInWords } from '../kernel/time.ts';
+import { capitalised } from '../kernel/sentence.ts';
 
 /** What the engine says on the forge. Every text that people read there is made here. */
 export function sayOutcome(line: string, outcome: Outcome): string {
@@ -9,7 +11,7 @@ export function sayOutcome(line: string, outcome: Outcome): string {
   if (!outcome.ok) return `> ${asked}\n\n**Refused**: ${sayRefusal(outcome)}\n${sayRolls(outcome)}`;
   const facts = [...describeDraws(outcome.draws), ...describeChanges(outcome.changes)];
   const result =
-    outcome.result === null || outcome.result === undefined ? [] : [`Result: ${show(outcome.result)}`];
+    outcome.result === null || outcome.result === undefined ? [] : [`Result: ${sayValue(outcome.result)}`];
   return `> ${asked}\n\n**Done.**\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
@@ -94,7 +96,7 @@ export function sayStanding(standing: Standing): string {
   const rows = Object.entries(votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
   const place = typeof tally['queue'] === 'number' ? ` Number ${tally['queue']} in the queue.` : '';
   return [
-    `**${sayTally(tally)}** ${state[0]?.toUpperCase()}${state.slice(1)}; quorum is ${inertInLine(show(quorum))}.${place}\n`,
+    `**${sayTally(tally)}** ${capitalised(state)}; quorum is ${inertInLine(sayValue(quorum))}.${place}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing)}\n`
       : `\n**It can’t be enacted yet**:\n\n${inertWords(standing.stuck)}\n`,
@@ -117,13 +119,8 @@ export function sayWhen({ enactFrom, failFrom }: Pick<Standing, 'enactFrom' | 'f
   const enact =
     enactFrom === null
       ? 'As the votes stand it will not be enacted.'
-      : `As the votes stand it can be enacted from ${sayTime(enactFrom)}.`;
-  return failFrom === null ? enact : `${enact} It can fail from ${sayTime(failFrom)}.`;
-}
-
-/** `2024-03-01T09:00:00Z` → `2024-03-01 09:00 UTC` */
-export function sayTime(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+      : `As the votes stand it can be enacted from ${timeInWords(enactFrom)}.`;
+  return failFrom === null ? enact : `${enact} It can fail from ${timeInWords(failFrom)}.`;
 }
 
 /** The post on which people talk to the engine. */

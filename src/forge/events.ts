@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { BOUNDS } from '../kernel/bounds.ts';
+import { TIME_EXAMPLE, TIME_FORM } from '../kernel/time.ts';
 
-export const timeSchema = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u, 'a time such as 2021-06-18T09:00:00Z');
+/** When something happened. */
+export const atSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE);
 export const oidSchema = z.string().regex(/^[0-9a-f]{40}$/u, 'the name of a commit, 40 hexadecimal digits');
 const idSchema = z.string().min(1).max(200);
 const titleSchema = z.string().max(BOUNDS.title.read);
@@ -31,7 +31,7 @@ const happened = {
   /** The same each time that the forge is asked. */
   id: idSchema,
   /** By the forge's clock. */
-  at: timeSchema,
+  at: atSchema,
   /** Null where the forge can't tell: ordinary Git does not say who pushed. */
   by: personSchema.nullable(),
 };

@@ -1,3 +1,5 @@
+import { CodedError } from '../kernel/coded-error.ts';
+
 export type ForgeErrorCode =
   | 'bad-request'
   | 'branch-taken'
@@ -12,8 +14,7 @@ export type ForgeErrorCode =
   | 'unavailable';
 
 /** The forge does not do what was asked. `unavailable` is worth trying again later; the others say what to change. */
-export class ForgeError extends Error {
-  readonly code: ForgeErrorCode;
+export class ForgeError extends CodedError<ForgeErrorCode> {
   readonly data: Readonly<Record<string, unknown>>;
   constructor(
     code: ForgeErrorCode,
@@ -21,9 +22,7 @@ export class ForgeError extends Error {
     data: Readonly<Record<string, unknown>> = {},
     options?: ErrorOptions,
   ) {
-    super(message, options);
-    this.name = 'ForgeError';
-    this.code = code;
+    super(code, message, options);
     this.data = data;
   }
 }

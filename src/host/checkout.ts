@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { checkOutPictures } from './checkout-pictures.ts';
 
-import { filesOnDisk, textOf } from '../store/content-folder.ts';
+import { filesOnDisk, textInFolder } from '../store/content-folder.ts';
 import { readCommit } from '../repository/commit.ts';
 import { putFile } from '../repository/write-files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
@@ -51,7 +51,7 @@ export async function refreshCheckout(
   const differ: string[] = [];
   const paths = new Set([...before.keys(), ...after.keys(), ...given]);
   for (const path of paths) {
-    const there = textOf(game.folder, path);
+    const there = textInFolder(game.folder, path);
     const wanted = after.get(path) ?? null;
     if (there === wanted) continue;
     // Where nobody noted what was written, what is missing may not have been written yet.
@@ -60,7 +60,7 @@ export async function refreshCheckout(
     else put(game.folder, path, wanted);
   }
   const passed = old === null || differ.length === 0 ? [] : await writtenSince(game, old);
-  const kept = differ.filter((path) => !standsIn(passed, path, textOf(game.folder, path)));
+  const kept = differ.filter((path) => !standsIn(passed, path, textInFolder(game.folder, path)));
   for (const path of differ) if (!kept.includes(path)) put(game.folder, path, after.get(path) ?? null);
   if (known !== main) {
     await checkOutPictures(game, main);

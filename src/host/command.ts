@@ -35,7 +35,7 @@ export interface Asked<O extends Options = Options> {
 }
 
 /** What came of it: for a script, and in words; or why it could not be. */
-export type Answer =
+export type CommandResult =
   | { readonly result: unknown; readonly text: string }
   | {
       readonly refused: readonly { readonly code: string; readonly what: string; readonly next?: string }[];
@@ -49,14 +49,14 @@ export interface HostCommand<O extends Options = Options> {
   /** Besides `--game`. */
   readonly options: O;
   readonly operands?: Operands;
-  run(asked: Asked<O>): Promise<Answer>;
+  run(asked: Asked<O>): Promise<CommandResult>;
 }
 
 /** Options that a host adds to a command of the command line's own. */
 export interface AddedOptions {
   readonly options: Options;
   /** Takes the command over where one of them is given; without it they only reach the host with what else it is asked. */
-  run?(asked: Asked): Promise<Answer>;
+  run?(asked: Asked): Promise<CommandResult>;
 }
 
 /** Gives `run` its options' types. */

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Person } from '../forge/events.ts';
 import type { Forge, People } from '../forge/port.ts';
 import type { MemoryDisk } from '../repository/memory-disk.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
 import type { NewGame } from '../store/create-game.ts';
@@ -27,6 +28,11 @@ export interface Host {
   /** The folder of the game that belongs to this one, or `exactly` this one. */
   find(folder: string, exactly: boolean): string | null;
   open(folder: string, options: OpenOptions): Promise<Game>;
+  /**
+   * A game that is played elsewhere as its main and its journal there have it, for whoever only shows it: the forge is asked
+   * for nothing else. Null where that can't be fetched from here.
+   */
+  asJournalled?(folder: string, options: OpenOptions): Promise<ShownGame | null>;
   /** Who the engine is there. */
   engine(): Promise<Person>;
   /** Where games are played on this machine. */
@@ -35,12 +41,29 @@ export interface Host {
   treeChecks?(folder: string, asked: Pick<Asked, 'values' | 'environment'>): Promise<readonly Check[]>;
   /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
+  /** Where people do what the rules offer, with everything known filled in. */
+  doors?(forge: ForgeEntry, model: ModelDescription): Promise<ForgeDoors | null>;
   /** The page on which the changes of a branch are proposed, of a repository that Git pushes to at this address. */
   changesPage?(remote: string, branch: string): string | null;
   readonly commands?: readonly HostEntry[];
   /** By the name of the command. */
   readonly addedOptions?: Readonly<Record<string, AddedOptions>>;
 }
+
+/** Where people do things on a forge, in a browser. */
+export interface ForgeDoors {
+  /** Where a rule is changed: its title stands for `{rule}`. */
+  readonly rule: string;
+  /** Where anything else is proposed: a list of changes stands for `{changes}`. */
+  readonly changes: string;
+  /** By the action: its words stand for `{with}`, one `name: value` a line. */
+  readonly actions: Readonly<Record<string, string>>;
+  /** By the kind of post: its title stands for `{title}`. */
+  readonly posts: Readonly<Record<string, string>>;
+}
+
+/** What it takes to show a game as it is now. */
+export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'vault'>;
 
 export interface HostEntry {
   readonly name: string;
@@ -111,7 +134,7 @@ export function homeIn(hosts: readonly Host[]): Home {
   return home;
 }
 
-export interface Found {
+export interface FoundGame {
   readonly host: Host;
   readonly folder: string;
 }
@@ -125,7 +148,7 @@ export function* foldersFrom(start: string, exactly: boolean): Generator<string>
 }
 
 /** The game of a folder; where several hosts have one there, that of the first. */
-export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): Found | null {
+export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): FoundGame | null {
   for (const host of hosts) {
     const folder = host.find(start, exactly);
     if (folder !== null) return { host, folder };

@@ -13,13 +13,14 @@ import { readContent } from '../apply/look.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
 import { hostOf, type Host } from './host.ts';
 import { hosts as registered } from './registry.ts';
+import { toTime } from '../kernel/time.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
-export class NoCloneError extends Error {
-  readonly code = 'no-clone';
-  readonly next = 'git clone --mirror ADDRESS, with the address from which Git gets the game.';
+export class NoCloneError extends CodedError<'no-clone'> {
   constructor(folder: string, what: string) {
-    super(`${folder} ${what}.`);
-    this.name = 'NoCloneError';
+    super('no-clone', `${folder} ${what}.`, {
+      next: 'git clone --mirror ADDRESS, with the address from which Git gets the game.',
+    });
   }
 }
 
@@ -53,7 +54,7 @@ export async function openClone(
     },
     main: async () => Promise.resolve(main),
     content: () => readContent({ repository }, main),
-    now: () => `${new Date().toISOString().slice(0, 19)}Z`,
+    now: () => toTime(Date.now()),
     ...(chain === undefined ? {} : { chain }),
   };
 }

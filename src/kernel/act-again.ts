@@ -2,7 +2,7 @@ import { act } from './actions.ts';
 import type { Draw } from './chance.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
-import { personOf } from './world.ts';
+import { toPerson } from './world.ts';
 
 /** An accepted action, as the ledger has it. */
 export interface TakenAction {
@@ -17,7 +17,7 @@ export interface TakenAction {
  * fell; a die of other sides is rolled anew. It happens within the action that asks for it, or not at all.
  */
 export function actAgain(runtime: Runtime, { by, what, with: words, draws }: TakenAction): void {
-  const author = personOf(runtime, by);
+  const author = toPerson(runtime, by);
   if (author === null)
     throw new Refusal(`nobody is there to whom ${what} belongs`, { code: 'no-such-person' });
   const { frame } = runtime;

@@ -1,9 +1,8 @@
 import { callHook } from './calls.ts';
-import type { RefusalData } from './refusal.ts';
-import { refusalOf } from './resolving.ts';
+import { refusalOf, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Explanation, TraceLine } from './trace.ts';
-import { personOf, postOf } from './world.ts';
+import { toPerson, toPost } from './world.ts';
 
 /** What a question is about: posts and people are named by their ids. */
 export type WordsOfQuestion = Readonly<Record<string, string>>;
@@ -11,7 +10,7 @@ export type WordsOfQuestion = Readonly<Record<string, string>>;
 export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {
   const named = Object.entries(words).map(([key, id]) => [
     key,
-    postOf(runtime, id) ?? personOf(runtime, id) ?? id,
+    toPost(runtime, id) ?? toPerson(runtime, id) ?? id,
   ]);
   return { by: null, ...(Object.fromEntries(named) as object) };
 }

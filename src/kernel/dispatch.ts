@@ -17,7 +17,7 @@ import { Refusal } from './refusal.ts';
 import { checkResolution, fail } from './resolving.ts';
 import type { Runtime } from './runtime.ts';
 import { receive } from './submissions.ts';
-import { ensurePerson, postOf } from './world.ts';
+import { ensurePerson, toPost } from './world.ts';
 
 /** A reaction that is no vote says nothing: whoever leaves one has neither written nor done anything. */
 export function saysNothing(runtime: Runtime, input: Input): boolean {
@@ -75,7 +75,7 @@ export function dispatch(runtime: Runtime, input: Input): void {
 }
 
 export function postCalled(runtime: Runtime, id: string): PostEntity {
-  const post = postOf(runtime, id);
+  const post = toPost(runtime, id);
   if (post === null) throw new Refusal(`there is no such post as ${id}`, { code: 'no-such-post' });
   return post;
 }

@@ -1,5 +1,4 @@
 import { callHook, hasHook } from './calls.ts';
-import { startingValue } from './defaults.ts';
 import { deepFreeze, freezeWhole } from './freeze.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
@@ -9,7 +8,9 @@ import { storedPicture } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode, IllegalValue, minimumOf, sameValue } from './values.ts';
+import { encode, startingValue } from './kinds/index.ts';
+import { minimumOf } from './kinds/integer.ts';
+import { IllegalValue, sameValue } from './values.ts';
 
 /** Said within the class alone, so that no clause gets at it. */
 let insideOf: (entity: Entity) => Inside;
@@ -69,7 +70,7 @@ export abstract class Entity extends Handle {
   reset(...variables: readonly string[]): void {
     for (const [id, field] of fieldsOf(this)) {
       if (variables.length === 0 || variables.some((name) => toKebab(name) === id))
-        writeField(this, id, startOf(this, field));
+        writeField(this, id, startOfField(this, field));
     }
   }
 
@@ -107,7 +108,7 @@ export function runtimeOf(entity: Entity): Runtime {
 }
 
 /** The starting value of a field; a collection may give its own for one of its things. */
-export function startOf(entity: Entity, field: Field): unknown {
+export function startOfField(entity: Entity, field: Field): unknown {
   return insideOf(entity).startFor?.(field) ?? startingValue(field.type);
 }
 
@@ -117,10 +118,34 @@ function positive(runtime: Runtime, amount: number): number {
 }
 
 function changeNumber(entity: Entity, variable: string, by: number, how: 'spend' | 'lose' | 'gain'): void {
+  const dot = variable.indexOf('.');
+  if (dot > 0) {
+    changeEntry(entity, variable.slice(0, dot), variable.slice(dot + 1), by, how);
+    return;
+  }
   const now = readField(entity, variable);
-  if (typeof now !== 'number')
-    throw new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
+  if (typeof now !== 'number') throw noNumber(entity, variable);
   writeField(entity, variable, now + by, how);
+}
+
+/** `stock.grain` is one of the numbers of the map `stock`; of what it doesn't hold yet it has none. */
+function changeEntry(
+  entity: Entity,
+  name: string,
+  key: string,
+  by: number,
+  how: 'spend' | 'lose' | 'gain',
+): void {
+  const field = fieldOf(entity, name);
+  const now = readKnown(entity, field) as Readonly<Record<string, unknown>>;
+  if (field.type.kind !== 'map' || field.type.of.kind !== 'integer') throw noNumber(entity, `${name}.${key}`);
+  const before = Object.hasOwn(now, key) ? Number(now[key]) : 0;
+  const entry = { ...field, id: `${field.id}.${key}`, type: field.type.of };
+  writeField(entity, name, { ...now, [key]: encodeLegal(entity, entry, before + by, how) }, how);
+}
+
+function noNumber(entity: Entity, variable: string): Refusal {
+  return new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
 }
 
 export function fieldOf(entity: Entity, name: string): Field {

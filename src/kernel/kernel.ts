@@ -1,3 +1,4 @@
+import { assertSound } from './assertions.ts';
 import { explained, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
 import { callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, saysNothing } from './dispatch.ts';
@@ -12,21 +13,15 @@ import { setPath } from './paths.ts';
 import { clearState, loadState, putInForce, type Inspect } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
-import {
-  beginEnactment,
-  checkResolution,
-  fail,
-  finishEnactment,
-  nextDue,
-  type ResolvedStatus,
-} from './resolving.ts';
+import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import type { StateChange } from './store.ts';
+import { happen, keepTimes } from './times.ts';
 import { refuseTooLarge } from './too-large.ts';
 import type { Explanation } from './trace.ts';
-import { ensurePerson, personOf } from './world.ts';
+import { ensurePerson, toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /**
@@ -74,10 +69,10 @@ export class Kernel {
   /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
-    return this.#finish(mark, () => {
+    return this.#finish(mark, `${input.by}: ${'action' in input ? input.action : input.type}`, () => {
       if (saysNothing(this.runtime, input)) return;
       dispatch(this.runtime, input);
-      const actor = personOf(this.runtime, input.by);
+      const actor = toPerson(this.runtime, input.by);
       if (actor !== null) emit(this.runtime, 'active', { person: actor, input: input.type });
       emit(this.runtime, 'changed', {});
     });
@@ -104,13 +99,15 @@ export class Kernel {
     return query(this.runtime, path);
   }
 
-  #finish(mark: number, run: () => void): Result {
+  #finish(mark: number, what: string, run: () => void): Result {
     const { store, frame } = this.runtime;
     let changes: readonly StateChange[];
     try {
       run();
+      keepTimes(this.runtime);
       changes = store.changesSince(mark);
       refuseTooLarge(store.state, changes);
+      assertSound(this.runtime, changes, what);
       this.#options.mayEnd?.(frame.spared);
     } catch (error) {
       store.undoTo(mark);
@@ -131,27 +128,27 @@ export class Kernel {
   }
 
   /** What is due at this time by the rules in force. */
-  due(
-    at: string,
-    except: readonly string[] = [],
-  ): { readonly matter: string; readonly outcome: ResolvedStatus } | null {
+  due(at: string, except: readonly string[] = []): Due | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
     try {
       const due = nextDue(this.runtime, except);
       this.#options.mayEnd?.(this.runtime.frame.spared);
-      return due === null ? null : { matter: due.matter.id, outcome: due.outcome };
+      return due;
     } finally {
       this.runtime.frame.reading--;
     }
   }
 
-  /** Fails a matter on the engine's own account. */
-  failMatter({ at, matter }: Resolution): Result {
+  /** Fails a matter on the engine's own account, or does what a rule does at a time. */
+  failMatter({ at, matter, outcome }: Resolution): Result {
     const mark = this.#begin(at, false);
-    return this.#finish(mark, () => {
-      checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
-      fail(this.runtime, postCalled(this.runtime, matter), null);
+    return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
+      if (outcome === 'happened') happen(this.runtime, matter);
+      else {
+        checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
+        fail(this.runtime, postCalled(this.runtime, matter), null);
+      }
       emit(this.runtime, 'changed', {});
     });
   }
@@ -187,9 +184,9 @@ export class Kernel {
     const mark = this.#mustBeOpen();
     const { frame } = this.runtime;
     frame.amendments.length = 0;
-    return this.#finish(mark, () => {
+    return this.#finish(mark, `enacting ${matter}`, () => {
       migrate(this.runtime);
-      const person: PersonEntity | null = by === null ? null : personOf(this.runtime, by);
+      const person: PersonEntity | null = by === null ? null : toPerson(this.runtime, by);
       finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
       emit(this.runtime, 'changed', {});
     });
@@ -252,6 +249,7 @@ export class Kernel {
   begin(at: string): void {
     this.#begin(at, true);
     emit(this.runtime, 'game-begins', {});
+    keepTimes(this.runtime);
     this.runtime.store.commit();
   }
 

@@ -1,5 +1,5 @@
 import { lasting } from './lasting.ts';
-import type { Memo, Runtime } from './runtime.ts';
+import type { MemoEntry, Runtime } from './runtime.ts';
 
 /** Notes that what is being worked out depends on a fact, such as `player.state`. */
 export function dependsOn(runtime: Runtime, fact: string): void {
@@ -52,7 +52,7 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   return kept.value;
 }
 
-function holds({ store }: Runtime, known: Memo): boolean {
+function holds({ store }: Runtime, known: MemoEntry): boolean {
   if (known.version === store.version) return true;
   for (const fact of known.from) if (store.writtenAt(fact) > known.version) return false;
   known.version = store.version;

@@ -1,8 +1,9 @@
-import { dataOf, type Entity, fieldsOf, placeOf, startOf } from './entities.ts';
+import { dataOf, type Entity, fieldsOf, placeOf, startOfField } from './entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode, IllegalValue, isPlainlyLegal } from './values.ts';
+import { encode, isPlainlyLegal } from './kinds/index.ts';
+import { IllegalValue } from './values.ts';
 import { entityFor, singleton } from './world.ts';
 
 /**
@@ -80,7 +81,7 @@ function carry(runtime: Runtime, entity: Entity): void {
   }
   for (const field of fields.values()) {
     if (Object.hasOwn(data, field.id) && isLegal(runtime, field, data)) continue;
-    runtime.store.write(data, field.id, encode(field.type, startOf(entity, field), runtime.refs), [
+    runtime.store.write(data, field.id, encode(field.type, startOfField(entity, field), runtime.refs), [
       ...placeOf(entity),
       field.id,
     ]);

@@ -1,10 +1,12 @@
 import { baseHooks } from './base-hooks.ts';
 import { noChance } from './chance.ts';
+import { decoder } from './kinds/index.ts';
 import { nothingLeft, type KernelOptions } from './kernel-options.ts';
 import { emptyModel } from './model.ts';
-import { decode, refsOf } from './references.ts';
+import { refsOf } from './references.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import { Store } from './store.ts';
+import { entityFor } from './world.ts';
 
 /** Before any rules are in force. */
 export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
@@ -23,7 +25,7 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     counted: options.counted ?? ((): number => 0),
     fetch: options.fetch ?? nothingLeft,
     refs: { player: () => null, thing: () => null, post: () => null },
-    decode: (type, stored) => decode(runtime, type, stored),
+    decode: decoder((place, id) => entityFor(runtime, place, id)),
   };
   return Object.assign(runtime, { refs: refsOf(runtime) });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inWords, readQuantity, splitWords } from './number-words.ts';
+import { numberInWords, readQuantity, splitWords } from './number-words.ts';
 import { ruleText } from './rule-text.ts';
 import type { RuleEntry } from './manifest.ts';
 
@@ -86,12 +86,12 @@ test('every number is read as it was said, and every share of it', () => {
   const count = fc.integer({ min: 0, max: 999_999_999 });
   fc.assert(
     fc.property(count, fc.integer({ min: 1, max: 50 }), fc.nat(1000), (number, plus, of) => {
-      const said = inWords(number);
+      const said = numberInWords(number);
       expect(readQuantity(said)).toEqual({ plus: number, share: null });
       expect(readQuantity(String(number))).toEqual({ plus: number, share: null });
       expect(readQuantity(said.replace(' ', '-'))).toEqual({ plus: number, share: null });
       const half = Math.floor(of / 2);
-      expect(saying(`${inWords(plus)} more than half`).share('it', of)).toBe(half + plus);
+      expect(saying(`${numberInWords(plus)} more than half`).share('it', of)).toBe(half + plus);
       expect(saying(`${String(plus)}/60`).share('it', of)).toBe(Math.floor((of * plus) / 60));
     }),
   );

@@ -97,7 +97,7 @@ function readPlainNumber(text: string): number | null {
   if (Object.hasOwn(ALONE, text)) return ALONE[text] ?? null;
   const said = text.replace(/\band /g, '').replace(/^an? /, 'one ');
   const number = addUp(said.split(' '));
-  return number !== null && inWords(number) === said ? number : null;
+  return number !== null && numberInWords(number) === said ? number : null;
 }
 
 /** Only adds up; whether the words are in an order that people use is seen by saying the sum again. */
@@ -134,13 +134,13 @@ export function splitWords(text: string, mostPieces = MOST_PIECES): string[] {
 }
 
 /** `121` → `one hundred twenty one` */
-export function inWords(number: number): string {
+export function numberInWords(number: number): string {
   if (number < 20) return SMALL[number] ?? String(number);
   if (number < 100) return `${TENS[Math.floor(number / 10) - 2]}${after(number % 10)}`;
   const [name, scale] = SCALES.find(([, value]) => number >= value) ?? ['hundred', 100];
-  return `${inWords(Math.floor(number / scale))} ${name}${after(number % scale)}`;
+  return `${numberInWords(Math.floor(number / scale))} ${name}${after(number % scale)}`;
 }
 
 function after(rest: number): string {
-  return rest === 0 ? '' : ` ${inWords(rest)}`;
+  return rest === 0 ? '' : ` ${numberInWords(rest)}`;
 }

@@ -1,12 +1,13 @@
+import { encode, startOf } from './kinds/index.ts';
 import type { LinkedRule } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
 import { isPicture, pictureProblem } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
-import { encode, IllegalValue } from './values.ts';
+import { IllegalValue } from './values.ts';
 import type { ValueType } from './value-types.ts';
-import { personOf } from './world.ts';
+import { toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /** Reads what somebody wrote into what a clause is handed; refuses with the parameter that is at fault. */
@@ -39,8 +40,7 @@ function readParam(
   given: unknown,
   who: { readonly actor: PersonEntity; readonly rule: LinkedRule },
 ): unknown {
-  const start = 'start' in type ? type.start : undefined;
-  const value = given === undefined ? start : given;
+  const value = given === undefined ? startOf(type) : given;
   if (value === undefined && type.kind !== 'optional') {
     throw new Refusal(`needs ${id}`, { code: 'missing-parameter', param: id });
   }
@@ -74,7 +74,7 @@ function checkPeople(
     for (const item of value) checkPeople(runtime, id, type.of, item, { actor, rule });
   }
   if (type.kind !== 'player') return;
-  const person = personOf(runtime, value);
+  const person = toPerson(runtime, value);
   if (person === null) return;
   if (type.another === true && person.is(actor))
     throw new Refusal(`${id} must be another player`, { code: 'oneself', param: id });

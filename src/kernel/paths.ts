@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { StateChange } from './store.ts';
 import { plain, sameValue } from './values.ts';
-import { addThing, removeThing, singleton, thingOf, ensurePerson } from './world.ts';
+import { addThing, removeThing, singleton, toThing, ensurePerson } from './world.ts';
 import type { ThingEntity } from './game-entities.ts';
 
 /** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
@@ -28,7 +28,7 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
       { code: 'no-such-collection' },
     );
   }
-  const thing = thingOf(runtime, collection.id, id);
+  const thing = toThing(runtime, collection.id, id);
   if (rest.length > 0) {
     setIn(thing ?? addThing(runtime, collection.id, id), rest, value, path);
     return;

@@ -7,7 +7,7 @@ import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
 import type { PersonEntity } from './game-entities.ts';
-import { recordable, wordsOf } from './values.ts';
+import { recordable, toWords } from './values.ts';
 
 /** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
 export class PostEntity extends Entity {
@@ -99,8 +99,8 @@ export class PostEntity extends Entity {
   /** Corrects what the post says. */
   change({ title, text }: { readonly title?: string; readonly text?: string }): void {
     changePost(this, {
-      ...(title === undefined ? {} : { title: wordsOf('title', title) }),
-      ...(text === undefined ? {} : { text: wordsOf('text', text) }),
+      ...(title === undefined ? {} : { title: toWords('title', title) }),
+      ...(text === undefined ? {} : { text: toWords('text', text) }),
     });
   }
 }

@@ -8,7 +8,7 @@ import { changePost, type PostEntity } from './post-entity.ts';
 import { entityFor, fill } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 import { lettersPending } from './too-large.ts';
-import { wordsOf } from './values.ts';
+import { toWords } from './values.ts';
 
 export interface NewPost {
   readonly id?: string;
@@ -27,7 +27,7 @@ export function createPost(
 ): PostEntity {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
-  const said = wordsOf('text', text ?? '');
+  const said = toWords('text', text ?? '');
   const words = byEngine === true ? cutTo(said, MOST_LETTERS) : said;
   if (definition.votable === true) refuseTooMuchPending(runtime);
   const { posts } = runtime.store.state;
@@ -37,9 +37,9 @@ export function createPost(
   const data: PostData = {
     id: postId,
     kind,
-    title: byEngine === true ? cutTo(wordsOf('title', title), MOST_TITLE_LETTERS) : wordsOf('title', title),
+    title: byEngine === true ? cutTo(toWords('title', title), MOST_TITLE_LETTERS) : toWords('title', title),
     text: words,
-    author: wordsOf('author', author.id),
+    author: toWords('author', author.id),
     byEngine: byEngine === true,
     at: runtime.now,
     n,
@@ -151,7 +151,7 @@ export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
     id: `${post.id}-note-${post.comments.length + 1}`,
     by: 'engine',
     at: runtime.now,
-    text: asKept(runtime, post, wordsOf('comment', text)),
+    text: asKept(runtime, post, toWords('comment', text)),
     votes: [],
   };
   changePost(post, { comments: [...post.comments, data] });

@@ -2,8 +2,9 @@ import { findRules } from './find-rules.ts';
 import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
-import { readView } from './views.ts';
-import { entityFor, personOf, postOf, thingOf } from './world.ts';
+import { comingTimes } from './times.ts';
+import { kindsOf, readView } from './views.ts';
+import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
 
@@ -33,11 +34,8 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readPost(runtime, head, rest);
     case 'views':
       return readViewAt(runtime, rest);
-    case 'hiatus':
-    case 'quorum':
-      return runtime.model.views.has(head)
-        ? readView(runtime, head, head === 'quorum' ? 'players' : 'game')
-        : undefined;
+    case 'coming':
+      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingTimes(runtime);
     case 'ruleset':
       return readRule(runtime, rest);
     default:
@@ -48,14 +46,14 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
 function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown {
   const { players } = runtime.store.state;
   if (id === undefined) return players;
-  const person = personOf(runtime, id);
+  const person = toPerson(runtime, id);
   const [field] = rest;
   if (field === undefined) return person === null ? undefined : dataOf(person);
   if (person === null)
     return runtime.model.fields.player.get(field) === undefined ? undefined : startOfOutsider(runtime, field);
   const data = dataOf(person);
   if (Object.hasOwn(data, field)) return dig(data, rest);
-  return runtime.model.views.has(field) ? dig(readView(runtime, field, person), rest.slice(1)) : undefined;
+  return runtime.model.views.has(field) ? dig(readView(runtime, field, [person]), rest.slice(1)) : undefined;
 }
 
 /** Somebody the game has never heard of is an outsider, and has nothing else. */
@@ -66,20 +64,29 @@ function startOfOutsider(runtime: Runtime, field: string): unknown {
 
 function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly string[]): unknown {
   const known = runtime.model.collections.get(toKebab(collection));
-  if (known === undefined) return undefined;
+  if (known === undefined) return id === undefined ? readOwnView(runtime, collection) : undefined;
   if (id === undefined) return runtime.store.state.things[known.id];
-  const thing = entityFor(runtime, known.id, id) ?? thingOf(runtime, known.id, id);
+  const thing = entityFor(runtime, known.id, id) ?? toThing(runtime, known.id, id);
   if (thing === null) return undefined;
   const data = dataOf(thing);
   const [field] = rest;
   if (field === undefined) return data;
   if (Object.hasOwn(data, field)) return dig(data, rest);
-  return runtime.model.views.has(field) ? readView(runtime, field, thing) : undefined;
+  return runtime.model.views.has(field) ? readView(runtime, field, [thing]) : undefined;
 }
 
-function readViewAt(runtime: Runtime, [view, of, ...rest]: readonly string[]): unknown {
-  if (view === undefined || !runtime.model.views.has(view)) return undefined;
-  return dig(readView(runtime, view, of ?? 'game'), rest);
+/** A view of the game goes by its own name, and so does one that is told of whom: then it is of the players. */
+function readOwnView(runtime: Runtime, view: string): unknown {
+  const of = runtime.model.views.get(view)?.definition.of;
+  if (of === 'text') return readView(runtime, view, ['players']);
+  return of === 'game' ? readView(runtime, view, ['game']) : undefined;
+}
+
+function readViewAt(runtime: Runtime, [id = '', ...rest]: readonly string[]): unknown {
+  const view = runtime.model.views.get(id);
+  if (view === undefined) return undefined;
+  const count = kindsOf(view.definition).length;
+  return dig(readView(runtime, id, rest.slice(0, count)), rest.slice(count));
 }
 
 const POST_FACTS: readonly (keyof PostData)[] = [
@@ -98,7 +105,7 @@ const POST_FACTS: readonly (keyof PostData)[] = [
 
 function readPost(runtime: Runtime, head: string, [id, ...rest]: readonly string[]): unknown {
   if (id === undefined) return Object.keys(runtime.store.state.posts);
-  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : postOf(runtime, id);
+  const post = id === 'latest' && head === 'posts' ? latest(runtime, rest[0] ?? '') : toPost(runtime, id);
   const path = id === 'latest' && head === 'posts' ? rest.slice(1) : rest;
   if (post === null) return undefined;
   const [field] = path;
@@ -124,7 +131,7 @@ function facts(post: PostEntity): Fields {
 function latest(runtime: Runtime, kind: string): PostEntity | null {
   const posts = Object.values(runtime.store.state.posts).filter((post) => post.kind === kind);
   const last = posts.sort((a, b) => a.n - b.n).at(-1);
-  return last === undefined ? null : postOf(runtime, last.id);
+  return last === undefined ? null : toPost(runtime, last.id);
 }
 
 function readRule(runtime: Runtime, [title = '', field]: readonly string[]): unknown {

@@ -1,9 +1,10 @@
+import { readCell } from './kinds/index.ts';
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
 import { readNumber, readQuantity } from './number-words.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
-import { show } from './values.ts';
+import { showValue } from './values.ts';
 
 /** How a clause reads the words of its rule: there is no second copy of what the text says. */
 interface RuleText {
@@ -29,7 +30,7 @@ export function ruleText(entry: RuleEntry): RuleText {
       `not-a-${what}`,
       file,
       line,
-      `the live value "${name}" must be ${expected}, and is ${show(text)}`,
+      `the live value "${name}" must be ${expected}, and is ${showValue(text)}`,
     );
   return {
     value(name) {
@@ -82,7 +83,7 @@ function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
               'bad-cell',
               file,
               line,
-              `"${column}" in the table "${name}" must be ${expected}, and is ${show(text)}`,
+              `"${column}" in the table "${name}" must be ${expected}, and is ${showValue(text)}`,
             );
           return [column, readCell(type, text, wrong)];
         }),
@@ -101,36 +102,4 @@ function missing(
   const guess = nearest(name, known);
   const hint = guess === null ? `the text needs a link such as ${example}` : `did you mean "${guess}"?`;
   return new RuleError(`no-${kind}`, file, null, `there is no live ${kind} "${name}" in the text; ${hint}`);
-}
-
-const YES = new Set(['yes', 'true', 'x', '✓']);
-const NO = new Set(['no', 'false', '', '–', '-']);
-
-function readCell(type: ValueType, text: string, wrong: (expected: string) => RuleError): unknown {
-  const trimmed = text.trim();
-  switch (type.kind) {
-    case 'integer': {
-      const number = readNumber(trimmed);
-      if (number === null || !Number.isInteger(number)) throw wrong('a whole number, such as 3');
-      return number;
-    }
-    case 'boolean':
-      if (YES.has(trimmed.toLowerCase())) return true;
-      if (NO.has(trimmed.toLowerCase())) return false;
-      throw wrong('yes or no');
-    case 'choice':
-      if (type.of.includes(trimmed)) return trimmed;
-      throw wrong(`one of ${type.of.join(', ')}`);
-    case 'optional':
-      return NO.has(trimmed) ? null : readCell(type.of, trimmed, wrong);
-    case 'list':
-      return Object.freeze(
-        trimmed === '' || NO.has(trimmed)
-          ? []
-          : trimmed.split(/\s*,\s*/).map((item) => readCell(type.of, item, wrong)),
-      );
-    default:
-      if (type.kind === 'text' && type.filled && trimmed === '') throw wrong('filled in');
-      return trimmed;
-  }
 }

@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
-import type { References } from './values.ts';
+import type { References } from './kinds/kind.ts';
 
 /** One input being worked on: what it drew, what it asks of the ruleset, what it tells. */
 export interface Frame {
@@ -71,7 +71,7 @@ export interface LedgerReader {
 }
 
 /** An answer that was worked out, and which facts it was worked out from. */
-export interface Memo {
+export interface MemoEntry {
   /** The store's version at which it was last seen to hold. */
   version: number;
   readonly value: unknown;
@@ -84,7 +84,7 @@ export interface Memo {
 
 interface Caches {
   order: Map<string, readonly Provider[]>;
-  readonly memos: Map<string, Memo>;
+  readonly memos: Map<string, MemoEntry>;
   /** Wrappers of people, things and posts, so that the same one is the same object. */
   entities: Map<string, object>;
   rank: Rank | null;

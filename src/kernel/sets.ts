@@ -4,7 +4,7 @@ import { freezeWhole } from './freeze.ts';
 import type { LinkedRule } from './model.ts';
 import { dependsOn, remembered } from './memo.ts';
 import type { Runtime } from './runtime.ts';
-import { addThing, entityFor, personOf, postOf, removeThing, thingOf } from './world.ts';
+import { addThing, entityFor, toPerson, toPost, removeThing, toThing } from './world.ts';
 import type { PersonEntity, ThingEntity } from './game-entities.ts';
 import type { PostEntity } from './post-entity.ts';
 import { toCamel } from './names.ts';
@@ -89,7 +89,7 @@ export class PeopleSet extends EntitySet<PersonEntity> {
   }
 
   get(id: unknown): PersonEntity | null {
-    return personOf(runtimeOf(this), id);
+    return toPerson(runtimeOf(this), id);
   }
 }
 
@@ -144,7 +144,7 @@ export class PostEntitySet extends EntitySet<PostEntity> {
   }
 
   get(id: unknown): PostEntity | null {
-    return postOf(runtimeOf(this), id);
+    return toPost(runtimeOf(this), id);
   }
 
   pending(kind?: string): PostEntity[] {
@@ -167,7 +167,7 @@ export class ThingSet extends EntitySet<ThingEntity> {
   }
 
   get(id: unknown): ThingEntity | null {
-    return thingOf(runtimeOf(this), this.#collection, id);
+    return toThing(runtimeOf(this), this.#collection, id);
   }
 
   add(id: string, values: Readonly<Record<string, unknown>> = {}): ThingEntity {

@@ -9,7 +9,7 @@ import type { Owned } from './model.ts';
 import type { SubmissionDefinition } from './definition.ts';
 import type { Runtime } from './runtime.ts';
 import type { SubmissionData } from './state.ts';
-import { personOf } from './world.ts';
+import { toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 type Words = Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ class OpenedSubmission implements Submission {
     this.#runtime = runtime;
     this.#owned = owned;
     this.#data = data;
-    this.by = personOf(runtime, data.by) as PersonEntity;
+    this.by = toPerson(runtime, data.by) as PersonEntity;
     this.at = data.at;
     this.n = data.n;
     this.open = deepFreeze(data.open);

@@ -2,6 +2,11 @@
  * Times are UTC texts of one form, `2021-06-18T09:00:00Z`, so that they compare as texts. There is no clock here:
  * `now` is always handed in.
  */
+/** The form of a time. */
+export const TIME_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+/** What to expect where somebody writes one. */
+export const TIME_EXAMPLE = 'a time such as 2021-06-18T09:00:00Z';
+
 // Kept here because clauses find no Date: the sandbox takes it away once the kernel is loaded.
 const SystemDate = Date;
 const HOUR_MS = 3_600_000;
@@ -27,6 +32,16 @@ export function hoursBetween(from: string, to: string): number {
   return (toMs(to) - toMs(from)) / HOUR_MS;
 }
 
+/** `2021-06-18 09:00`, as people read it beside others. */
+export function minuteOf(time: string): string {
+  return time.slice(0, 16).replace('T', ' ');
+}
+
+/** `2021-06-18 09:00 UTC` */
+export function timeInWords(time: string): string {
+  return `${minuteOf(time)} UTC`;
+}
+
 /** `2021-06-18` */
 export function dayOf(time: string): string {
   return time.slice(0, 10);
@@ -48,4 +63,27 @@ export function monthsAfter(time: string, months: number): string {
   const last = new SystemDate(SystemDate.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, last));
   return toTime(date.getTime());
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The next moment after another at which it is some time of day: `at: everyDay('18:00')`. */
+export function everyDay(clock: string): (words: { readonly from: string }) => string {
+  return ({ from }) => nextAt(from, dayOf(from), clock, 1);
+}
+
+/** The same on some day of the week: `at: everyWeek('monday', '18:00')`. */
+export function everyWeek(day: string, clock: string): (words: { readonly from: string }) => string {
+  const place = WEEKDAYS.indexOf(day.trim().toLowerCase());
+  if (place < 0)
+    throw new Error(`there is no weekday ${JSON.stringify(day)}; there are ${WEEKDAYS.join(', ')}`);
+  return ({ from }) => nextAt(from, dayOf(hoursAfter(`${weekOf(from)}T00:00:00Z`, 24 * place)), clock, 7);
+}
+
+/** The moment on a day, or, where that is over, so many days later. */
+function nextAt(from: string, day: string, clock: string, days: number): string {
+  const [, hour = '', minute = '00'] = /^(\d\d?)(?::(\d\d))?$/.exec(clock.trim()) ?? [];
+  if (hour === '') throw new Error(`there is no time of day ${JSON.stringify(clock)}; it is written 18:00`);
+  const first = `${day}T${hour.padStart(2, '0')}:${minute}:00Z`;
+  return first > from ? first : hoursAfter(first, 24 * days);
 }

@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts';
 import { isPrivate } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { factOf } from './store.ts';
-import { encode, IllegalValue, isPlainObject, plain, sameValue } from './values.ts';
+import { encode } from './kinds/index.ts';
+import { IllegalValue, isPlainObject, plain, sameValue } from './values.ts';
 
 /** What of an action that has just been run everybody may know. */
 export function tellable(runtime: Runtime, mark: number): Disclosure {

@@ -1,7 +1,7 @@
 import type { LinkedRule } from './model.ts';
 import { Refusal, type RefusalData } from './refusal.ts';
 import { toKebab } from './names.ts';
-import { isPlainObject, show } from './values.ts';
+import { isPlainObject, showValue } from './values.ts';
 
 /** One rule's part in a decision, as `gitnomic why` tells it. */
 export interface TraceLine {
@@ -36,7 +36,12 @@ export function traced<T>(
   trace.push(line);
   try {
     const value = run();
-    line.answer = value === undefined || value === null ? 'lets it pass' : `answers ${inWords(value)}`;
+    line.answer =
+      value === undefined || value === null
+        ? 'lets it pass'
+        : value === 'permit'
+          ? 'permits it'
+          : `answers ${inWords(value)}`;
     return value;
   } catch (error) {
     line.answer = error instanceof Refusal ? `refuses: ${error.message}` : 'fails';
@@ -51,7 +56,7 @@ function inWords(value: unknown): string {
       ? 'none'
       : value.slice(0, 6).map(inWords).join(', ') + (value.length > 6 ? ` and ${value.length - 6} more` : '');
   if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label);
-  return isAmounts(value) ? amounts(value) : show(value);
+  return isAmounts(value) ? amounts(value) : showValue(value);
 }
 
 /** `{ oil: 1, bloodCrystals: 2 }` → `1 oil, 2 blood crystals`, which is what a cost is. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ValueType } from './value-types.ts';
-import { encode, isPlainlyLegal } from './values.ts';
+import { encode, isPlainlyLegal } from './kinds/index.ts';
 
 const nobody = { player: () => null, thing: () => null, post: () => null };
 

@@ -1,4 +1,4 @@
-import { addAccessors, dataOf, fieldsOf, placeOf, startOf, type Entity } from './entities.ts';
+import { addAccessors, dataOf, fieldsOf, placeOf, startOfField, type Entity } from './entities.ts';
 import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import { freezeWhole } from './freeze.ts';
@@ -7,7 +7,7 @@ import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
-import { encode } from './values.ts';
+import { encode } from './kinds/index.ts';
 
 interface Classes {
   readonly Person: typeof PersonEntity;
@@ -98,7 +98,7 @@ function cached<T extends object>(runtime: Runtime, key: string, make: () => T):
   return made;
 }
 
-export function personOf(runtime: Runtime, value: unknown): PersonEntity | null {
+export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null {
   if (value instanceof PersonEntity) return entityFor(runtime, 'players', value.id);
   if (typeof value !== 'string') return null;
   const exact = entityFor(runtime, 'players', value);
@@ -116,7 +116,7 @@ export function personOf(runtime: Runtime, value: unknown): PersonEntity | null 
 
 /** Whoever acts is on record from then on, if only as an outsider. */
 export function ensurePerson(runtime: Runtime, id: string): PersonEntity {
-  const known = personOf(runtime, id);
+  const known = toPerson(runtime, id);
   if (known !== null) return known;
   runtime.store.write(runtime.store.state.players, id, {}, ['players', id]);
   const person = entityFor(runtime, 'players', id) as PersonEntity;
@@ -124,13 +124,13 @@ export function ensurePerson(runtime: Runtime, id: string): PersonEntity {
   return person;
 }
 
-export function postOf(runtime: Runtime, value: unknown): PostEntity | null {
+export function toPost(runtime: Runtime, value: unknown): PostEntity | null {
   const id = value instanceof PostEntity ? value.id : value;
   return entityFor(runtime, 'posts', id) as PostEntity | null;
 }
 
 /** A thing by itself, its id, or whatever else its collection takes for a name. */
-export function thingOf(runtime: Runtime, collection: string, value: unknown): ThingEntity | null {
+export function toThing(runtime: Runtime, collection: string, value: unknown): ThingEntity | null {
   if (value instanceof ThingEntity) return entityFor(runtime, collection, value.id) as ThingEntity | null;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const exact = entityFor(runtime, collection, String(value)) as ThingEntity | null;
@@ -145,7 +145,7 @@ export function fill(runtime: Runtime, entity: Entity): void {
   const data = dataOf(entity);
   for (const [id, field] of fieldsOf(entity)) {
     if (Object.hasOwn(data, id)) continue;
-    const start = encode(field.type, startOf(entity, field), runtime.refs);
+    const start = encode(field.type, startOfField(entity, field), runtime.refs);
     runtime.store.write(data, id, start, [...placeOf(entity), id]);
   }
 }

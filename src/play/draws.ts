@@ -2,8 +2,9 @@ import { countOf, type Count } from '../kernel/count.ts';
 import type { DrawQuestion } from '../sandbox/host.ts';
 import { committedSource, isSeedOf } from './chance/committed-seed.ts';
 import type { Rolled } from '../play/chance/recorded-dice.ts';
-import { purposeOf, type Source } from './chance/source.ts';
+import { purposeOf, type DrawSource } from './chance/source.ts';
 import type { StandingRolls } from './standing-rolls.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 /** What draws are taken from. */
 export interface Seeds {
@@ -23,17 +24,15 @@ export interface Seeds {
 
 /** Rounds of a beacon, of which those that are not here yet can be fetched between two decisions. */
 export interface Rounds {
-  sourceFor(postedAt: string, purpose: string): Source | null;
+  sourceFor(postedAt: string, purpose: string): DrawSource | null;
   readonly isMissing: boolean;
   fetchMissing(): Promise<void>;
 }
 
 /** Nothing can be drawn here: there is no seed, or the beacon has not spoken yet. */
-export class NoDrawError extends Error {
-  readonly code = 'no-draw';
+export class NoDrawError extends CodedError<'no-draw'> {
   constructor(message: string) {
-    super(message);
-    this.name = 'NoDrawError';
+    super('no-draw', message);
   }
 }
 
@@ -63,7 +62,7 @@ export class GameDraws {
   readonly #promised: string | null;
   #about: About | null = null;
   #standing: ReturnType<About['standing']> = null;
-  #sources = new Map<DrawQuestion['kind'], Source>();
+  #sources = new Map<DrawQuestion['kind'], DrawSource>();
   #rolls = 0;
   #fault: NoDrawError | null = null;
   /** Of lines of the ledger, by their numbers: what several actions in one comment rolled. */
@@ -153,7 +152,7 @@ export class GameDraws {
     return this.#standing?.resultOf(place, size) ?? null;
   }
 
-  #rounds(beacon: Rounds): Source {
+  #rounds(beacon: Rounds): DrawSource {
     if (this.#about === null) throw new NoDrawError('nothing can be drawn while the game is only read');
     const known = this.#sources.get('dice');
     if (known !== undefined) return known;
@@ -166,7 +165,7 @@ export class GameDraws {
     return source;
   }
 
-  #source(kind: DrawQuestion['kind'], seed: Uint8Array | undefined): Source {
+  #source(kind: DrawQuestion['kind'], seed: Uint8Array | undefined): DrawSource {
     if (this.#about === null) throw new NoDrawError('nothing can be drawn while the game is only read');
     if (seed === undefined)
       throw new NoDrawError(

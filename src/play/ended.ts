@@ -2,6 +2,7 @@ import type { Count } from '../kernel/count.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { OutOfPatienceError, SandboxError } from '../sandbox/host.ts';
 import type { Outcome } from './outcome.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
@@ -120,11 +121,9 @@ function givenUpFor(code: string, reason: string, dice: readonly Count[]): Given
 }
 
 /** The sandbox is used up, and it is noted by what. */
-export class UsedUpError extends Error {
-  readonly code = 'used-up';
+export class UsedUpError extends CodedError<'used-up'> {
   constructor() {
-    super('the rules used up their sandbox; it has to be decided again with a fresh one');
-    this.name = 'UsedUpError';
+    super('used-up', 'the rules used up their sandbox; it has to be decided again with a fresh one');
   }
 }
 

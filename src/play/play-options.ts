@@ -1,9 +1,10 @@
 import type { Caches } from '../cache/caches.ts';
 import type { Count } from '../kernel/count.ts';
 import type { Terms } from '../kernel/manifest.ts';
-import type { State } from '../kernel/state.ts';
+import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
+import type { Runner } from '../sandbox/runner.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
 export interface PlayOptions {
@@ -15,6 +16,8 @@ export interface PlayOptions {
   readonly limits?: Limits;
   /** In a thread of its own that can be ended: for rules that strangers may have written. */
   readonly isolated?: Isolation;
+  /** What runs the rules, instead of QuickJS. */
+  readonly runner?: (host: SandboxHost) => Runner;
   /** How two changes of one file are brought together; without it the later one is taken whole. */
   readonly merge?: Merge;
   /** Without it rules that were voted in are put in force untried. */
@@ -37,11 +40,21 @@ export interface Amendment {
   readonly at: string;
   /** What has happened so far: rules may go by it. */
   readonly ledger: SandboxHost['ledger'];
+  /** The matter that is being enacted, and the values that it sets. */
+  readonly matter?: PostData;
+  readonly values?: readonly { readonly path: string; readonly value: unknown }[];
   readonly caches: Caches;
 }
 
-/** Says why a game could not go on under other rules; null where it could. */
-export type RehearseRules = (amendment: Amendment) => string | null;
+/** What a rehearsal of other rules came to. */
+export interface RulesRehearsal {
+  /** Why the game could not go on under them; null where it could. */
+  readonly refused: string | null;
+  /** Of what is let through, a sentence each: rules that nobody could change any more, or why it could not be tried. */
+  readonly warnings: readonly string[];
+}
+
+export type RehearseRules = (amendment: Amendment) => RulesRehearsal;
 
 export type Merge = (
   path: string,

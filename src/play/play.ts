@@ -6,6 +6,7 @@ import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
+import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
@@ -19,7 +20,7 @@ import { keepImageOfRules } from './rules-image.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
-import { resolving, whatIsDone } from './what-is-done.ts';
+import { resolving, whatIsDone, whatIsResolved } from './what-is-done.ts';
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
@@ -54,14 +55,14 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, merge, rehearse, isolated, caches: shared }: PlayOptions,
+    { files, terms, merge, rehearse, isolated, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
     this.caches = caches;
     this.#sandbox = sandbox;
     this.#isolated = isolated ?? false;
-    this.#pool = shared?.pool ?? null;
+    this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
     this.#rulebook = new Rulebook(sandbox, { files, terms }, { merge, rehearse, ledger, caches });
@@ -176,7 +177,7 @@ export class Play {
     if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
     begin(due.matter);
-    const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
+    const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
     if (!outcome.ok) stuck.add(due.matter);
     return { resolution, outcome };
   }
@@ -186,7 +187,7 @@ export class Play {
     const result = this.#guarded(() => this.#sandbox.failMatter(resolution));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (outcome.ok) this.record.append({ at, by: 'engine', what: `fail ${matter}`, ...outcome });
+    if (outcome.ok) this.record.append({ at, by: 'engine', what: whatIsResolved(resolution), ...outcome });
     else this.record.refusedRolls({ at, by: 'engine' }, resolving(matter), outcome);
     return outcome;
   }
@@ -217,7 +218,7 @@ export class Play {
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
     const disagreed = conflict ?? this.heldBy(resolution.matter);
-    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution.at);
+    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution, begun.enactment.values);
     const result: Outcome =
       problem === null
         ? this.#finish(resolution, { ...begun.enactment, omitted })
@@ -239,6 +240,14 @@ export class Play {
     this.record.begin([...begun, ...this.record.rolled]);
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
+  }
+
+  /** The next moment at which a rule does something by itself; null where there is none. */
+  nextTime(at: string): string | null {
+    if (Object.keys(this.model.times).length === 0) return null;
+    const [coming] = this.query(at, [['coming']]);
+    const [next] = (coming?.value ?? []) as readonly Coming[];
+    return next?.at ?? null;
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {

@@ -21,7 +21,7 @@ export function splitState(state: State, model: ModelDescription): Split {
   const part = (scope: string, fields: Fields, path: readonly string[]): Fields => {
     const open: Fields = {};
     for (const [key, value] of Object.entries(fields)) {
-      if (isPrivate(model, scope, key)) put([...path, key], value);
+      if (isPrivateField(model, scope, key)) put([...path, key], value);
       else open[key] = value;
     }
     return open;
@@ -88,7 +88,7 @@ function dig(value: unknown, path: readonly string[]): Fields {
 }
 
 /** `scope` is one of the kernel's, or a collection. */
-export function isPrivate(model: ModelDescription, scope: string, field: string): boolean {
+export function isPrivateField(model: ModelDescription, scope: string, field: string): boolean {
   if (scope === 'emperor') return true;
   return (model.fields[scope] ?? model.collections[scope]?.fields)?.[field]?.type.private === true;
 }
@@ -144,10 +144,10 @@ function isPrivatePath(model: ModelDescription, path: readonly string[]): boolea
   const [head = '', second = '', third = '', fourth = ''] = path;
   if (head === 'emperor') return true;
   if (head === 'submissions') return true;
-  if (head === 'game' || head === 'dynasty') return isPrivate(model, head, second);
-  if (head === 'players') return isPrivate(model, 'player', third);
-  if (head === 'things') return isPrivate(model, second, fourth);
-  if (head === 'posts') return third === 'fields' && isPrivate(model, 'post', fourth);
+  if (head === 'game' || head === 'dynasty') return isPrivateField(model, head, second);
+  if (head === 'players') return isPrivateField(model, 'player', third);
+  if (head === 'things') return isPrivateField(model, second, fourth);
+  if (head === 'posts') return third === 'fields' && isPrivateField(model, 'post', fourth);
   return false;
 }
 
@@ -167,7 +167,7 @@ function openPart(model: ModelDescription, path: readonly string[], value: unkno
 }
 
 function openFields(model: ModelDescription, scope: string, fields: Fields): Fields {
-  const open = Object.entries(fields).filter(([key]) => !isPrivate(model, scope, key));
+  const open = Object.entries(fields).filter(([key]) => !isPrivateField(model, scope, key));
   return open.length === Object.keys(fields).length ? fields : Object.fromEntries(open);
 }
 

@@ -8,14 +8,14 @@ import { ledgerReader, linesIn } from './ledger-reader.ts';
 import type { Outcome } from './outcome.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import { standingRolls } from './standing-rolls.ts';
-import { isResolution, whatWasDone, wordsOf } from './what-is-done.ts';
+import { isResolution, whatWasDone, wordsOfInput } from './what-is-done.ts';
 
 type Accepted = Outcome & { readonly ok: true };
 type Refused = Outcome & { readonly ok: false };
 type NewLine = Omit<LedgerLine, 'n'> & { readonly ok?: true };
 
 /** Who did what, and when, as far as it is known. */
-export type Deed = Pick<Input, 'at' | 'by'> & Partial<Input>;
+export type RecordedInput = Pick<Input, 'at' | 'by'> & Partial<Input>;
 
 /** Inputs that stand in the ledger; what is said and voted stands in the journal, unless dice are rolled for it. */
 const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
@@ -78,31 +78,31 @@ export class GameRecord {
   accepted(input: Input, outcome: Accepted): void {
     if (!RECORDED.has(input.type) && this.#rolled.length === 0) return;
     const { at, by } = input;
-    this.append({ at, by, what: whatWasDone(input), ...wordsOf(input), ...outcome });
+    this.append({ at, by, what: whatWasDone(input), ...wordsOfInput(input), ...outcome });
   }
 
   /** What was refused was never done, and yet its public rolls stay on record, those that were not there already. */
-  refusedRolls(deed: Deed, what: string, { refusal }: Refused): void {
+  refusedRolls(deed: RecordedInput, what: string, { refusal }: Refused): void {
     const { at, by } = deed;
     const standing = standingRolls(this.ledger, isResolution(what) ? null : by, what);
     const isNew = ({ size, result }: Draw, place: number): boolean =>
       standing?.resultOf(place, size) !== result;
     if (!this.#rolled.some(isNew)) return;
     const refused = refusal.reason;
-    this.append({ at, by, what, ...wordsOf(deed), draws: this.rolled, changes: [], refused });
+    this.append({ at, by, what, ...wordsOfInput(deed), draws: this.rolled, changes: [], refused });
   }
 
   /**
    * What the wall clock ended is refused, and nobody who plays it again could know: so that is on record, with or without
    * rolls. A matter that the rules still don't come back from is not written down anew by every tick.
    */
-  stopped(deed: Deed, what: string, { refusal }: Refused, key: string): void {
+  stopped(deed: RecordedInput, what: string, { refusal }: Refused, key: string): void {
     const { at, by } = deed;
     const last = this.ledger.findLast((line) => line.what === what);
     if (isResolution(what) && last?.stopped !== undefined) return;
     const refused = refusal.reason;
     const draws = this.rolled;
-    this.append({ at, by, what, ...wordsOf(deed), draws, changes: [], refused, stopped: key });
+    this.append({ at, by, what, ...wordsOfInput(deed), draws, changes: [], refused, stopped: key });
   }
 
   append({ at, by, what, draws, changes, result, refused, stopped, ...rest }: NewLine): void {

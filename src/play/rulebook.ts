@@ -1,5 +1,6 @@
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import { applyChange } from '../ruleset/amend.ts';
@@ -118,10 +119,23 @@ export class Rulebook {
   }
 
   /** Puts what was enacted in force, unless the game could not go on under it; what is wrong, or null. */
-  enforce(edition: Edition, at: string): string | null {
+  enforce(
+    edition: Edition,
+    { at, matter }: Pick<Resolution, 'at' | 'matter'>,
+    values: Enactment['values'],
+  ): string | null {
     const before = this.#edition;
-    if (edition.files === before.files && edition.terms === before.terms) return null;
-    return this.#putPlayableInForce(edition) ?? this.#whyStopped(before, at);
+    const isSame = edition.files === before.files && edition.terms === before.terms;
+    if (isSame && values.length === 0) return null;
+    const problem = isSame ? null : this.#putPlayableInForce(edition);
+    if (problem !== null) return problem;
+    const { rehearse, ledger, caches } = this.#options;
+    if (rehearse === undefined) return null;
+    const state = this.#runner.state();
+    const post = state.posts[matter];
+    const about = { before, after: this.#edition, state, at, ledger, values, caches };
+    const { refused } = rehearse(post === undefined ? about : { ...about, matter: post });
+    return refused === null ? null : `the game could not go on: ${refused}`;
   }
 
   /** A game that could not resolve anything any more is not let in. */
@@ -130,12 +144,5 @@ export class Rulebook {
     if (problems.length > 0) return problems.join('; ');
     const missing = rulesThatAreMissing(this.model);
     return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
-  }
-
-  #whyStopped(before: Edition, at: string): string | null {
-    const { rehearse, ledger, caches } = this.#options;
-    const state = this.#runner.state();
-    const reason = rehearse?.({ before, after: this.#edition, state, at, ledger, caches }) ?? null;
-    return reason === null ? null : `the game could not go on: ${reason}`;
   }
 }

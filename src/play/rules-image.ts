@@ -5,7 +5,7 @@ import type { Limits } from '../sandbox/host.ts';
 import type { SandboxImage } from '../sandbox/sandbox.ts';
 import { readImageFile, writeImageFile } from '../cache/image-file.ts';
 import type { Caches } from '../cache/caches.ts';
-import { hashOf } from '../cache/kept-reads.ts';
+import { hashOfParts } from '../cache/kept-reads.ts';
 import type { Edition } from './play-options.ts';
 
 interface Head {
@@ -46,6 +46,6 @@ function whereKept(
 ): { readonly path: string; readonly rules: string } | null {
   if (kept === null) return null;
   const texts = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
-  const rules = hashOf([kept.engine, JSON.stringify([limits, terms]), ...texts]);
+  const rules = hashOfParts([kept.engine, JSON.stringify([limits, terms]), ...texts]);
   return { path: join(kept.folder, 'rules.image'), rules };
 }

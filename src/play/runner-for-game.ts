@@ -6,7 +6,6 @@ import { Sandbox } from '../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import { imageOfRules } from './rules-image.ts';
 import type { PlayOptions } from './play-options.ts';
-import { moduleSources } from './ruleset-sources.ts';
 
 /** A sandbox for a game. */
 export interface ForGame {
@@ -19,13 +18,14 @@ export interface ForGame {
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
   const { limits = DEFAULT_LIMITS, isolated = false } = options;
+  if (options.runner !== undefined) return { runner: options.runner(host), inForce: null, isNew: false };
   const { sandboxes, pool } = caches;
   const free = pool.take(host, { limits, isolated, edition: options });
   // For trials, which are made in the middle of something that can't wait.
   if (free !== null || isolated !== false) await Sandbox.prepare(sandboxes);
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce, isNew: false };
   const kept = imageOfRules(options, limits, caches);
-  const resume = kept === null ? null : { image: kept.image, sources: moduleSources(options.files) };
+  const resume = kept?.image ?? null;
   if (isolated !== false) {
     const { runner, resumed } = await isolatedSandbox({ host, limits, resume });
     return { runner, inForce: resumed && kept !== null ? kept.head.manifest : null, isNew: !resumed };

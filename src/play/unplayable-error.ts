@@ -1,10 +1,13 @@
+import { CodedError } from '../kernel/coded-error.ts';
+
 /** A ruleset that can't be put in force, with everything that is wrong with it. */
-export class UnplayableError extends Error {
-  readonly code = 'unplayable';
+export class UnplayableError extends CodedError<'unplayable'> {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`the ruleset can't be put in force:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'UnplayableError';
+    super(
+      'unplayable',
+      `the ruleset can't be put in force:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
     this.problems = problems;
   }
 }

@@ -5,6 +5,13 @@ import type { Trial } from './try-matter.ts';
 /** What came of a matter when it was tried. */
 export function sayTrial(trial: Trial | null): string {
   if (trial === null) return '';
+  const { warnings = [] } = trial;
+  const warned =
+    warnings.length === 0 ? '' : `\n${sayList('What it brings with it', warnings.map(endSentence))}`;
+  return `${sayHowItWent(trial)}${warned}`;
+}
+
+function sayHowItWent(trial: Trial): string {
   const types = trial.typed ? ' Its clauses fit the types of all the rules.' : '';
   if (trial.ok)
     return `**Tried** in a copy of the game, with everybody for it: it comes into force.${types}\n`;

@@ -4,7 +4,7 @@ import { tryMatter, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Caches } from '../cache/caches.ts';
-import { hashOf, KeptReads } from '../cache/kept-reads.ts';
+import { hashOfParts, KeptReads } from '../cache/kept-reads.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -79,7 +79,7 @@ export function trialKey(
   rules: ContentFiles,
   { kind, title, changes }: Pick<PostData, 'kind' | 'title' | 'changes'>,
 ): string {
-  return hashOf([hashOf([...rules].flat()), kind, title, JSON.stringify(changes)]);
+  return hashOfParts([hashOfParts([...rules].flat()), kind, title, JSON.stringify(changes)]);
 }
 
 function sayTried(trial: Trial | null): string {

@@ -3,7 +3,7 @@ import type { Isolation } from '../sandbox/isolation.ts';
 import { Play } from '../play/play.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
-import { checkTypes } from './types/check-types.ts';
+import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
 import { applyChanges } from '../store/write-game.ts';
@@ -24,7 +24,7 @@ export async function tryChanges(
     const model = play.sandbox.describe();
     play.dispose();
     const missing = rulesThatAreMissing(model).map((what) => `The game could not go on: ${what}.`);
-    const clauses = [...changes.keys()].some((path) => path.endsWith('.ts'));
+    const clauses = canCheckTypes() && [...changes.keys()].some((path) => path.endsWith('.ts'));
     const types = clauses ? await checkTypes(ruleset, model) : [];
     return [...missing, ...types.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
   } catch (error) {

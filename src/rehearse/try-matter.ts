@@ -3,8 +3,12 @@ import { hoursAfter } from '../kernel/time.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
+import type { RehearseRules } from '../play/play-options.ts';
+import { coursesOf, inFavour } from './courses.ts';
+import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseRules } from './rehearse-rules.ts';
-import { checkTypes } from './types/check-types.ts';
+import { seededDraw } from './seeded-draw.ts';
+import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** What came of enacting a matter in a game that was thrown away. */
@@ -13,14 +17,13 @@ export interface Trial {
   readonly ok: boolean;
   /** What stood in the way, a sentence each. */
   readonly problems: readonly string[];
+  /** What would follow that is let through, and that people had better know: a sentence each. */
+  readonly warnings?: readonly string[] | undefined;
   /** What would be left out, and why: a tag that is missing, for one. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   /** Whether clauses were changed, and so held against their types. */
   readonly typed: boolean;
 }
-
-/** When it is looked at whether it is due, in hours after everybody has voted. */
-const LOOKS_AFTER_HOURS = [0, 1, 13, 30, 49, 100, 24 * 10];
 
 /**
  * Everybody votes for the matter in a copy of the game, and time goes by: what the rules leave out of it, whether they
@@ -33,14 +36,22 @@ export async function tryMatter(
   now: string,
   caches?: Caches,
 ): Promise<Trial> {
-  const open = await openGame(files, { isolated: 'for-trials', rehearse: rehearseRules, caches });
+  const warnings: string[] = [];
+  const rehearse: RehearseRules = (amendment) => {
+    const rehearsal = rehearseRules(amendment);
+    warnings.push(...rehearsal.warnings);
+    return rehearsal;
+  };
+  const open = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });
   const { play } = open;
   try {
     const post = state.posts[id];
-    if (post === undefined) return { ok: false, problems: [], omitted: [], typed: false };
+    const none = { ok: false, warnings, omitted: [], typed: false };
+    if (post === undefined) return { ...none, problems: [] };
+    const course = coursesOf(play.sandbox, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: { [id]: post } });
     for (const by of Object.keys(state.players))
-      play.take({ type: 'comment', at: now, by, on: id, id: `trial-${by}`, text: ':for:' }, false);
+      if (course !== undefined) play.take(inFavour(course, id, by, now), false);
     const problems: string[] = [];
     for (const hours of LOOKS_AFTER_HOURS) {
       const stuck = new Set<string>();
@@ -51,19 +62,20 @@ export async function tryMatter(
         break;
       }
       const after = play.state().posts[id];
-      const typed = touchesClauses(post);
+      const typed = canCheckTypes() && touchesClauses(post);
       const types = typed ? await typesOf(play) : [];
       return {
         ok: after?.status === 'enacted' && types.length === 0,
         problems: types,
+        warnings,
         omitted: after?.omitted ?? [],
         typed,
       };
     }
-    return { ok: false, problems, omitted: [], typed: false };
+    return { ...none, problems };
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
-    return { ok: false, problems: error.problems, omitted: [], typed: false };
+    return { ok: false, problems: error.problems, warnings, omitted: [], typed: false };
   } finally {
     play.dispose();
   }

@@ -3,7 +3,7 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
-import { whyNothingResolves } from './rehearse-rules.ts';
+import { whyNothingChanges } from './rehearse-rules.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /** Why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null: it can. */
@@ -22,7 +22,7 @@ export async function whyStopped(
       const at = now > clock ? now : clock;
       const { files: rules, terms } = play;
       const ledger = ledgerReader(read.ledger);
-      return whyNothingResolves({ files: rules, terms, state: play.state(), at, ledger, caches });
+      return whyNothingChanges({ files: rules, terms, state: play.state(), at, ledger, caches });
     } finally {
       play.dispose();
     }

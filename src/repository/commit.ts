@@ -6,6 +6,7 @@ import { readKind } from './objects.ts';
 import { writePressed } from './press.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
+import { toTime } from '../kernel/time.ts';
 
 export async function readCommit(repository: Repository, oid: Oid): Promise<Commit> {
   return (await readKind(repository, 'commit', oid, BOUNDS.message.read)).commit;
@@ -53,5 +54,5 @@ function written({ name, email, at }: Signature): string {
 }
 
 function timeOf(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+  return toTime(seconds * 1000);
 }

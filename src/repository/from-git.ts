@@ -1,6 +1,7 @@
 import type { CommitObject } from 'isomorphic-git';
 
 import type { Commit, Signature } from './git-object.ts';
+import { toTime } from '../kernel/time.ts';
 
 type GitSignature = CommitObject['author'];
 
@@ -12,5 +13,5 @@ const latestSeconds = 253_402_300_799;
 
 function toSignature({ name, email, timestamp }: GitSignature): Signature {
   const seconds = timestamp >= 0 && timestamp <= latestSeconds ? timestamp : 0;
-  return { name, email, at: `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z` };
+  return { name, email, at: toTime(seconds * 1000) };
 }

@@ -26,7 +26,7 @@ export function whyBadName(name: string): string | null {
 }
 
 /** The names that a path is made of. Throws `bad-path`: to write there would be a mistake of the engine. */
-export function namesOf(path: string): readonly string[] {
+export function segmentsOf(path: string): readonly string[] {
   const names = path.split('/');
   for (const name of names) {
     const why = whyBadName(name);

@@ -1,9 +1,10 @@
+import { CodedError } from '../kernel/coded-error.ts';
+
 export type RepositoryErrorCode =
   'bad-path' | 'bad-ref' | 'corrupt' | 'locked' | 'missing' | 'not-a-repository' | 'too-large' | 'wrong-kind';
 
 /** Something in or around a Git repository is not as it must be. `data` names what, for whoever reports it. */
-export class RepositoryError extends Error {
-  readonly code: RepositoryErrorCode;
+export class RepositoryError extends CodedError<RepositoryErrorCode> {
   readonly data: Readonly<Record<string, unknown>>;
   constructor(
     code: RepositoryErrorCode,
@@ -11,9 +12,7 @@ export class RepositoryError extends Error {
     data: Readonly<Record<string, unknown>> = {},
     options?: ErrorOptions,
   ) {
-    super(message, options);
-    this.name = 'RepositoryError';
-    this.code = code;
+    super(code, message, options);
     this.data = data;
   }
 }

@@ -1,6 +1,6 @@
 import { readCommit, writeCommitObject } from './commit.ts';
 import type { Signature } from './git-object.ts';
-import { namesOf } from './paths.ts';
+import { segmentsOf } from './paths.ts';
 import { writePressed } from './press.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Repository } from './repository.ts';
@@ -46,7 +46,7 @@ function nest(changes: Changes): Node {
   const root = newNode();
   for (const [path, change] of changes) {
     let node = root;
-    for (const name of namesOf(path)) {
+    for (const name of segmentsOf(path)) {
       if (change !== null && node.content !== null) throw clash(path);
       const next = node.inner.get(name) ?? newNode();
       node.inner.set(name, next);

@@ -47,7 +47,7 @@ export function applyChange(files: RuleFiles, change: RulesetChange, terms: Term
 }
 
 /** Makes changes one after another; at the first problem nothing has changed. */
-export function applyChanges(files: RuleFiles, changes: readonly RulesetChange[], terms: Terms): Amended {
+export function applyAmendments(files: RuleFiles, changes: readonly RulesetChange[], terms: Terms): Amended {
   let after = files;
   for (const change of changes) {
     const { files: next, problem } = applyChange(after, change, terms);

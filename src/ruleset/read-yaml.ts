@@ -9,44 +9,49 @@ import { whyTooNested } from './yaml-nesting.ts';
 
 const MAX_ALIASES = 32;
 
+/** gray-matter brings readers for other languages, one of which runs what it reads: none of them is ever asked. */
+const REFUSED = { parse: refuse, stringify: refuse };
+const ONLY_YAML = { javascript: REFUSED, js: REFUSED, json: REFUSED, coffee: REFUSED, toml: REFUSED };
+
+/** Reads a block of front matter: gray-matter finds it, and hands it to the reader of YAML here. */
+export function readFrontMatter(file: string, block: string, firstLine: number): YamlRead {
+  let read: YamlRead = { data: {}, problems: [], keyLines: {} };
+  const parse = (source: string): object => {
+    // gray-matter hands over the block with the line end that followed `---` in front of it, and without the last one.
+    const text = `${source.replace(/^\r?\n/, '')}\n`;
+    read = readPlainFrontMatter(text, firstLine) ?? readYaml(file, text, firstLine);
+    return read.data;
+  };
+  const end = block === '' || block.endsWith('\n') ? '' : '\n';
+  matter(`---\n${block}${end}---\n`, {
+    language: 'yaml',
+    engines: { ...ONLY_YAML, yaml: { parse, stringify: refuse } },
+  });
+  return read;
+}
+
+function refuse(): never {
+  throw new Error('Front matter is YAML; no other language is read');
+}
+
 /** Reads keys and values, `firstLine` being where they begin in their file. */
 export function readYaml(file: string, source: string, firstLine: number): YamlRead {
-  return collect(file, firstLine, (parse) => parse(source));
-}
-
-/** Reads a block of front matter: what isn’t plain by gray-matter, which is told to read YAML and nothing else. */
-export function readFrontMatter(file: string, block: string, firstLine: number): YamlRead {
-  const plain = readPlainFrontMatter(block, firstLine);
-  if (plain !== null) return plain;
-  const end = block === '' || block.endsWith('\n') ? '' : '\n';
-  return collect(file, firstLine, (parse) => matter(`---\n${block}${end}---\n`, safeOptions(parse)).data);
-}
-
-type Parse = (source: string) => Record<string, unknown>;
-
-function collect(file: string, firstLine: number, read: (parse: Parse) => Record<string, unknown>): YamlRead {
   const lines = new LineCounter();
-  const documents: Document[] = [];
   const problems: Problem[] = [];
   const report = (code: string, line: number, message: string, expected: string): void => {
     problems.push({ code, file, line, message, expected, example: 'title: Votes' });
   };
+  let document: Document | null = null;
   let data: Record<string, unknown> = {};
+  const nested = whyTooNested(source);
   try {
-    data = read((source) => {
-      const nested = whyTooNested(source);
-      if (nested !== null) {
-        report('yaml-unreadable', firstLine, `Here ${nested}.`, 'plain YAML');
-        return {};
-      }
-      // gray-matter hands over the block with the line end that followed `---` still in front of it.
-      const document = parseDocument(source.replace(/^\r?\n/, ''), { lineCounter: lines });
-      documents.push(document);
+    if (nested !== null) report('yaml-unreadable', firstLine, `Here ${nested}.`, 'plain YAML');
+    else {
+      document = parseDocument(source, { lineCounter: lines });
       // A tag such as `!!js/function` that means nothing here would leave a text that nobody meant.
-      return document.errors.length + document.warnings.length > 0
-        ? {}
-        : toRecord(document.toJS({ maxAliasCount: MAX_ALIASES }));
-    });
+      if (document.errors.length + document.warnings.length === 0)
+        data = toRecord(document.toJS({ maxAliasCount: MAX_ALIASES }));
+    }
     const why = whyNotPlain(data);
     if (why !== null) {
       data = {};
@@ -57,7 +62,6 @@ function collect(file: string, firstLine: number, read: (parse: Parse) => Record
     if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error;
     report('yaml-unreadable', firstLine, `${error.message}.`, 'plain YAML');
   }
-  const [document] = documents;
   for (const { message, linePos } of [...(document?.errors ?? []), ...(document?.warnings ?? [])]) {
     report('yaml-unreadable', firstLine - 1 + (linePos?.[0].line ?? 1), firstSentence(message), 'plain YAML');
   }
@@ -85,16 +89,6 @@ function keyLinesOf({ contents }: Document, lines: LineCounter, firstLine: numbe
     found[String(key.value)] = firstLine - 1 + lines.linePos(key.range[0]).line;
   }
   return found;
-}
-
-/** gray-matter would run `---js` as code: every engine but YAML is replaced by one that refuses. */
-function safeOptions(parse: (source: string) => object): Parameters<typeof matter>[1] {
-  const refuse = (): never => {
-    throw new Error('Front matter is YAML; no other language is read');
-  };
-  const engine = { parse: refuse, stringify: refuse };
-  const engines = { javascript: engine, js: engine, json: engine, coffee: engine, toml: engine };
-  return { language: 'yaml', engines: { ...engines, yaml: { parse, stringify: refuse } } };
 }
 
 /** `Unexpected end at line 1, column 5:` and a picture of the place → `Unexpected end.` */

@@ -5,26 +5,44 @@ import { fileURLToPath } from 'node:url';
 
 import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
+import { isCompiled } from './own-file.ts';
 
 /** The name under which this build of QuickJS imports the function that it asks whether to stop. */
 const INTERRUPT = 'i';
 const MADE_BY = new URL('./interruptible.ts', import.meta.url);
 const CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox/', import.meta.url);
 
+/** The published package comes with what was made. */
+const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
+
 /** QuickJS, compiled so that every loop in it can be interrupted. */
-export async function compileQuickJs(): Promise<WebAssembly.Module> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
-  const wasm = readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
+export function compileQuickJs(): WebAssembly.Module {
+  if (isCompiled) return compile(readFileSync(PUBLISHED));
+  const wasm = readQuickJs();
   const hash = createHash('sha256').update(wasm).update(readFileSync(MADE_BY));
   const cached = new URL(`${hash.digest('hex').slice(0, 32)}.wasm`, CACHE);
   try {
-    return await WebAssembly.compile(readFileSync(cached));
+    return compile(readFileSync(cached));
   } catch {
     // It has not been made yet, or it was cut short.
-    const made = interruptible(wasm, INTERRUPT);
+    const made = makeQuickJs(wasm);
     keep(cached, made);
-    return WebAssembly.compile(made);
+    return compile(made);
   }
+}
+
+/** Functions are compiled when they are first called, so that to wait for another thread would take longer than this does. */
+function compile(wasm: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  return new WebAssembly.Module(wasm);
+}
+
+function readQuickJs(): Uint8Array {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
+  return readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
+}
+
+export function makeQuickJs(wasm = readQuickJs()): Uint8Array<ArrayBuffer> {
+  return interruptible(wasm, INTERRUPT);
 }
 
 /** To make it takes a tenth of a second, which a short command would notice. */

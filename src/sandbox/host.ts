@@ -1,5 +1,6 @@
 import type { Draw } from '../kernel/chance.ts';
 import type { Count } from '../kernel/count.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 export interface Limits {
   /** How often the sandbox may stop to be counted in one call; every few thousand steps it does. */
@@ -46,11 +47,9 @@ export const DEFAULT_PATIENCE_MS = 30_000;
  * The wall clock ran out: something ran that counting steps can't stop, each of which may be large. Another machine might
  * be quicker, so it is a fault of the engine, to be tried again, before it is held against what was done.
  */
-export class OutOfPatienceError extends Error {
-  readonly code = 'out-of-patience';
+export class OutOfPatienceError extends CodedError<'out-of-patience'> {
   constructor(message: string) {
-    super(message);
-    this.name = 'OutOfPatienceError';
+    super('out-of-patience', message);
   }
 
   static at(method: string, patienceMs: number): OutOfPatienceError {
@@ -62,11 +61,6 @@ export class OutOfPatienceError extends Error {
 }
 
 /** What the guest failed at, where that is no decision of the rules: too many steps, too much memory, a bug. */
-export class SandboxError extends Error {
-  readonly code: 'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails';
-  constructor(code: SandboxError['code'], message: string) {
-    super(message);
-    this.name = 'SandboxError';
-    this.code = code;
-  }
-}
+export class SandboxError extends CodedError<
+  'too-many-steps' | 'too-much-memory' | 'too-deep' | 'guest-fails'
+> {}

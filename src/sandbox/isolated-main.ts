@@ -9,19 +9,13 @@ import {
 import type { Count } from '../kernel/count.ts';
 import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import { Sandbox, type Resume } from './sandbox.ts';
-
-// Node says in each thread that stripping types is experimental; the version that runs here comes with the project and does it.
-const emitWarning = process.emitWarning.bind(process) as (...words: readonly unknown[]) => void;
-process.emitWarning = (...words: readonly unknown[]): void => {
-  if (!String(words[0]).includes('stripTypeScriptTypes')) emitWarning(...words);
-};
+import { Sandbox, type SandboxImage } from './sandbox.ts';
 
 const { port, limits, woken, resume } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
-  readonly resume: Resume | null;
+  readonly resume: SandboxImage | null;
 };
 
 function wake(): void {

@@ -7,9 +7,10 @@ import {
   type Limits,
   type SandboxHost,
 } from './host.ts';
+import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker, Ready } from './isolation.ts';
-import type { Resume } from './sandbox.ts';
+import type { SandboxImage } from './sandbox.ts';
 
 /** A call that still stops to be counted is ended from within, which leaves the sandbox whole. */
 const GRACE_MS = 5_000;
@@ -19,7 +20,7 @@ export interface IsolationOptions {
   readonly limits?: Limits;
   readonly patienceMs?: number;
   /** What it goes on from, where it can. */
-  readonly resume?: Resume | null;
+  readonly resume?: SandboxImage | null;
 }
 
 export interface Isolated {
@@ -36,7 +37,7 @@ export async function isolatedSandbox({
 }: IsolationOptions): Promise<Isolated> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(new URL('./isolated-main.ts', import.meta.url), {
+  const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
     workerData: { port: theirs, limits, woken, resume },
     transferList: [theirs],
   });

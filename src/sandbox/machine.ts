@@ -249,34 +249,30 @@ export class Machine {
     this.#context.callFunction(this.#guest.spin, this.#context.undefined).dispose();
   }
 
-  /** Where clauses are loaded from. */
-  get sources(): ModuleSources {
-    return this.#modules.sources;
-  }
-
-  set sources(sources: ModuleSources) {
-    this.#modules.sources = sources;
-  }
-
   get dead(): boolean {
     return this.#dead || this.#engine.isBroken;
   }
 
   /** Loads clauses' modules and hands what they export to the kernel. */
-  loadClauses(clauses: readonly { readonly path: string; readonly module: string }[]): void {
+  loadClauses(
+    clauses: readonly { readonly path: string; readonly module: string }[],
+    sources: ModuleSources,
+  ): void {
     const [first] = clauses;
     if (first === undefined) return;
     this.#meter.startLoading();
-    const exported = this.#evaluate(
-      clauses
-        // Taken as a whole, so that one without a default export is told by the kernel, and not by QuickJS.
-        .map(
-          ({ module }, at) =>
-            `import * as m${at} from ${JSON.stringify(module)}; export const c${at} = m${at}.default;`,
-        )
-        .join(''),
-      `entry:${clauses.length > 1 ? 'all ' : ''}${first.module}`,
-      first.path,
+    const exported = this.#modules.from(sources, () =>
+      this.#evaluate(
+        clauses
+          // Taken as a whole, so that one without a default export is told by the kernel, and not by QuickJS.
+          .map(
+            ({ module }, at) =>
+              `import * as m${at} from ${JSON.stringify(module)}; export const c${at} = m${at}.default;`,
+          )
+          .join(''),
+        `entry:${clauses.length > 1 ? 'all ' : ''}${first.module}`,
+        first.path,
+      ),
     );
     const names = this.#context.newString(JSON.stringify(clauses.map(({ path }) => path)));
     const result = this.#context.callFunction(this.#guest.register, this.#context.undefined, names, exported);

@@ -6,12 +6,22 @@ const UNRESOLVED = 'unresolved:';
 
 /** What QuickJS asks where a module imports another. */
 export class ModuleLoader {
-  sources: ModuleSources = NO_SOURCES;
   readonly #made: SourceCache;
+  #sources: ModuleSources = NO_SOURCES;
   #unresolved: Error | null = null;
 
   constructor(made: SourceCache) {
     this.#made = made;
+  }
+
+  /** Clauses' files are there while they are loaded, and never after: what doesn't link leaves nothing in force. */
+  from<T>(sources: ModuleSources, run: () => T): T {
+    this.#sources = sources;
+    try {
+      return run();
+    } finally {
+      this.#sources = NO_SOURCES;
+    }
   }
 
   readonly load = (name: string): string | { error: Error } => {
@@ -20,7 +30,7 @@ export class ModuleLoader {
     if (name === UNRESOLVED && why !== null) return { error: why };
     try {
       if (name.startsWith('engine:')) return loadModule(NO_SOURCES, name, this.#made);
-      return loadModule(this.sources, name, this.#made);
+      return loadModule(this.#sources, name, this.#made);
     } catch (error) {
       return { error: error as Error };
     }
@@ -34,7 +44,7 @@ export class ModuleLoader {
         if (from.startsWith('ruleset:')) throw new Error(`a clause can't import "${specifier}"`);
         return specifier;
       }
-      return resolveModule(this.sources, from, specifier);
+      return resolveModule(this.#sources, from, specifier);
     } catch (error) {
       this.#unresolved = error as Error;
       return UNRESOLVED;

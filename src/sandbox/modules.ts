@@ -28,7 +28,7 @@ export function resolveModule(sources: ModuleSources, from: string, specifier: s
     );
   if (!sources.files.has(path))
     throw new Error(
-      `there is no file ${path} in the ruleset, which ${fileOf(from)} imports as "${specifier}"`,
+      `there is no file ${path} in the ruleset, which ${fileOfModule(from)} imports as "${specifier}"`,
     );
   return rulesetModule(sources, path);
 }
@@ -57,7 +57,7 @@ export function rulesetModule(sources: ModuleSources, path: string): string {
 
 export function loadModule(sources: ModuleSources, name: string, made: SourceCache): string {
   if (name.startsWith(ENGINE)) return made.engine(name.slice(ENGINE.length));
-  const path = fileOf(name);
+  const path = fileOfModule(name);
   const source = sources.files.get(path);
   if (source === undefined) throw new Error(`there is no file ${path} in the ruleset`);
   return made.clause(source, path);
@@ -68,13 +68,13 @@ export function engineModule(path: string): string {
 }
 
 /** `ruleset:core/votes.ts?ab12` → `core/votes.ts` */
-export function fileOf(module: string): string {
+export function fileOfModule(module: string): string {
   return module.replace(/^(ruleset|engine):/, '').replace(/\?.*$/, '');
 }
 
 function relative(from: string, specifier: string): string | null {
   if (!specifier.startsWith('./') && !specifier.startsWith('../')) return null;
-  const path = join(fileOf(from), specifier);
+  const path = join(fileOfModule(from), specifier);
   return path.startsWith('../') ? null : path;
 }
 

@@ -23,7 +23,7 @@ export interface Engine {
  * WebAssembly it doesn't know how large what it asks for turns out to be, and counts almost nothing.
  */
 export async function newEngine(
-  compiled: Promise<WebAssembly.Module>,
+  compiled: WebAssembly.Module,
   memoryBytes: number,
   firstBytes = 0,
 ): Promise<Engine> {
@@ -32,6 +32,6 @@ export async function newEngine(
     initial,
     maximum: Math.max(initial, Math.ceil(memoryBytes / PAGE)),
   });
-  const variant = newVariant(RELEASE_SYNC, { wasmModule: await compiled, wasmMemory: memory });
+  const variant = newVariant(RELEASE_SYNC, { wasmModule: compiled, wasmMemory: memory });
   return { quickjs: await newQuickJSWASMModuleFromVariant(variant), memory, machines: 0, isBroken: false };
 }

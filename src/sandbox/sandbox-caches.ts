@@ -9,9 +9,9 @@ export class SandboxCaches {
   readonly sources = new SourceCache();
   /** The last engine that was made: another machine for a moment may share it. */
   last: Engine | null = null;
-  #compiled: Promise<WebAssembly.Module> | null = null;
+  #compiled: WebAssembly.Module | null = null;
 
-  quickJs(): Promise<WebAssembly.Module> {
+  quickJs(): WebAssembly.Module {
     return (this.#compiled ??= compileQuickJs());
   }
 }

@@ -4,7 +4,7 @@ import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { ResolvedStatus } from '../kernel/resolving.ts';
+import type { Due } from '../kernel/resolving.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
@@ -15,7 +15,7 @@ import type { MachineImage } from './machine-image.ts';
 import { rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 
-export type Begun =
+export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
@@ -24,15 +24,24 @@ export interface SandboxImage extends MachineImage {
   readonly left: readonly (readonly [string, PostData])[];
 }
 
-/** What a sandbox goes on from, and the sources that were in force in it. */
-export interface Resume {
-  readonly image: SandboxImage;
-  readonly sources: ModuleSources;
-}
+/** What a sandbox has its kernel run in. */
+export type RunsKernel = Pick<
+  Machine,
+  | 'ask'
+  | 'dead'
+  | 'dispose'
+  | 'fetch'
+  | 'heapBytes'
+  | 'image'
+  | 'limits'
+  | 'loadClauses'
+  | 'memoryBytes'
+  | 'serve'
+>;
 
 /** A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. */
 export class Sandbox {
-  readonly #machine: Machine;
+  readonly #machine: RunsKernel;
   #left: Left = new Map();
 
   /** So that `another` can be made where none was created. */
@@ -52,25 +61,30 @@ export class Sandbox {
   static async resume(
     host: SandboxHost,
     limits: Limits,
-    { image, sources }: Resume,
+    image: SandboxImage,
     caches = new SandboxCaches(),
   ): Promise<Sandbox | null> {
-    const sandbox = new Sandbox(await Machine.create(host, limits, caches, image));
-    if (!sandbox.#machine.resumed) {
+    const machine = await Machine.create(host, limits, caches, image);
+    const sandbox = new Sandbox(machine);
+    if (!machine.resumed) {
       sandbox.dispose();
       return null;
     }
-    sandbox.#machine.sources = sources;
     sandbox.#left = new Map(image.left);
     return sandbox;
   }
 
   /** Another one beside one that is there: for trying something out. */
-  static another(host: SandboxHost, caches: SandboxCaches): Sandbox {
-    return new Sandbox(Machine.another(host, DEFAULT_LIMITS, caches));
+  static another(host: SandboxHost, caches: SandboxCaches, limits: Limits = DEFAULT_LIMITS): Sandbox {
+    return new Sandbox(Machine.another(host, limits, caches));
   }
 
-  private constructor(machine: Machine) {
+  /** One whose kernel runs in something else than QuickJS. */
+  static over(machine: RunsKernel): Sandbox {
+    return new Sandbox(machine);
+  }
+
+  private constructor(machine: RunsKernel) {
     this.#machine = machine;
     machine.fetch = (post, what) => fetchFrom(this.#left, post, what);
   }
@@ -96,18 +110,15 @@ export class Sandbox {
 
   /** Loads the clauses of a ruleset and puts it in force; problems are told and then nothing has changed. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
-    const before = this.#machine.sources;
-    this.#machine.sources = sources;
     this.#machine.ask('beginLoading', null);
     const problems = this.#loadClauses(
       manifest.rules.flatMap(({ clause }) =>
         clause === null ? [] : [{ path: clause, module: rulesetModule(sources, clause) }],
       ),
+      sources,
     );
     if (problems.length > 0) this.#machine.ask('abandonLoading', null);
-    const found = problems.length > 0 ? problems : this.#define(manifest);
-    if (found.length > 0) this.#machine.sources = before;
-    return found;
+    return problems.length > 0 ? problems : this.#define(manifest);
   }
 
   /** Asks each clause what it defines; one that doesn't come to an end is named as what is wrong. */
@@ -123,16 +134,19 @@ export class Sandbox {
   }
 
   /** All at once, which is quicker; where that fails one by one, to say which of them fail and why. */
-  #loadClauses(clauses: readonly { readonly path: string; readonly module: string }[]): LinkProblem[] {
+  #loadClauses(
+    clauses: readonly { readonly path: string; readonly module: string }[],
+    sources: ModuleSources,
+  ): LinkProblem[] {
     try {
-      this.#machine.loadClauses(clauses);
+      this.#machine.loadClauses(clauses, sources);
       return [];
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
     }
     return clauses.flatMap((clause) => {
       try {
-        this.#machine.loadClauses([clause]);
+        this.#machine.loadClauses([clause], sources);
         return [];
       } catch (error) {
         if (!(error instanceof SandboxError)) throw error;
@@ -162,10 +176,7 @@ export class Sandbox {
     return this.#machine.ask('take', { input, privateSide });
   }
 
-  due(
-    at: string,
-    except: readonly string[] = [],
-  ): { readonly matter: string; readonly outcome: ResolvedStatus } | null {
+  due(at: string, except: readonly string[] = []): Due | null {
     return this.#machine.ask('due', { at, except });
   }
 
@@ -173,7 +184,7 @@ export class Sandbox {
     return this.#machine.ask('failMatter', resolution);
   }
 
-  beginEnactment(resolution: Resolution): Begun {
+  beginEnactment(resolution: Resolution): StartResult {
     return this.#machine.ask('beginEnactment', resolution);
   }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
+import { CodedError } from '../kernel/coded-error.ts';
+import { isCompiled, ownFile } from './own-file.ts';
+import { stripTypes } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
 const MOST_KEPT = 5_000;
@@ -27,7 +29,10 @@ export class SourceCache {
   /** A file of the engine itself, such as `kernel/kernel.ts`, as the sandbox loads it. */
   engine(path: string): string {
     // What is kept is kept for this engine alone, so the file need not be read to know that it is the same.
-    return this.#keptOr(`engine ${path}`, () => strip(readFileSync(new URL(path, ENGINE), 'utf8'), path));
+    return this.#keptOr(`engine ${path}`, () => {
+      const text = readFileSync(ownFile(new URL(path, ENGINE)), 'utf8');
+      return isCompiled ? text : strip(text, path);
+    });
   }
 
   #keptOr(key: string, make: () => string): string {
@@ -51,12 +56,12 @@ function instrumented(javascript: string, path: string): string {
   }
 }
 
-export class ClauseSyntaxError extends Error {
-  readonly code = 'clause-syntax';
-  readonly file: string;
+export class ClauseSyntaxError extends CodedError<'clause-syntax'> {
   constructor(file: string, cause: unknown) {
-    super(cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), { cause });
-    this.file = file;
+    super('clause-syntax', cause instanceof ClauseCodeError ? cause.message : unreadable(file, cause), {
+      where: file,
+      cause,
+    });
   }
 }
 
@@ -67,7 +72,7 @@ function unreadable(file: string, cause: unknown): string {
 
 function strip(typescript: string, name: string): string {
   try {
-    return stripTypeScriptTypes(typescript, { mode: 'strip' });
+    return stripTypes(typescript);
   } catch (error) {
     throw new ClauseSyntaxError(name, error);
   }

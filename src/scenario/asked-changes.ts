@@ -1,5 +1,5 @@
 import type { MatterChange } from '../kernel/state.ts';
-import { namesOf } from '../repository/paths.ts';
+import { segmentsOf } from '../repository/paths.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
 import { changeSchema, type Step } from './format.ts';
 
@@ -57,7 +57,7 @@ function fileChange(given: string, content: unknown): AskedChange {
 
 function isPath(path: string): boolean {
   try {
-    return namesOf(path).length > 0;
+    return segmentsOf(path).length > 0;
   } catch (error) {
     if (error instanceof RepositoryError) return false;
     throw error;

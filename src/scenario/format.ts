@@ -1,6 +1,7 @@
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { nearest } from '../kernel/names.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 const words = z.string();
 const map = z.record(z.string(), z.unknown());
@@ -97,7 +98,10 @@ const person = z.strictObject({
 export const scenarioSchema = z.strictObject({
   title: words,
   checks: z.array(words).optional(),
-  rules: z.strictObject({ core: z.union([era, z.array(era)]), dynasty: words.nullish() }),
+  rules: z.strictObject({
+    core: z.union([era, z.array(era)]),
+    dynasty: words.nullish().transform((name) => (name === 'none' ? null : name)),
+  }),
   terms: z
     .strictObject({ player: words, players: words, emperor: words, emperors: words })
     .partial()
@@ -114,12 +118,10 @@ export type Scenario = z.infer<typeof scenarioSchema>;
 export type Step = z.infer<typeof step>;
 export { change as changeSchema };
 
-export class ScenarioError extends Error {
-  readonly code = 'bad-scenario';
+export class ScenarioError extends CodedError<'bad-scenario'> {
   readonly problems: readonly string[];
   constructor(file: string, problems: readonly string[]) {
-    super(problems.map((problem) => `${file}: ${problem}`).join('\n'));
-    this.name = 'ScenarioError';
+    super('bad-scenario', problems.map((problem) => `${file}: ${problem}`).join('\n'));
     this.problems = problems;
   }
 }

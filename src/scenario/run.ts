@@ -1,12 +1,32 @@
 import { Caches } from '../cache/caches.ts';
+import type { DrawFrom } from '../play/draws.ts';
+import type { Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
 import { timeAt } from './clock.ts';
 import { FixedDraws } from './draws.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';
 import { readScenario, verbOf, type Scenario, type Step } from './format.ts';
-import { setUp } from './set-up.ts';
-import type { Stage } from './stage.ts';
+import { setUp, type Rules } from './set-up.ts';
 import { takeStep } from './steps.ts';
+import type { Stage } from './stage.ts';
+
+/** A game on which the steps of a scenario are taken. */
+export interface Played {
+  now: string;
+  readonly play: Play;
+  /** Whether it can still be gone on with. */
+  readonly isOpen: boolean;
+  close(): void;
+}
+
+/** What a scenario is played on: how it is begun there, and how a step is taken. */
+export interface Driver<On extends Played> {
+  readonly setUp: (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<On>;
+  readonly takeStep: (on: On, step: Step) => Promise<Outcome>;
+}
+
+/** On a forge in memory, with all that a real game has. */
+const ON_A_FORGE: Driver<Stage> = { setUp, takeStep };
 
 /** A failed expectation, with the place where it stands. */
 interface Failure {
@@ -24,6 +44,16 @@ export interface ScenarioResult {
   readonly failures: readonly Failure[];
 }
 
+/** Steps that a driver can't take, and why: from the first of them to the end. */
+interface Unplayed {
+  readonly core: string;
+  readonly reason: string;
+  readonly steps: number;
+}
+
+/** Thrown by a driver for a step for which what it plays on is not enough. */
+export class NotPlayableError extends Error {}
+
 /** Runs a scenario under each core that it names. */
 export async function runScenario(
   file: string,
@@ -31,23 +61,36 @@ export async function runScenario(
   library: ReadonlyMap<string, string>,
   caches = new Caches(),
 ): Promise<ScenarioResult> {
+  const { unplayed: _, ...result } = await runScenarioOn(ON_A_FORGE, file, text, { library, caches });
+  return result;
+}
+
+/** The same, on whatever the driver plays it on. */
+export async function runScenarioOn<On extends Played>(
+  driver: Driver<On>,
+  file: string,
+  text: string,
+  from: Omit<Rules, 'core'>,
+): Promise<ScenarioResult & { readonly unplayed: readonly Unplayed[] }> {
   const scenario = readScenario(file, text);
   const { core } = scenario.rules;
   const failures: Failure[] = [];
+  const unplayed: Unplayed[] = [];
   for (const era of Array.isArray(core) ? core : [core])
-    failures.push(...(await runUnder(file, scenario, era, library, caches)));
-  return { file, title: scenario.title, checks: scenario.checks ?? [], failures };
+    failures.push(...(await runUnder(driver, file, scenario, { ...from, core: era }, unplayed)));
+  return { file, title: scenario.title, checks: scenario.checks ?? [], failures, unplayed };
 }
 
-async function runUnder(
+async function runUnder<On extends Played>(
+  driver: Driver<On>,
   file: string,
   scenario: Scenario,
-  core: string,
-  library: ReadonlyMap<string, string>,
-  caches: Caches,
+  rules: Rules,
+  unplayed: Unplayed[],
 ): Promise<readonly Failure[]> {
+  const { core } = rules;
   const draws = new FixedDraws();
-  const stage = await setUp(file, scenario, { core, library, caches }, (question, standing) =>
+  const stage = await driver.setUp(file, scenario, rules, (question, standing) =>
     draws.draw(question, standing),
   );
   const failures: Failure[] = [];
@@ -60,7 +103,12 @@ async function runUnder(
       if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
       now = at;
       stage.now = now;
-      for (const message of await runStep(stage, draws, step)) fail(index + 1, message);
+      const problems = await runStep(driver, stage, draws, step);
+      if (problems instanceof NotPlayableError) {
+        unplayed.push({ core, reason: problems.message, steps: scenario.steps.length - index });
+        return failures;
+      }
+      for (const message of problems) fail(index + 1, message);
       // A step that broke off half-way, for want of a die, leaves no game in which to go on.
       if (!stage.isOpen) return failures;
       for (const message of check(stage.play, now, step.then)) fail(index + 1, message);
@@ -72,11 +120,16 @@ async function runUnder(
   return failures;
 }
 
-async function runStep(stage: Stage, draws: FixedDraws, step: Step): Promise<readonly string[]> {
+async function runStep<On extends Played>(
+  driver: Driver<On>,
+  stage: On,
+  draws: FixedDraws,
+  step: Step,
+): Promise<readonly string[] | NotPlayableError> {
   const before = step.refused === undefined ? null : trace(stage.play);
   draws.begin(step.dice ?? [], step.secret ?? []);
   try {
-    const outcome = await takeStep(stage, step);
+    const outcome = await driver.takeStep(stage, step);
     const problems: string[] = [];
     const fault = draws.end();
     if (fault !== null) problems.push(fault);
@@ -99,6 +152,7 @@ async function runStep(stage: Stage, draws: FixedDraws, step: Step): Promise<rea
       problems.push('was refused, and what was rolled for it is not on record');
     return problems;
   } catch (error) {
+    if (error instanceof NotPlayableError) return error;
     return [draws.end() ?? (error as Error).message];
   }
 }

@@ -1,4 +1,4 @@
-import type { Person, Verdict } from '../forge/events.ts';
+import type { Person } from '../forge/events.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -7,11 +7,10 @@ import { writeCommand, writeOperand } from '../decide/commands.ts';
 import { toKebab } from '../kernel/names.ts';
 import { changesOf } from './asked-changes.ts';
 import { commitChanges } from './branch.ts';
-import { GAME_NAME } from './set-up.ts';
+import { GAME_NAME } from './lay-out.ts';
 import { verbOf, type Step, type Verb } from './format.ts';
+import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from './verbs.ts';
 import { refused, type Stage, type StagedPost } from './stage.ts';
-
-const ACCEPTED: Outcome = { ok: true, changes: [], draws: [], result: null };
 
 /** Takes one step: somebody does it on the forge, as people do, and the engine takes it in. */
 export async function takeStep(stage: Stage, step: Step): Promise<Outcome> {
@@ -155,15 +154,6 @@ async function pushToMain({ stage, step, by }: Taking): Promise<Outcome> {
   return firstOf(stage.take(() => advance(repository, 'main', main, head)));
 }
 
-const REACTIONS: Readonly<Record<string, string>> = {
-  FOR: '+1',
-  AGAINST: '-1',
-  DEFERENTIAL: 'eyes',
-  VETO: 'confused',
-};
-const NO_VOTE = 'rocket';
-const VERDICTS: Readonly<Record<string, Verdict>> = { FOR: 'approve', AGAINST: 'request-changes' };
-
 /** A vote goes the way that people vote: as a comment with the icon, as a review, or as a reaction. */
 function vote({ stage, step, by }: Taking): Promise<Outcome> {
   const { vote: given = '', via } = step;
@@ -219,14 +209,6 @@ async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
     }),
   );
   return firstOf(stage.take(() => stage.people.comment(by, stage.actions, text)));
-}
-
-function targetOf({ player, post, matter }: Step): Record<string, unknown> {
-  return {
-    ...(player === undefined ? {} : { player }),
-    ...(typeof post === 'string' ? { post } : {}),
-    ...(matter === undefined ? {} : { matter }),
-  };
 }
 
 async function onPost(

@@ -8,7 +8,7 @@ import { readGame } from '../store/read-game.ts';
 import { readTracked, writeTracked } from '../store/tracked-file.ts';
 
 /** What somebody wants to propose, in words instead of files. */
-export type Wanted =
+export type DraftChange =
   | { readonly do: 'edit'; readonly rule: string; readonly replace: string; readonly with: string }
   | {
       readonly do: 'add';
@@ -28,7 +28,7 @@ export interface Drafted {
 }
 
 /** The files that a proposal would change; every byte that is not asked for stays. */
-export function draftChanges(content: ContentFiles, wanted: readonly Wanted[]): Drafted {
+export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[]): Drafted {
   const { ruleset, terms } = readGame(content);
   const problems: Problem[] = [];
   let rules = ruleset;
@@ -53,7 +53,7 @@ export function draftChanges(content: ContentFiles, wanted: readonly Wanted[]): 
 
 function toChange(
   rules: ContentFiles,
-  wanted: Exclude<Wanted, { do: 'set' }>,
+  wanted: Exclude<DraftChange, { do: 'set' }>,
   problems: Problem[],
 ): RulesetChange | null {
   const pathOf = (name: string): string | null => {

@@ -6,10 +6,10 @@ import { writeCommit } from '../repository/write-commit.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
 import { RULESET } from '../store/paths.ts';
-import { draftChanges, type Wanted } from './draft-changes.ts';
+import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { readContent } from '../apply/look.ts';
-import { takeStep, type Step } from './take-step.ts';
+import { actAndTell, type StepOutcome } from './take-step.ts';
 
 export interface FileDiff {
   readonly path: string;
@@ -49,8 +49,8 @@ export async function draftRuleEdit(
   const changes = new Map<string, string | null>();
   const diff: FileDiff[] = [];
   if (plain.trim() !== split.body.trim()) {
-    changes.set(fileOf(path), joinFile({ ...split, body: plain }));
-    diff.push({ path: fileOf(path), words: wordDiff(split.body, plain) });
+    changes.set(fileOfRule(path), joinFile({ ...split, body: plain }));
+    diff.push({ path: fileOfRule(path), words: wordDiff(split.body, plain) });
   }
   if (isOtherClause(old, clause)) {
     const file = clauseFileOf(path);
@@ -72,7 +72,7 @@ export async function readRuleAsOf(
   const content = await readContent(game.forge, from);
   return {
     from,
-    text: content.get(fileOf(path)) ?? null,
+    text: content.get(fileOfRule(path)) ?? null,
     clause: content.get(clauseFileOf(path)) ?? '',
   };
 }
@@ -92,18 +92,18 @@ export function plainBody(body: string): string {
 }
 
 /** A rule that is added or repealed. */
-export function draftWanted(game: Game, wanted: Wanted): Promise<Draft> {
+export function draftWanted(game: Game, wanted: DraftChange): Promise<Draft> {
   return draftAll(game, [wanted]);
 }
 
 /** Values that are set, several at once. */
-export async function draftSettings(game: Game, settings: readonly Wanted[]): Promise<Draft> {
+export async function draftSettings(game: Game, settings: readonly DraftChange[]): Promise<Draft> {
   return settings.length === 0
     ? nothing(await game.main(), 'Nothing is to be set yet.')
     : draftAll(game, settings);
 }
 
-async function draftAll(game: Game, wanted: readonly Wanted[]): Promise<Draft> {
+async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);
   const { changes, problems } = draftChanges(content, wanted);
@@ -125,7 +125,7 @@ export async function propose(
   who: Person,
   { kind, title, text }: Proposal,
   { base, changes }: Draft,
-): Promise<Step> {
+): Promise<StepOutcome> {
   const head = await writeCommit(game.forge.repository, {
     parents: [base],
     changes,
@@ -134,10 +134,10 @@ export async function propose(
   });
   const name = slug(title).slice(0, 40).replace(/-+$/u, '') || 'proposal';
   const branch = `${name}-${head.slice(0, 6)}`;
-  return takeStep(game, () => game.people.open(who, { kind, title, text, head, branch }));
+  return actAndTell(game, () => game.people.open(who, { kind, title, text, head, branch }));
 }
 
-export function fileOf(path: string): string {
+export function fileOfRule(path: string): string {
   return `${RULESET}${path}.md`;
 }
 

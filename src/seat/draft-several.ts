@@ -2,14 +2,14 @@ import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Section } from '../kernel/manifest.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { draftChanges, type Wanted } from './draft-changes.ts';
+import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game } from '../host/game.ts';
 import { readValue } from '../decide/commands.ts';
 import { readContent } from '../apply/look.ts';
 import {
   clauseFileOf,
   clauseText,
-  fileOf,
+  fileOfRule,
   isOtherClause,
   plainBody,
   type Draft,
@@ -75,13 +75,13 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
 
 function wrongWith(edit: DraftEdit, main: ContentFiles, content: ContentFiles): string | null {
   if (edit.do === 'add' || edit.do === 'set') return null;
-  const now = main.get(fileOf(edit.path));
+  const now = main.get(fileOfRule(edit.path));
   if (now === undefined) return `There is no rule ${edit.path} any more. Take this out.`;
   const clause = edit.do === 'edit' ? edit.clause : undefined;
   const other = clause !== undefined && isOtherClause(main.get(clauseFileOf(edit.path)) ?? '', clause.before);
   if (now !== edit.before || other)
     return `The rule has changed since ${edit.do === 'edit' ? 'you wrote this' : 'you chose to repeal it'}. Look at it as it is now, or take this out.`;
-  return content.has(fileOf(edit.path))
+  return content.has(fileOfRule(edit.path))
     ? null
     : 'Another change in this draft repeals this rule. Take one of the two out.';
 }
@@ -96,7 +96,7 @@ function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
     const split = splitFrontMatter(edit.before);
     const body = plainBody(edit.body);
     const changes = new Map<string, string | null>();
-    if (body.trim() !== split.body.trim()) changes.set(fileOf(edit.path), joinFile({ ...split, body }));
+    if (body.trim() !== split.body.trim()) changes.set(fileOfRule(edit.path), joinFile({ ...split, body }));
     if (edit.clause !== undefined) changes.set(clauseFileOf(edit.path), clauseText(edit.clause.after));
     return { changes, problems: [] };
   }
@@ -104,7 +104,7 @@ function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
   return { changes, problems: problems.map(({ message }) => message) };
 }
 
-function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): Wanted {
+function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): DraftChange {
   if (edit.do === 'repeal') return { do: 'repeal', rule: edit.path };
   if (edit.do === 'set') return { do: 'set', path: edit.path, value: readValue(edit.value) };
   const { title, section, under, clause } = edit;

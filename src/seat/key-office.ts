@@ -1,7 +1,7 @@
 import type { Person } from '../forge/events.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
-import { readLines } from '../store/journal/segments.ts';
+import { readJournalLines } from '../store/journal/segments.ts';
 import { keyIdOf } from '../play/secrets/commitment.ts';
 import { identitiesOf } from '../store/vault.ts';
 import type { KeyEntry, KeyReason } from '../play/secrets/key-ring.ts';
@@ -67,7 +67,7 @@ export async function sealAgain(game: Game, office: Office): Promise<ToSealAgain
   if (current === undefined || tip === null) return { texts: [], closed: 0 };
   const found = new Map<string, { key: string; text: string; sender: Person }>();
   const done = new Set<string>();
-  for (const line of await readLines(game.forge.repository, tip)) {
+  for (const line of await readJournalLines(game.forge.repository, tip)) {
     const event = eventOf(line);
     if (event?.type !== 'commented' || event.by === null || !isSealed(event.text)) continue;
     const sealed = parseOrNull(event.text);

@@ -1,7 +1,7 @@
 import type { Person } from '../forge/events.ts';
 import type { HomeGame } from '../host/game.ts';
 import { withPosition } from './read-table.ts';
-import { takeStep, type Step } from './take-step.ts';
+import { actAndTell, type StepOutcome } from './take-step.ts';
 
 /** What somebody does with what they wrote themselves: what it means is for the rules, as anywhere. */
 export type OwnWords =
@@ -10,13 +10,13 @@ export type OwnWords =
   | { readonly do: 'edit-comment'; readonly comment: string; readonly text: string }
   | { readonly do: 'remove-comment'; readonly comment: string };
 
-/** Null where it is not theirs: the forge does not ask who they are, and so the table does. */
+/** Null where it is not theirs: the forge does not ask who they are, and so this does. */
 export async function changeOwn(
   game: HomeGame,
   who: Person,
   post: string,
   wanted: OwnWords,
-): Promise<Step | null> {
+): Promise<StepOutcome | null> {
   const place = await withPosition(game, (position) => {
     const found = position.open.play.state().posts[post];
     const player = position.accounts.all[who.id] ?? who.id;
@@ -30,7 +30,7 @@ export async function changeOwn(
     return author === player ? position.posts.forgePostOf(post) : null;
   });
   if (place === null) return null;
-  return takeStep(game, async () => {
+  return actAndTell(game, async () => {
     if (wanted.do === 'edit') await game.people.edit(who, place, { title: wanted.title, text: wanted.text });
     else if (wanted.do === 'close') await game.people.close(who, place);
     else if (wanted.do === 'edit-comment')

@@ -3,7 +3,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { toKebab } from '../kernel/names.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { describeChanges, show } from '../decide/describe-outcome.ts';
+import { describeChanges, sayValue } from '../decide/describe-outcome.ts';
 import type { Position } from '../decide/position.ts';
 
 export interface Preview {
@@ -49,7 +49,7 @@ export function previewAction(
 }
 
 export function toldBy(result: unknown): string | null {
-  return result === null || result === undefined ? null : show(result);
+  return result === null || result === undefined ? null : sayValue(result);
 }
 
 /** A cost as the trace tells it: `answers {"puissance":3}`. */

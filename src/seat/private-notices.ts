@@ -4,7 +4,7 @@ import type { Person } from '../forge/events.ts';
 import { readBranch } from '../repository/refs.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
-import { readLines } from '../store/journal/segments.ts';
+import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { readNote, writeNote } from '../play/secrets/private-note.ts';
@@ -95,7 +95,7 @@ export async function notesFor(game: Game, player: string): Promise<readonly Rec
   const nameOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
   const tip = await readBranch(game.forge.repository, journalBranch);
   const found: Received[] = [];
-  for (const line of tip === null ? [] : await readLines(game.forge.repository, tip)) {
+  for (const line of tip === null ? [] : await readJournalLines(game.forge.repository, tip)) {
     const event = eventOf(line);
     if (event?.type !== 'commented' || event.by === null) continue;
     const note = await readNote(key === undefined ? [] : [key.identity], event.text);

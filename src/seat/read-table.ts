@@ -6,7 +6,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
-import { show } from '../decide/describe-outcome.ts';
+import { sayValue } from '../decide/describe-outcome.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -115,7 +115,7 @@ const MOST_SETTABLE = 2_000;
 export function settableAt({ open: { play } }: Position): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
   const of = (place: string, fields: Readonly<Record<string, unknown>>): Settable[] =>
-    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: show(value) }));
+    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: sayValue(value) }));
   const all = [
     ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, fields)),
     ...Object.entries(things).flatMap(([collection, some]) =>

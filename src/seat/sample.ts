@@ -13,7 +13,7 @@ import { describeProblem } from '../ruleset/problem.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { writeCommand } from '../decide/commands.ts';
 import { refreshCheckout } from '../host/checkout.ts';
-import { type Wanted, draftChanges } from './draft-changes.ts';
+import { type DraftChange, draftChanges } from './draft-changes.ts';
 import type { HomeGame } from '../host/game.ts';
 
 const proposal = z.strictObject({
@@ -109,7 +109,7 @@ async function open(
   by: Person,
   { title, text, rule, replace = '', with: words = '', repeal, add }: z.infer<typeof proposal>,
 ): Promise<string> {
-  const wanted: Wanted[] = [
+  const wanted: DraftChange[] = [
     ...(rule === undefined ? [] : [{ do: 'edit' as const, rule, replace, with: words }]),
     ...(repeal === undefined ? [] : [{ do: 'repeal' as const, rule: repeal }]),
     ...(add === undefined ? [] : [{ do: 'add' as const, section: 'dynastic' as const, ...add }]),

@@ -3,7 +3,7 @@ import { readBranch } from '../repository/refs.ts';
 import { identitiesOf } from '../store/vault.ts';
 import { journalBranch } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
-import { readLines } from '../store/journal/segments.ts';
+import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
 import type { Envelope } from '../play/secrets/envelope.ts';
 import { open } from '../play/secrets/open.ts';
@@ -38,7 +38,7 @@ async function said(game: Game): Promise<{
   const sealed = new Map<string, SealedComment>();
   const revealed: { by: string; envelopes: readonly unknown[] }[] = [];
   const playerOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
-  for (const line of tip === null ? [] : await readLines(repository, tip)) {
+  for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {
     const event = eventOf(line);
     if (event?.type !== 'commented' || event.by === null) continue;
     const by = playerOf(event.by);

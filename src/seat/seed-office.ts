@@ -1,4 +1,4 @@
-import { commitmentTo, isSeedOf } from '../play/chance/committed-seed.ts';
+import { commitmentToSeed, isSeedOf } from '../play/chance/committed-seed.ts';
 import type { Game } from '../host/game.ts';
 import { whyNotPromise, type SeedEntry } from '../play/secrets/seed-ring.ts';
 import { withPosition } from './read-table.ts';
@@ -24,7 +24,7 @@ export function readSeeds(game: Game): Promise<SeedOffice> {
 export function promiseOf({ vault }: Game, { ring }: SeedOffice, lost: boolean): string | null {
   const { secret } = vault.seeds;
   if (secret === undefined) return null;
-  const hash = commitmentTo(secret);
+  const hash = commitmentToSeed(secret);
   return ring.at(-1)?.hash === hash ? null : `/seed ${hash}${lost ? ' lost' : ''}`;
 }
 

@@ -5,10 +5,10 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Game } from '../host/game.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../play/secrets/seal.ts';
-import { fieldsOf, type FormField } from './form-fields.ts';
 import { foreseenBy } from './preview-seal.ts';
 import { withPosition } from './read-table.ts';
-import { takeStep, type Step } from './take-step.ts';
+import { actAndTell, type StepOutcome } from './take-step.ts';
+import { formFieldsOf, type FormField } from '../decide/form-field.ts';
 import type { Position } from '../decide/position.ts';
 
 type Kinds = ModelDescription['submissions'];
@@ -33,7 +33,7 @@ export function sealForm(position: Position, kind: string): SealForm | null {
   return {
     kind,
     title: known.title ?? kind,
-    fields: fieldsOf(position, { with: { ...known.open, ...known.with } }),
+    fields: formFieldsOf({ ...known.open, ...known.with }, position.open.play.state()),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
     foreseen: foreseenBy(position, kind) !== null,
   };
@@ -60,7 +60,7 @@ export async function takeSeal(
   who: Person,
   { kind, inPublic }: SealForm,
   words: Readonly<Record<string, unknown>>,
-): Promise<Step> {
+): Promise<StepOutcome> {
   const part = (open: boolean): Params =>
     Object.fromEntries(Object.entries(words).filter(([key]) => inPublic.has(key) === open)) as Params;
   const { envelope, recipient } = await withPosition(game, (position) => {
@@ -79,7 +79,7 @@ export async function takeSeal(
     return { envelope: made, recipient: inForce };
   });
   const { text } = await seal(recipient, envelope);
-  return takeStep(game, async () => {
+  return actAndTell(game, async () => {
     await game.say(who, await game.thread(), text);
     return null;
   });

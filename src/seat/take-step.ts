@@ -6,41 +6,39 @@ import type { Person } from '../forge/events.ts';
 import { refreshCheckout } from '../host/checkout.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { describeChanges, describeDraws, describeRefusal, show } from '../decide/describe-outcome.ts';
+import { describeChanges, describeDraws, describeRefusal, sayValue } from '../decide/describe-outcome.ts';
 import { writeAct } from './write-act.ts';
-import { observe } from '../apply/look.ts';
+import { actAndTick, type Acted } from './act-and-tick.ts';
+import { asSentence } from '../kernel/sentence.ts';
 import type { TickReport } from '../apply/tick.ts';
 
 /** What came of a step, in sentences. */
-export interface Step {
+export interface StepOutcome {
   readonly ok: boolean;
   readonly said: readonly string[];
   /** The post that was opened, where one was. */
   readonly post: string | null;
 }
 
-/** Does something on the embedded forge, as any command does, and has the engine look at it at once. */
-export async function takeStep(game: Game, act: () => Promise<string | null>): Promise<Step> {
-  const before = (await observe(game.forge, await game.main(), game.now())).kept.head.n;
-  let post: string | null;
+/** Acts as any command does, and tells in sentences what came of it. */
+export async function actAndTell(game: Game, act: () => Promise<string | null>): Promise<StepOutcome> {
+  let acted: Acted<string | null>;
   try {
-    post = await act();
+    acted = await actAndTick(game, act);
   } catch (error) {
     if (!(error instanceof ForgeError)) throw error;
     return { ok: false, said: [error.message], post: null };
   }
-  const report = await game.tick();
-  await refreshCheckout(game);
+  const { answer: post, mine, report } = acted;
   const model = await withPosition(game, ({ open }) => open.play.sandbox.describe());
-  const mine = report.happened.filter(({ line }) => line !== null && line > before);
   const refused = mine.flatMap(({ outcome }) =>
-    outcome.ok ? [] : [sentence(describeRefusal(outcome.refusal))],
+    outcome.ok ? [] : [asSentence(describeRefusal(outcome.refusal))],
   );
   const facts = mine.flatMap(({ outcome }) => {
     if (!outcome.ok) return [];
     const { result, draws, changes } = outcome;
     return [
-      ...(result === null || result === undefined ? [] : [show(result)]),
+      ...(result === null || result === undefined ? [] : [sayValue(result)]),
       ...describeDraws(draws),
       ...describeChanges(publicChanges(changes, model)),
     ];
@@ -49,7 +47,7 @@ export async function takeStep(game: Game, act: () => Promise<string | null>): P
 }
 
 /** Has the engine do what is due, after moving the game's clock on where that is asked. */
-export async function letTimePass(game: HomeGame, forwardMs: number): Promise<Step> {
+export async function letTimePass(game: HomeGame, forwardMs: number): Promise<StepOutcome> {
   if (forwardMs > 0) game.forward(forwardMs);
   const report = await game.tick();
   await refreshCheckout(game);
@@ -65,8 +63,8 @@ function sayReport({ commits, stuck, undone }: TickReport): readonly string[] {
   ];
 }
 
-export function sayInComment(game: Game, who: Person, post: string, text: string): Promise<Step> {
-  return takeStep(game, async () => {
+export function sayInComment(game: Game, who: Person, post: string, text: string): Promise<StepOutcome> {
+  return actAndTell(game, async () => {
     // What the rules posted is called otherwise on the forge.
     const on = await withPosition(game, (position) => position.posts.forgePostOf(post) ?? post);
     await game.say(who, on, text);
@@ -79,8 +77,8 @@ export function takeAction(
   who: Person,
   action: string,
   words: Readonly<Record<string, unknown>>,
-): Promise<Step> {
-  return takeStep(game, async () => {
+): Promise<StepOutcome> {
+  return actAndTell(game, async () => {
     const text = await withPosition(game, (position) =>
       writeAct(position, game.vault, { by: position.accounts.playerOf(who), action, words }),
     );
@@ -89,11 +87,12 @@ export function takeAction(
   });
 }
 
-export function castVote(game: Game, who: Person, post: string, vote: string, text: string): Promise<Step> {
+export function voteInComment(
+  game: Game,
+  who: Person,
+  post: string,
+  vote: string,
+  text: string,
+): Promise<StepOutcome> {
   return sayInComment(game, who, post, `${text === '' ? '' : `${text}\n\n`}:${vote.toLowerCase()}:`);
-}
-
-function sentence(text: string): string {
-  const words = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
-  return /[.?!]$/u.test(words) ? words : `${words}.`;
 }

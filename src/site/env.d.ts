@@ -1,1 +1,11 @@
 /// <reference types="astro/client" />
+import type { SeatView } from '../seat/doors/view.ts';
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** Whoever reads the page, where it is made at home; published pages know nobody. */
+      readonly seat?: SeatView;
+    }
+  }
+}

@@ -13,6 +13,12 @@ export type Checkpoint =
       readonly from: string;
       readonly broken: string;
       readonly why: string | null;
+      /** Where players decided it: on which post, who consented, and who was asked, as the files of then have it. */
+      readonly consent?: {
+        readonly post: string;
+        readonly by: readonly string[];
+        readonly of: readonly string[];
+      };
     }
   | {
       /** The seed of the dice was lost with the forge, and another is drawn from since. */

@@ -6,7 +6,7 @@ import type { ContentFiles } from './paths.ts';
 const EDITABLE = /\.(md|ts|yml|json|jsonl)$/u;
 
 /** A text of a folder, with the ends of lines that the engine writes; null where there is none. */
-export function textOf(folder: string, path: string): string | null {
+export function textInFolder(folder: string, path: string): string | null {
   const full = join(folder, path);
   return existsSync(full) ? readFileSync(full, 'utf8').replace(/\r\n?/gu, '\n') : null;
 }
@@ -21,7 +21,7 @@ export function filesOnDisk(folder: string): ContentFiles {
       .slice(folder.length + 1)
       .replaceAll('\\', '/');
     if (entry.isFile() && EDITABLE.test(entry.name) && !path.startsWith('content/library/'))
-      files.set(path, textOf(folder, path) ?? '');
+      files.set(path, textInFolder(folder, path) ?? '');
   }
   return files;
 }

@@ -14,7 +14,7 @@ import { UnplayableError } from '../play/unplayable-error.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import type { Merge, RehearseRules } from '../play/play-options.ts';
 
-export interface OpenOptions {
+export interface StoredGameOptions {
   /** Private values, where whoever runs this may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
@@ -49,7 +49,16 @@ export interface OpenGame {
 /** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
 export async function openGame(
   files: ContentFiles,
-  { hidden, seeds = {}, draw, isolated = false, patienceMs, opened, rehearse, caches }: OpenOptions = {},
+  {
+    hidden,
+    seeds = {},
+    draw,
+    isolated = false,
+    patienceMs,
+    opened,
+    rehearse,
+    caches,
+  }: StoredGameOptions = {},
 ): Promise<OpenGame> {
   const read = readGame(files, caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));

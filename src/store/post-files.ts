@@ -21,7 +21,7 @@ export function isArchived(post: PostData): boolean {
   return post.status !== 'pending';
 }
 
-export function readPosts(
+export function readPostFiles(
   files: ContentFiles,
   memo?: Memo,
 ): {

@@ -9,7 +9,7 @@ import { readEngineFiles, type EngineFacts } from './engine-files.ts';
 import { inOrder } from './order.ts';
 import { readLedger } from './ledger-files.ts';
 import { GAME_FILE, GAMESTATE, idOfFileName, RULESET, type ContentFiles } from './paths.ts';
-import { readPosts } from './post-files.ts';
+import { readPostFiles } from './post-files.ts';
 import { gameFileSchema, type GameFile } from '../ruleset/schema/game.ts';
 import { readTracked } from './tracked-file.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
@@ -39,7 +39,7 @@ export function readGame(files: ContentFiles, memo?: Memo): GameRead {
   const game = readGameFile(files, problems);
   const ruleset = below(files, RULESET);
   const { engine, problems: inEngine } = readEngineFiles(files);
-  const { posts, paths, problems: inPosts } = readPosts(files, memo);
+  const { posts, paths, problems: inPosts } = readPostFiles(files, memo);
   const { lines, problems: inLedger } = readLedger(files, engine.facts.archived.lines);
   const { state: tracked, problems: inState } = readGamestate(files, memo);
   problems.push(...inEngine, ...inPosts, ...inLedger, ...inState);

@@ -10,7 +10,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
 import { advance } from '../../src/repository/refs.ts';
-import { commitmentTo, newSeed } from '../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed, newSeed } from '../../src/play/chance/committed-seed.ts';
 import { firstBentRoll } from '../../src/play/chance/recorded-dice.ts';
 import type { RecordedLine } from '../../src/play/ledger-line.ts';
 import { readGame } from '../../src/store/read-game.ts';
@@ -28,7 +28,7 @@ describe('game.yml', () => {
   test.each([
     ['its Admins', { admins: ['bo'] }],
     ['how matters resolve', { resolution: 'by-admin' }],
-    ['the hash of the dice', { dice: { source: 'committed', hash: commitmentTo(newSeed()) } }],
+    ['the hash of the dice', { dice: { source: 'committed', hash: commitmentToSeed(newSeed()) } }],
     ['the bounds of the rules', { sandbox: { steps: 100 } }],
     ['the words', { terms: { player: 'Sheep', emperor: 'Wolf' } }],
     ['the forge', { forge: { kind: 'github', repository: 'eve/evil' } }],
@@ -65,7 +65,7 @@ describe('game.yml', () => {
   });
 
   test('a roll by another seed than was published is refused', async () => {
-    const game = await testGame({ dice: { source: 'committed', hash: commitmentTo(newSeed()) } });
+    const game = await testGame({ dice: { source: 'committed', hash: commitmentToSeed(newSeed()) } });
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
     await game.table.comment(bo, post, '/roll DICE6');
     const { happened, commits } = await game.tick({ seeds: { dice: newSeed() } });
@@ -78,7 +78,7 @@ describe('game.yml', () => {
 });
 
 test('a line whose dice come from another seed than was published: doctor and replay name it', () => {
-  const [own, other] = [commitmentTo(newSeed()), commitmentTo(newSeed())];
+  const [own, other] = [commitmentToSeed(newSeed()), commitmentToSeed(newSeed())];
   const line = (n: number, commitment: string): RecordedLine => ({
     n,
     at: '2024-03-01T09:00:00Z',

@@ -178,8 +178,8 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'whoever is told something is not told it again after a crash',
     file: 'src/apply/tell.ts',
     replace:
-      'for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > told) await writeTold(forge, outbox.last, now);',
-    with: 'if (outbox.last > told) await writeTold(forge, outbox.last, now);\n  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);',
+      'for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);',
+    with: 'if (outbox.last > told) await writeToldCount(forge, outbox.last, now);\n  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);',
     noticedBy: ['told'],
   },
   {

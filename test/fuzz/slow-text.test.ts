@@ -7,7 +7,13 @@ import { commandsIn } from '../../src/decide/commands.ts';
 import { inert, inHtml } from '../../src/decide/inert.ts';
 import { isTold, parseTold } from '../../src/decide/told-text.ts';
 import { readWorded } from '../../src/decide/worded-changes.ts';
-import { readForm, textOfForm } from '../../src/forge/github/form-body.ts';
+import {
+  changesOfForm,
+  commandOfForm,
+  kindOfForm,
+  parseFormBody,
+  textOfForm,
+} from '../../src/forge/github/form-body.ts';
 import { leadWithin, tame } from '../../src/host/github/action/tame.ts';
 import { defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
 import { SealError } from '../../src/play/secrets/seal-error.ts';
@@ -39,7 +45,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     isSealed(text) ? unlessRefused(() => parseSealed(text)) : null,
   ],
   'changes in words': readWorded,
-  'a form': (text) => [readForm(text), textOfForm(text)],
+  'a form': (text) =>
+    [parseFormBody, textOfForm, kindOfForm, changesOfForm, (body: string) => commandOfForm('go', body)].map(
+      (read) => read(text),
+    ),
   'what is said on GitHub': (text) => leadWithin(tame(text), { post: () => null, picture: () => null }),
   'what is repeated': (text) => [inert(text), inHtml(text), defuseMessage(text), givesOrders(text)],
 };

@@ -1,4 +1,9 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import type { ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
@@ -11,8 +16,8 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { environmentAt, openAt, startWithEngine } from './game-at.ts';
 import { jobOf } from './run-job.ts';
 import { handsAt } from './stand-in/hands.ts';
-import type { StandIn } from './stand-in/server.ts';
-import type { Post } from './stand-in/world.ts';
+import { startStandIn, type StandIn } from './stand-in/server.ts';
+import type { Post, World } from './stand-in/world.ts';
 
 export const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
 const person = (id: string): Person => ({ id, name: id, bot: false });
@@ -29,6 +34,8 @@ export const [ana, bo, cy, dee, eli, fay] = PLAYERS.map(person) as [
 export interface ActionGame {
   readonly standIn: StandIn;
   readonly table: People;
+  /** What its runs are given. */
+  readonly environment: ActionEnvironment;
   readonly repository: Repository;
   /** All that runs have said. */
   said(): string;
@@ -44,11 +51,34 @@ export interface ActionGame {
   comments(post: Post, key: string): readonly string[];
 }
 
-/** In the repository of a game of six, set up and ticked once. */
-export async function playOnGitHub(): Promise<ActionGame> {
+let begun: Promise<{ readonly gitdir: string; readonly world: World }> | null = null;
+
+/** The repository of a game of six, set up and ticked once: made once, and copied for each test. */
+async function begin(): NonNullable<typeof begun> {
   const standIn = await startWithEngine();
+  for (const name of PLAYERS) standIn.world.account(name, { permission: 'write' });
+  const game = await playAt(standIn);
+  await game.setUp();
+  await game.tick();
+  const gitdir = mkdtempSync(join(tmpdir(), 'gitnomic-begun-'));
+  process.once('exit', () => rmSync(gitdir, { recursive: true, force: true }));
+  cpSync(standIn.world.gitdir, gitdir, { recursive: true });
+  await standIn.close();
+  return { gitdir, world: standIn.world };
+}
+
+/** A game of its own in such a repository. */
+export async function playOnGitHub(): Promise<ActionGame> {
+  begun ??= begin();
+  const { gitdir, world } = await begun;
+  const standIn = await startStandIn();
+  cpSync(gitdir, standIn.world.gitdir, { recursive: true, force: true });
+  standIn.world.goOnFrom(world);
+  return playAt(standIn);
+}
+
+async function playAt(standIn: StandIn): Promise<ActionGame & { setUp(): Promise<void> }> {
   const { world } = standIn;
-  for (const name of PLAYERS) world.account(name, { permission: 'write' });
   const environment = environmentAt(standIn);
   let said = '';
   const say = (text: string): void => void (said += text);
@@ -58,9 +88,10 @@ export async function playOnGitHub(): Promise<ActionGame> {
     return act().finally(() => (world.permissions = null));
   };
   const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving' };
-  await allowed('setup.yml', 'setup', () =>
-    runSetup(options, readWish({ ...wish, GAME_ADMINS: PLAYERS.join(' ') })),
-  );
+  const setUp = (): Promise<void> =>
+    allowed('setup.yml', 'setup', () =>
+      runSetup(options, readWish({ ...wish, GAME_ADMINS: PLAYERS.join(' ') })),
+    );
   const folder = `${standIn.folder}/player`;
   const fresh = async (): Promise<Repository> => (await openAt(standIn, folder)).repository;
   const repository = await fresh();
@@ -72,7 +103,9 @@ export async function playOnGitHub(): Promise<ActionGame> {
     return found;
   };
   const run = (): Promise<number> => allowed('tick.yml', 'tick', () => runTick(options));
-  const game: ActionGame = {
+  return {
+    setUp,
+    environment,
     standIn,
     table,
     repository,
@@ -100,6 +133,4 @@ export async function playOnGitHub(): Promise<ActionGame> {
         by?.type === 'Bot' && body.includes(`gitnomic:key ${key}`) ? [body] : [],
       ),
   };
-  await game.tick();
-  return game;
 }

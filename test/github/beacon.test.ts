@@ -91,7 +91,7 @@ test('without a seed dice fall by the beacon, and whoever has the ledger can che
     const recorded = draws.map(({ size, result }) => ({ size, place: Number(result) - 1 }));
     expect(verifyBeaconDraws(chain.chain, proof as BeaconProof, at, recorded)).toEqual({ ok: true });
   }
-  expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toContain('changed=true');
+  expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toContain('publish=true');
 });
 
 /** What anybody can have: all branches, and nothing else. */

@@ -11,7 +11,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path)
 
 /** What a file loads when it runs: types are gone by then. */
 const LOADED =
-  /(?:^|\n)\s*(?:import|export)\b(?!\s+type\b)[^;'"]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import '([^']+)'|new URL\(\s*'([^']+\.ts)'/gu;
+  /(?:^|\n)\s*(?:import|export)\b(?!\s+type\b)[^;'"]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import '([^']+)'|new URL\(\s*'([^']+\.ts)'|createRequire\(import\.meta\.url\)\('([^']+)'\)/gu;
 
 function packagesFrom(entries: readonly string[]): Set<string> {
   const files = entries.map((path) => join(root, path));
@@ -20,8 +20,8 @@ function packagesFrom(entries: readonly string[]): Set<string> {
   for (let file = files.pop(); file !== undefined; file = files.pop()) {
     if (seen.has(file) || !existsSync(file)) continue;
     seen.add(file);
-    for (const [, from, lazily, bare, url] of readFileSync(file, 'utf8').matchAll(LOADED)) {
-      const name = from ?? lazily ?? bare ?? url ?? '';
+    for (const [, ...found] of readFileSync(file, 'utf8').matchAll(LOADED)) {
+      const name = found.find((one) => one !== undefined) ?? '';
       if (name.startsWith('.')) files.push(join(dirname(file), name));
       else if (!/^(node:|#|gitnomic)/u.test(name))
         packages.add(

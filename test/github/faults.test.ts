@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Person } from '../../src/forge/events.ts';
@@ -40,6 +43,19 @@ const postIn = (index: number): Post => {
   if (post === undefined) throw new Error('no such post');
   return post;
 };
+
+test.each([
+  'GH013: Repository rule violations found for refs/heads/journal.',
+  'GH006: Protected branch update failed for refs/heads/journal.',
+])('a push that a rule of the repository forbids is told with what to do about it: %s', async (why) => {
+  writeFileSync(join(standIn.world.gitdir, 'restricted'), `error: ${why}\n`);
+  const refused = forge.advance('journal', null, await commit('1'));
+  await expect(refused).rejects.toThrow(`A rule of this repository does not let the engine push: ${why}`);
+  await expect(refused).rejects.toMatchObject({
+    code: 'bad-request',
+    next: expect.stringContaining('take “Restrict updates” off') as string,
+  });
+});
 
 describe('what GitHub does on a bad day', () => {
   test('a 502 is tried again', async () => {

@@ -48,6 +48,7 @@ export function environmentAt(standIn: StandIn): ActionEnvironment {
     GITHUB_SERVER_URL: standIn.api,
     RUNNER_TEMP: standIn.folder,
     GITHUB_OUTPUT: output,
+    GITHUB_STEP_SUMMARY: join(standIn.folder, 'summary'),
     GITNOMIC_DICE_SEED: '7'.repeat(64),
   });
 }

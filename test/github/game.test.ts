@@ -121,7 +121,7 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   expect((await readContent(later, main)).get(VOTES)).toBe(changed);
   expect(postIn(Number(post))).toMatchObject({ closed: true, locked: true, merged: true });
   expect(postIn(Number(post)).comments.at(-1)?.body).toContain('gitnomic:key');
-  expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toMatch(/changed=true\n$/u);
+  expect(readFileSync(environment.GITHUB_OUTPUT ?? '', 'utf8')).toMatch(/publish=true\n$/u);
   expect(said).not.toContain('token-of');
 
   // Nothing new: no commit on any branch, and no request beyond looking.
@@ -208,23 +208,22 @@ test('the comment, the check and the labels of a pull request say how it stands,
   expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain('[6](#value:window)');
 });
 
-test('a form takes an action; what the rules offer has a form, and who asks is reminded once', async () => {
+test('a form takes an action, of those that the rules offer, and who asks is reminded once', async () => {
   await setUp();
   await ticked();
   const { world } = standIn;
   const clone = await openAt(standIn, `${standIn.folder}/player`);
   const main = (await readBranch(clone.repository, 'main')) ?? '';
-  const form = await readFileText(clone.repository, main, '.github/ISSUE_TEMPLATE/act-take-pip.yml');
-  expect(form).toContain('labels:\n  - act/take-pip');
-  expect(world.labels.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['act/take-pip', 'kind/story']),
-  );
+  const form = await readFileText(clone.repository, main, '.github/ISSUE_TEMPLATE/2-act.yml');
+  expect(form).toContain('labels:\n  - act/form');
+  expect(form).toContain('(take-pip)');
+  expect(world.labels.map(({ name }) => name)).toEqual(expect.arrayContaining(['act/form', 'kind/story']));
   // As GitHub opens an issue by a form, for somebody who may label nothing.
   const cyAccount = world.account('cy');
   const acted = world.open(cyAccount, {
     title: 'Take a pip',
-    body: '### Note\n\n_No response_',
-    labels: ['act/take-pip'],
+    body: '### Action\n\nTake a pip (take-pip)\n\n### With\n\n_No response_',
+    labels: ['act/form'],
     branch: null,
   });
   const waiting = world.posts.find(({ title }) => title === 'What waits for whom');

@@ -8,13 +8,13 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
-import { commitmentTo } from '../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { carryPicture } from '../../src/store/pictures/carry-picture.ts';
+import { pictureAsDataUrl } from '../../src/store/pictures/carry-picture.ts';
 import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
 import { readContent } from '../../src/apply/look.ts';
 import { parseTold, writeTold } from '../../src/decide/told-text.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
       players,
       at: standIn.world.now,
       forge: { kind: 'github', repository: 'o/r' },
-      dice: { source: 'committed', hash: commitmentTo(Buffer.from(SEED, 'hex')) },
+      dice: { source: 'committed', hash: commitmentToSeed(Buffer.from(SEED, 'hex')) },
     },
     caches,
   );
@@ -129,7 +129,9 @@ const commentsOf = (): readonly { readonly body: string }[] =>
   standIn.world.posts.find(({ number }) => String(number) === thread)?.comments ?? [];
 
 test('the emperor runs what only they can run, and the engine there takes in what everybody may know', async () => {
-  const first = await call(`/seed ${commitmentTo((await open()).vault.seeds.secret ?? new Uint8Array())}`);
+  const first = await call(
+    `/seed ${commitmentToSeed((await open()).vault.seeds.secret ?? new Uint8Array())}`,
+  );
   expect((await first.tick()).told).toBe(0);
   const opening = await call('/act start-round theme=Snow');
   expect(await opening.tick()).toMatchObject({ told: 1, commits: [{ commit: null }] });
@@ -145,7 +147,7 @@ test('the emperor runs what only they can run, and the engine there takes in wha
   // What others sealed, only cy's machine opens.
   later(1);
   const { vault, pictures } = await open();
-  const picture = await carryPicture(readFileSync('content/pictures/art/' + firstPicture()));
+  const picture = await pictureAsDataUrl(readFileSync('content/pictures/art/' + firstPicture()));
   const envelope = newEnvelope({
     game: 'Hall',
     dynasty: Number(readGame(content).state?.dynasty['number']),

@@ -64,6 +64,7 @@ async function fill(): Promise<void> {
   await table.dismissReview(ana, pull, review);
   await table.push(bo, pull, await commit('2', [zero]));
   const [post] = world.posts.slice(-1);
+  for (const one of post?.reviews ?? []) Object.assign(one, { inline: ['A comma.'] });
   if (post !== undefined) post.fork = true;
   for (const what of ['ConvertToDraftEvent', 'ReadyForReviewEvent', 'MergedEvent'])
     if (post !== undefined) world.happen(post, world.account('bo'), what);

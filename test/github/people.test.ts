@@ -163,9 +163,9 @@ test('two that change one sentence: the younger is shown to clash, then to be in
   );
 });
 
-test('when a vote changes what the rules offer, the forms and labels are made anew', async () => {
+test('when a vote changes what the rules offer, the forms are made anew', async () => {
   const { table, standIn } = game;
-  const form = '.github/ISSUE_TEMPLATE/act-strike-gong.yml';
+  const form = '.github/ISSUE_TEMPLATE/2-act.yml';
   const md = '---\ntitle: Gongs\norder: 90\n---\nA Player may strike the gong.\n';
   const ts = `import { action, rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ actions: { 'strike-gong': action({ title: 'Strike the gong', effect() {} }) } }));\n`;
   const post = await game.propose(bo, 'Gongs', {
@@ -176,12 +176,11 @@ test('when a vote changes what the rules offer, the forms and labels are made an
   await game.tick();
   expect(game.comments(post, 'standing')[0]).toContain('it comes into force');
   const { readFileText } = await import('../../src/repository/read-file.ts');
-  expect(await readFileText(game.repository, await game.mainTip(), form)).toBeNull();
+  expect(await readFileText(game.repository, await game.mainTip(), form)).not.toContain('Strike the gong');
   standIn.world.now = '2021-06-18T22:30:00Z';
   await game.tick();
   expect(post.labels).toContain('game/enacted');
   expect(await readFileText(game.repository, await game.mainTip(), form)).toContain('Strike the gong');
-  expect(standIn.world.labels.map(({ name }) => name)).toContain('act/strike-gong');
   // And away with it, when the rule goes.
   const away = await game.propose(bo, 'No gongs', {
     'content/ruleset/dynastic/gongs.md': null,
@@ -192,5 +191,5 @@ test('when a vote changes what the rules offer, the forms and labels are made an
   standIn.world.now = '2021-06-19T22:30:00Z';
   await game.tick();
   expect(away.labels).toContain('game/enacted');
-  expect(await readFileText(game.repository, await game.mainTip(), form)).toBeNull();
+  expect(await readFileText(game.repository, await game.mainTip(), form)).not.toContain('Strike the gong');
 });

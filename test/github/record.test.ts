@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import type { Person } from '../../src/forge/events.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
-import { jobOf } from './run-job.ts';
+import { jobOf, runJob } from './run-job.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-test('what two ticks changed that began at one commit is published twice, since Publish is a run of its own', async () => {
+test('whatever moved is published, by the very steps: main, and then the journal alone', async () => {
   const { world } = standIn;
   const forge = await openAt(standIn);
   const began = await writeCommit(forge.repository, {
@@ -42,34 +42,61 @@ test('what two ticks changed that began at one commit is published twice, since 
     message: '0',
   });
   await forge.advance('main', null, began);
-  const environment = {
-    ...process.env,
-    TOKEN: 'token-of-github-actions[bot]',
-    API: standIn.api,
-    REPOSITORY: 'o/r',
+  const token = 'token-of-github-actions[bot]';
+  const [start, deploy] = [jobOf('tick.yml', 'publish'), jobOf('publish.yml', 'deploy')];
+  const output = `${standIn.folder}/pages-output`;
+  const runner = {
+    folder: standIn.folder,
+    environment: {
+      ...process.env,
+      RUNNER_TEMP: standIn.folder,
+      GITHUB_OUTPUT: output,
+      ACTIONS_ID_TOKEN_REQUEST_URL: `${standIn.api}/oidc?api-version=2`,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: token,
+    },
   };
-  const job = jobOf('tick.yml', 'publish');
-  let tip = began;
-  for (const text of ['1', '2']) {
+  const given = { 'github.token': token, 'github.api_url': standIn.api, 'github.repository': 'o/r' };
+  /** As a tick starts Publish, and Publish gives Pages what it built. */
+  const publish = async (artifact: string): Promise<string> => {
+    world.permissions = start.permissions;
+    await runJob('tick.yml', 'publish', { ...runner, given });
+    world.permissions = deploy.permissions;
+    const at = (branch: string): string => world.refs().get(`refs/heads/${branch}`) ?? '';
+    const built = {
+      'needs.build.outputs.main': at('main'),
+      'needs.build.outputs.journal': at('journal'),
+      'needs.build.outputs.artifact': artifact,
+    };
+    const said = await runJob('publish.yml', 'deploy', { ...runner, given: { ...given, ...built } });
+    world.permissions = null;
+    return said;
+  };
+  const tips = { main: began as string | null, journal: null as string | null };
+  const move = async (branch: 'journal' | 'main', text: string): Promise<void> => {
+    const before = tips[branch];
     const next = await writeCommit(forge.repository, {
-      parents: [tip],
+      parents: before === null ? [] : [before],
       changes: new Map([['a', text]]),
       author: { name: 'x', email: '', at: world.now },
       message: text,
     });
-    await forge.advance('main', tip, next);
-    tip = next;
-    world.permissions = job.permissions;
-    await run('bash', ['-e', '-c', job.steps[0]?.run ?? 'exit 1'], { env: environment });
-    world.permissions = null;
-    // As the runs do: of a deployment at a commit that was deployed nothing comes.
-    const { sha = '' } = world.dispatched.at(-1) ?? {};
-    world.deployPages(sha, text);
-    expect(world.pages.get(sha)).toBe(text);
+    await forge.advance(branch, before, next);
+    tips[branch] = next;
+  };
+  // A proposal, a vote, an enactment with what led to it, and a vote again: each is to be seen.
+  const moves = [['journal'], ['journal'], ['main', 'journal'], ['journal']] as const;
+  await publish('0');
+  for (const [index, branches] of moves.entries()) {
+    for (const branch of branches) await move(branch, `${index} ${branch}`);
+    await publish(String(index + 1));
+    expect([...world.pages.values()].at(-1)).toBe(String(index + 1));
   }
-  expect(world.dispatched.map(({ workflow }) => workflow)).toEqual(['publish.yml', 'publish.yml']);
+  expect(readFileSync(output, 'utf8')).toContain('page_url=https://o.github.io/r/');
+  expect(await publish('5')).toContain('Pages has these pages already.');
+  expect(world.pages.size).toBe(5);
+  expect(new Set(world.dispatched.map(({ workflow }) => workflow))).toEqual(new Set(['publish.yml']));
   expect(world.failures).toEqual([]);
-});
+}, 60_000);
 
 /** The very step of the workflow, in the shell that a runner has, with what GitHub would put into its environment. */
 async function record(head: string, action: string, at: string): Promise<void> {

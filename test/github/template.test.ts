@@ -119,12 +119,12 @@ function machine(name: string): {
   return { folder, environment, output };
 }
 
-async function tick(name: string): Promise<{ said: string; changed: boolean }> {
+async function tick(name: string): Promise<{ said: string; publish: boolean }> {
   const { output, ...on } = machine(name);
   standIn.world.permissions = jobOf('tick.yml', 'tick').permissions;
   const given = { 'github.token': 'token-of-github-actions[bot]', 'secrets.GITNOMIC_DICE_SEED': '' };
   const said = await runJob('tick.yml', 'tick', { ...on, given });
-  return { said, changed: readFileSync(output, 'utf8').includes('changed=true') };
+  return { said, publish: readFileSync(output, 'utf8').includes('publish=true') };
 }
 
 test('from the template to a game whose rule a vote has changed, by the very steps of the workflows', async () => {
@@ -141,9 +141,9 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   };
   expect(await runJob('setup.yml', 'setup', { ...setUp, given })).toContain('The game has begun');
   pass(0.1);
-  expect(await tick('first')).toMatchObject({ changed: true });
+  expect(await tick('first')).toMatchObject({ publish: true });
   // The second notes what the first opened; from then on a run leaves no trace.
-  const nothing = { said: expect.stringMatching(/Nothing is due\.\n$/u) as string, changed: false };
+  const nothing = { said: expect.stringMatching(/Nothing is due\.\n$/u) as string, publish: false };
   expect(await tick('second')).toEqual(nothing);
   const stood = [...standIn.world.refs()];
   expect(await tick('third')).toEqual(nothing);
@@ -171,7 +171,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   pass(60);
   expect(await tick('due')).toMatchObject({
     said: expect.stringContaining(`Enact ${post}: [Core] Shorter`) as string,
-    changed: true,
+    publish: true,
   });
   const after = await openAt(standIn, `${standIn.folder}/after`);
   const main = (await readBranch(after.repository, 'main')) ?? '';
@@ -189,12 +189,38 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   execFileSync('git', ['clone', '--quiet', '--mirror', standIn.world.gitdir, mirror]);
   expect(await replay(await openClone(mirror))).toEqual({ same: true, lines: 1 });
 
-  const { output: __, ...publishing } = machine('publish');
+  // What is voted on next has made no commit on main, and is to be seen by everybody all the same.
+  const second = await writeCommit(after.repository, {
+    parents: [main],
+    changes: new Map([[VOTES, `${(await readContent(after, main)).get(VOTES) ?? ''}\nBells ring.\n`]]),
+    author: { name: 'cy', email: '', at: timeNow() },
+    message: 'Bells\n',
+  });
+  const later = handsAt(standIn, { repository: after.repository }, `${standIn.folder}/after`);
+  const pending = await later.open(cy, { kind: 'proposal', title: '[Core] Bells', text: '', head: second });
+  await later.comment(dee, pending, ':against:');
+  pass(1);
+  expect(await tick('pending')).toMatchObject({ publish: true });
+  const { output: published, ...publishing } = machine('publish');
+  standIn.world.permissions = jobOf('publish.yml', 'build').permissions;
   await runJob('publish.yml', 'build', {
     ...publishing,
-    given: { 'steps.pages.outputs.base_path': '/r', 'steps.pages.outputs.origin': 'https://o.github.io' },
+    given: {
+      'github.token': 'token-of-github-actions[bot]',
+      'github.api_url': standIn.api,
+      'github.repository': 'o/r',
+      'steps.pages.outputs.base': '/r/',
+      'steps.pages.outputs.origin': 'https://o.github.io',
+    },
   });
+  const refs = standIn.world.refs();
+  expect(readFileSync(published, 'utf8')).toBe(
+    `there=true\norigin=https://o.github.io\nbase=/r/\nmain=${refs.get('refs/heads/main')}\njournal=${refs.get('refs/heads/journal')}\n`,
+  );
   const page = (path: string): string => readFileSync(join(publishing.folder, 'dist', path), 'utf8');
   expect(page('index.html')).toContain('Harbour');
   expect(page('index.html')).toContain('href="/r/');
+  expect(page('index.html')).toContain('Bells');
+  expect(page('index.html')).not.toContain('Nothing is pending');
+  expect(page(`matters/${pending}/index.html`)).toMatch(/Dee|dee/u);
 }, 900_000);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { commitmentTo } from '../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
@@ -50,7 +50,7 @@ async function begin(
     admin: index === 0,
     emperor: index === 2,
   }));
-  const hash = commitmentTo(seed);
+  const hash = commitmentToSeed(seed);
   const wish = {
     name: 'Both',
     core,

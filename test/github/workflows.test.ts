@@ -5,11 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
 import { lintProblems, parserProblems } from './published/workflows.ts';
 
-const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = `${root}.github/workflows/`;
 
 const permissionsSchema = z.record(z.string(), z.enum(['read', 'write']));
 const stepSchema = z.strictObject({
@@ -22,7 +24,13 @@ const stepSchema = z.strictObject({
 });
 const concurrencySchema = z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean() });
 const jobSchema = z.strictObject({
-  'runs-on': z.literal('ubuntu-24.04').optional(),
+  strategy: z
+    .strictObject({
+      'fail-fast': z.boolean(),
+      matrix: z.strictObject({ include: z.array(z.strictObject({ os: z.string(), node: z.int() })) }),
+    })
+    .optional(),
+  'runs-on': z.enum(['ubuntu-24.04', '${{ matrix.os }}']).optional(),
   'timeout-minutes': z.int().optional(),
   permissions: permissionsSchema,
   concurrency: concurrencySchema.optional(),
@@ -55,9 +63,11 @@ test('there are these workflows, and a new one has to be thought about here', ()
   expect(names.toSorted()).toEqual([
     'check.yml',
     'clock.yml',
+    'platforms.yml',
     'publish.yml',
     'relay.yml',
     'setup.yml',
+    'smoke.yml',
     'tick.yml',
   ]);
 });
@@ -75,10 +85,19 @@ test('each job has what it needs and nothing more', () => {
       checks: 'write',
       actions: 'write',
     },
+    'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
     'relay.yml relay': {},
     'setup.yml setup': { contents: 'write', issues: 'write', 'pull-requests': 'read' },
+    'smoke.yml smoke': {
+      contents: 'write',
+      issues: 'write',
+      'pull-requests': 'write',
+      checks: 'write',
+      actions: 'read',
+      pages: 'read',
+    },
     'tick.yml publish': { actions: 'write' },
     'tick.yml record': { checks: 'write' },
     'tick.yml tick': { contents: 'write', issues: 'write', 'pull-requests': 'write', checks: 'write' },
@@ -160,6 +179,27 @@ test('set-up offers each core era and each dynasty that the library has', () => 
   expect(inputs['dynasty']?.options.toSorted()).toEqual(['none', ...dynasties].toSorted());
 });
 
+test('actions are few, and run on the Node that GitHub still runs', () => {
+  // Of each its own action.yml says so, or, of the last, that of the one that it uses.
+  const onNode24 = [
+    'actions/checkout@v5',
+    'actions/setup-node@v6',
+    'actions/cache@v5',
+    'actions/upload-pages-artifact@v5',
+    'actions/upload-artifact@v7',
+  ];
+  const used = [...texts.values()].flatMap((text) =>
+    [...text.matchAll(/uses: (\S+)@[0-9a-f]{40} # (v\d+)/gu)].map(
+      ([, name, version]) => `${name}@${version}`,
+    ),
+  );
+  expect(new Set(used)).toEqual(new Set(onNode24));
+});
+
+test('what tests the engine runs in the engine’s own repository, which is a template, and in no copy of it', () => {
+  expect(workflow('check.yml').jobs['check']?.if).toBe('github.event.repository.is_template');
+});
+
 test('what writes main runs one at a time and is never cancelled half-way', () => {
   const alone = { group: 'gitnomic-tick', 'cancel-in-progress': false };
   expect(workflow('tick.yml').jobs['tick']?.concurrency).toEqual(alone);
@@ -167,11 +207,28 @@ test('what writes main runs one at a time and is never cancelled half-way', () =
   expect(workflow('publish.yml').concurrency).toMatchObject({ 'cancel-in-progress': false });
 });
 
-test('what runs a pull request’s code has no secret and can write nothing', () => {
-  const { on, jobs } = workflow('check.yml');
-  expect(Object.keys(on)).toEqual(['pull_request']);
+test.each(['check.yml', 'platforms.yml'])('%s has no secret and can write nothing', (name) => {
+  const { on, jobs } = workflow(name);
+  // It runs what a pull request brings.
+  expect(Object.keys(on)).toEqual(['pull_request', 'push']);
   expect(Object.values(jobs).flatMap(({ permissions }) => Object.values(permissions))).toEqual(['read']);
-  expect(texts.get('check.yml')).not.toMatch(/secrets|github\.token/u);
+  expect(texts.get(name)).not.toMatch(/secrets|github\.token/u);
+});
+
+test('the engine is tried on each system, and on each Node from the oldest that sets up to the one it brings', () => {
+  const { strategy, if: condition } = workflow('platforms.yml').jobs['play'] ?? {};
+  const include = strategy?.matrix.include ?? [];
+  expect(new Set(include.map(({ os }) => os.split('-')[0]))).toEqual(new Set(['ubuntu', 'macos', 'windows']));
+  const nodes = include.flatMap(({ os, node }) => (os.startsWith('ubuntu') ? [node] : []));
+  const brought = Number(readFileSync(`${root}.nvmrc`, 'utf8').split('.')[0]);
+  // Of Node, even versions are the ones that are kept up.
+  const supported = Array.from({ length: (brought - oldestNode) / 2 + 1 }, (_, i) => oldestNode + 2 * i);
+  expect(nodes).toEqual(supported);
+  expect(readFileSync(`${root}README.md`, 'utf8')).toMatch(
+    new RegExp(`Node.{0,24} ${oldestNode} or later`, 'u'),
+  );
+  // Copies of the template are games: they don't pay for this.
+  expect(condition).toBe('github.event.repository.is_template');
 });
 
 test('the one secret is the seed of the dice, and only what plays the game has it', () => {

@@ -31,3 +31,17 @@ export function findGameWords(path: string, code: string, words: readonly string
       ),
     );
 }
+
+/** Kinds of matter and voting icons that stand in quotes where rules are asked what they are. */
+export function findRulesOwnWords(path: string, code: string, words: readonly string[]): string[] {
+  return code
+    .split('\n')
+    .flatMap((line, index) =>
+      words
+        .filter((word) => line.includes(`'${word}'`) || (word.startsWith(':') && line.includes(word)))
+        .map(
+          (word) =>
+            `${path}:${index + 1} says ${word}: what matters and votes are called is for the rules to say.`,
+        ),
+    );
+}

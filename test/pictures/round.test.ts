@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { draw, STYLES, type Style } from '../../scripts/draw-art/draw.ts';
 import type { PictureResponse, Network } from '../../src/store/pictures/fetch-picture.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
-import { carryPicture } from '../../src/store/pictures/carry-picture.ts';
+import { pictureAsDataUrl } from '../../src/store/pictures/carry-picture.ts';
 import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
 import {
   BEGINNING,
@@ -126,7 +126,7 @@ test('a round of twenty pictures, and four that can’t be had: fetched once, ke
               : number < 3
                 ? `https://a.example/noise-${number}`
                 : number === 3
-                  ? await carryPicture(await noise())
+                  ? await pictureAsDataUrl(await noise())
                   : `https://a.example/drawn-${number}.png`;
     await game.send(by, 'art', { title: `Piece ${number}`, image });
   }

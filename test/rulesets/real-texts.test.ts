@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
-import { readTexts } from '../../src/cli/local/read-texts.ts';
+import { readSources } from '../../src/cli/local/read-texts.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { importRuleset } from '../../src/ruleset/import/import-ruleset.ts';
@@ -28,7 +28,7 @@ test('the variable names a folder with rulesets of living groups', (context) => 
 
 describe.each(names)('%s', (name) => {
   test('no sentence is lost, and none is told twice', async ({ annotate }) => {
-    const sources = readTexts(join(folder, name));
+    const sources = readSources(join(folder, name));
     const { files, layout, unsure } = importRuleset(sources);
     const { manifest, problems } = readRuleset(files);
     expect(problems).toEqual([]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { beaconSource } from '../../play/chance/beacon.ts';
-import { commitmentTo, committedSource } from '../../play/chance/committed-seed.ts';
-import type { Source } from '../../play/chance/source.ts';
+import { commitmentToSeed, committedSource } from '../../play/chance/committed-seed.ts';
+import type { DrawSource } from '../../play/chance/source.ts';
 import { lookAtDice } from './check-dice.ts';
 import { localBeacon } from '../../play/chance/fixtures/local-beacon.ts';
 
@@ -10,7 +10,11 @@ const at = '2021-06-18T09:00:00Z';
 const chain = localBeacon({ secret: new TextEncoder().encode('tests'), genesis: '2021-05-13T00:00:00Z' });
 const seed = new Uint8Array(32).fill(7);
 
-function contentWith(dice: object, source: Source, bend: (result: number) => number = (result) => result) {
+function contentWith(
+  dice: object,
+  source: DrawSource,
+  bend: (result: number) => number = (result) => result,
+) {
   const draws = [6, 20].map((size) => ({ kind: 'dice', size, result: bend(source.draw('dice', size) + 1) }));
   const line = { n: 0, at, by: 'ana', what: 'roll', draws, changes: [], proof: source.proof() };
   return new Map([
@@ -18,10 +22,10 @@ function contentWith(dice: object, source: Source, bend: (result: number) => num
     ['content/ledger/2021-06.jsonl', `${JSON.stringify(line)}\n`],
   ]);
 }
-const ofBeacon = (): Promise<Source> => beaconSource(chain, at, 'Harbour/roll#1');
-const ofSeed = (): Source => committedSource(seed, 'Harbour/roll#1');
+const ofBeacon = (): Promise<DrawSource> => beaconSource(chain, at, 'Harbour/roll#1');
+const ofSeed = (): DrawSource => committedSource(seed, 'Harbour/roll#1');
 const bent = (result: number): number => (result === 1 ? 2 : 1);
-const committed = { source: 'committed', hash: commitmentTo(seed) };
+const committed = { source: 'committed', hash: commitmentToSeed(seed) };
 
 test('dice that fell as they had to are well', async () => {
   const { chain: keys } = chain;

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 import type { BeaconChain } from '../../play/chance/beacon.ts';
-import { firstBentRoll, promisedIn } from '../../play/chance/recorded-dice.ts';
+import { firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 
@@ -21,7 +21,7 @@ export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly F
   const bent = firstBentRoll(ledger, null, {
     names: [game.name],
     beaconOnly,
-    promised: promisedIn(ledger, game),
+    promised: promisedDiceIn(ledger, game),
     ...here,
   });
   if (bent === null) return [];

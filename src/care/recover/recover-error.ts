@@ -1,11 +1,8 @@
+import { CodedError } from '../../kernel/coded-error.ts';
+
 /** Why the rules stay as they are, in a sentence that says what to do instead. */
-export class RecoverError extends Error {
-  readonly code: string;
-  readonly next: string | undefined;
+export class RecoverError extends CodedError {
   constructor(code: string, message: string, next?: string) {
-    super(message);
-    this.name = 'RecoverError';
-    this.code = code;
-    this.next = next;
+    super(code, message, { next });
   }
 }

@@ -1,13 +1,13 @@
-import { Caches } from '../../cache/caches.ts';
+import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
-import { readCommit } from '../../repository/commit.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { RecoverError } from './recover-error.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
-import { whyStopped } from '../../rehearse/why-stopped.ts';
-import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
+import { consentsTo, isMajority, rollOf } from './consent.ts';
+import { lastThatWorked, momentOf, type Moment, whyBroken } from './history.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readContent } from '../../apply/look.ts';
@@ -15,12 +15,14 @@ import { NoGameError } from '../../apply/tick.ts';
 
 export interface Recovering {
   readonly forge: Forge;
-  /** The player's id: an Admin, as the rules track it. */
+  /** The player's id: an Admin, as the rules track it, unless players have consented. */
   readonly by: string;
   readonly name: string;
   readonly now: string;
   /** Said in public. */
   readonly why?: string;
+  /** To this commit and no other, by the consent that players gave in comments on this post. */
+  readonly consent?: { readonly to: string; readonly post: string };
   /** Finds out, and changes nothing. */
   readonly dryRun?: boolean;
   readonly caches?: Caches | undefined;
@@ -35,46 +37,36 @@ export interface Recovered {
   /** What was wrong with those before. */
   readonly broken: string;
   readonly changed: readonly string[];
+  /** What was enacted since, and is lost where it changed what is put back. */
+  readonly undone: readonly string[];
+}
+
+/** Where a game goes back to, and why that may be. */
+interface Way extends Pick<Recovery, 'consent'> {
+  readonly moment: Moment;
+  readonly broken: string;
 }
 
 /**
- * Goes back to the last rules under which the game could go on, where it can't: they are put back by one commit on
- * main that says so. What was played since stays; so does what was said, voted and archived. Only here is history walked.
+ * Goes back to the last moment at which the game could go on, where it can't, or to any that enough players consent to:
+ * rules and gamestate are put back by one commit on main that says so. Only here is history walked.
  */
-export async function recover({
-  forge,
-  by,
-  name,
-  now,
-  why,
-  dryRun,
-  caches = new Caches(),
-}: Recovering): Promise<Recovered> {
+export async function recover(recovering: Recovering): Promise<Recovered> {
+  const { forge, by, name, now, why, dryRun } = recovering;
   const main = await readBranch(forge.repository, 'main');
   if (main === null) throw new NoGameError();
   const files = await readContent(forge, main);
-  if (!adminsOf(readGame(files)).includes(by))
-    throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} is none.`);
-  const broken = await whyStopped(files, now, caches);
-  if (broken === null)
-    throw new RecoverError(
-      'not-broken',
-      'The game can go on: its rules load, and something could be enacted under them.',
-      'What is wrong with a rule is put right by a proposal.',
-    );
-  const working = await lastThatWorked({ forge, now, caches }, main, files);
-  if (working === null)
-    throw new RecoverError(
-      'never-worked',
-      'No state of this game could go on under this engine.',
-      'If it could under an older engine, take that one again; `gitnomic doctor` tells what is wrong.',
-    );
-  const found = { from: working.commit, at: working.at, broken, changed: [...working.changes.keys()] };
+  const { moment, broken, consent } = await (recovering.consent === undefined
+    ? wayOfAnAdmin(recovering, main, files)
+    : wayByConsent(recovering.consent, recovering, main, files));
+  const { commit: from, at, changes, undone } = moment;
+  const found = { from, at, broken, changed: [...changes.keys()], undone };
   if (dryRun === true) return { commit: null, ...found };
-  const record: Recovery = { kind: 'recovery', at: now, by, from: working.commit, broken, why: why ?? null };
+  const given = consent === undefined ? {} : { consent };
+  const record: Recovery = { kind: 'recovery', at: now, by, from, broken, why: why ?? null, ...given };
   const commit = await writeCommit(forge.repository, {
     parents: [main],
-    changes: new Map([...working.changes, [CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), record)]]),
+    changes: new Map([...changes, [CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), record)]]),
     author: { name, email: `${by}@players.invalid`, at: now },
     committer: { name: forge.engine.name, email: '', at: now },
     message: messageOf(record, name),
@@ -92,79 +84,71 @@ export async function recover({
 
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
 
-interface Working {
-  readonly commit: Oid;
-  readonly at: string;
-  /** What brings main there. */
-  readonly changes: ReadonlyMap<string, string | null>;
-}
-
-const MOST_STEPS = 10_000;
-
-/** First with the gamestate as it is now; where the rules of then can't read that, with the one of then. */
-async function lastThatWorked(
-  { forge, now, caches }: Pick<Recovering, 'forge' | 'now' | 'caches'>,
+async function wayOfAnAdmin(
+  { forge, by, name, now, caches }: Recovering,
   main: Oid,
   files: ContentFiles,
-): Promise<Working | null> {
-  let before = rulesOf(files);
-  let commit: Oid | undefined = (await readCommit(forge.repository, main)).parents[0];
-  for (let step = 0; commit !== undefined && step < MOST_STEPS; step++) {
-    const { parents, committer } = await readCommit(forge.repository, commit);
-    const then = await readContent(forge, commit);
-    const rules = rulesOf(then);
-    if (rules !== before) {
-      for (const folders of [[RULESET], [RULESET, GAMESTATE]]) {
-        const changes = toBringBack(files, then, folders);
-        if ((await whyStopped(withChanges(files, changes), now, caches)) === null)
-          return { commit, at: committer.at, changes };
-      }
-      before = rules;
-    }
-    commit = parents[0];
-  }
-  return null;
+): Promise<Way> {
+  const admins = adminsOf(readGame(files));
+  // Where nobody is an Admin any more, it is for those who were at the moment gone back to.
+  if (admins.length > 0) mustBeAmong(admins, by, name);
+  const broken = await whyBroken(files, now, caches);
+  if (broken === null)
+    throw new RecoverError(
+      'not-broken',
+      'The game can go on: its rules load, and they could be changed.',
+      'What is wrong with a rule is put right by a proposal; with the consent of enough players any moment can be gone back to.',
+    );
+  const moment = await lastThatWorked(forge, main, { now, caches });
+  if (moment === null)
+    throw new RecoverError(
+      'never-worked',
+      'No state of this game could go on under this engine.',
+      'If it could under an older engine, take that one again; `gitnomic doctor` tells what is wrong.',
+    );
+  if (admins.length === 0) mustBeAmong(adminsOf(readGame(moment.files)), by, name);
+  return { moment, broken };
 }
 
-/** One text for one ruleset, so that states in which nothing of it changed are tried once. */
-function rulesOf(files: ContentFiles): string {
-  return JSON.stringify(
-    [...files].filter(([path]) => path.startsWith(RULESET)).sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+function mustBeAmong(admins: readonly string[], by: string, name: string): void {
+  if (!admins.includes(by))
+    throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} is none.`);
 }
 
-function toBringBack(
-  now: ContentFiles,
-  then: ContentFiles,
-  folders: readonly string[],
-): ReadonlyMap<string, string | null> {
-  const within = (path: string): boolean => folders.some((folder) => path.startsWith(folder));
-  const paths = new Set([...now.keys(), ...then.keys()].filter(within));
-  return new Map(
-    [...paths]
-      .filter((path) => now.get(path) !== then.get(path))
-      .sort()
-      .map((path) => [path, then.get(path) ?? null]),
-  );
-}
-
-function withChanges(files: ContentFiles, changes: ReadonlyMap<string, string | null>): ContentFiles {
-  const result = new Map(files);
-  for (const [path, text] of changes) {
-    if (text === null) result.delete(path);
-    else result.set(path, text);
-  }
-  return result;
+/** The way that no rule can close: nothing is rehearsed, and who counts stands in the files. */
+async function wayByConsent(
+  { to, post }: NonNullable<Recovering['consent']>,
+  { forge }: Recovering,
+  main: Oid,
+  files: ContentFiles,
+): Promise<Way> {
+  const moment = /^[0-9a-f]{7,40}$/u.test(to) ? await momentOf(forge, main, to) : null;
+  if (moment === null)
+    throw new RecoverError('no-such-moment', `Main never was at ${to}.`, '`git log main` names its commits.');
+  const { events } = await forge.observe(null);
+  const consenting = consentsTo(events, { post, commit: moment.commit, files });
+  const rolls = [rollOf(moment.files), rollOf(moment.beforeLast ?? files)];
+  const [then = [], last = []] = rolls;
+  if (!rolls.every((roll) => isMajority(consenting, roll)))
+    throw new RecoverError(
+      'no-consent',
+      `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`,
+      `Each of them comments on post ${post}: consent to ${moment.commit.slice(0, 10)}`,
+    );
+  const broken = `${consenting.length} players consented to go back`;
+  return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };
 }
 
 function messageOf({ from, why, broken }: Recovery, name: string): string {
   return `Go back to the rules of ${from.slice(0, 7)}, by ${name}\n\n${why ?? broken}\n`;
 }
 
-function textOf({ from, why, broken }: Recovery, name: string): string {
+function textOf({ from, why, broken, consent }: Recovery, name: string): string {
   return [
-    `${name} went back to the rules as they were in ${from.slice(0, 7)}, the last under which the game could go on.`,
-    `What was wrong: ${broken}`,
+    `${name} went back to the rules as they were in ${from.slice(0, 7)}, ${consent === undefined ? 'the last under which the game could go on' : 'and to the gamestate of then'}.`,
+    consent === undefined
+      ? `What was wrong: ${broken}`
+      : `${consent.by.join(', ')} consented, on post ${consent.post}.`,
     ...(why === null ? [] : [`${name} says: ${why}`]),
     'What was said, voted and played since stays as it is.',
   ].join('\n\n');

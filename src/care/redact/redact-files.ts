@@ -1,6 +1,6 @@
 import type { CommentData, PostData } from '../../kernel/state.ts';
 import { ENGINE, type ContentFiles } from '../../store/paths.ts';
-import { isArchived, readPosts, writePosts } from '../../store/post-files.ts';
+import { isArchived, readPostFiles, writePosts } from '../../store/post-files.ts';
 
 /** Whose words, by the id of the player; in one post only, where it is named. */
 export interface Wanted {
@@ -19,7 +19,7 @@ const PENDING = `${ENGINE}pending.json`;
 
 /** What the files of a game are without a person's words: who did what and when stays, and so does each vote. */
 export function redactFiles(files: ContentFiles, wanted: Wanted): RedactedFiles {
-  const { posts, paths } = readPosts(files);
+  const { posts, paths } = readPostFiles(files);
   const pending = JSON.parse(files.get(PENDING) ?? '{}') as Record<string, PostData>;
   let count = 0;
   const without = (post: PostData): PostData => {

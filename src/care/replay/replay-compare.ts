@@ -1,4 +1,4 @@
-import { canonical } from '../../store/journal/canonical.ts';
+import { canonical } from '../../kernel/canonical.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';

@@ -12,7 +12,7 @@ import type { Vault } from '../../store/vault.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
-import { readLines } from '../../store/journal/segments.ts';
+import { readJournalLines } from '../../store/journal/segments.ts';
 import type { PictureStore } from '../../store/pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
@@ -31,7 +31,7 @@ export interface Replayed {
 }
 
 /** `Ledger 3: engine: enact 7` */
-const RESOLVED = /^Ledger \d+: engine: (enact|fail|resolve) /mu;
+const RESOLVED = /^Ledger \d+: engine: (enact|fail|resolve|time) /mu;
 
 export interface History {
   readonly first: Oid;
@@ -84,7 +84,7 @@ export async function eventsUpTo(
   const record = stored.get('content/journal.json');
   if (tip === null || record === undefined) return [];
   const { n } = JSON.parse(record) as { n: number };
-  return (await readLines(forge.repository, tip, { from: since.slice(0, 7) })).flatMap((line) => {
+  return (await readJournalLines(forge.repository, tip, { from: since.slice(0, 7) })).flatMap((line) => {
     const event = eventOf(line);
     return event === null || line.n > n ? [] : [{ line: line.n, seen: line.seen, event }];
   });

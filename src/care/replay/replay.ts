@@ -7,7 +7,7 @@ import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from '.
 import { eventsUpTo, historyOf, type History, type Replayed } from './replay-history.ts';
 import { shownIn } from './shown.ts';
 import type { JournalEvent } from '../../decide/situation.ts';
-import { type Rolled, firstBentRoll, promisedIn } from '../../play/chance/recorded-dice.ts';
+import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { type Past, playAgain } from './play-again.ts';
@@ -25,6 +25,7 @@ import { Ended } from '../../play/ended.ts';
 import { readContent, readHeads, readTexts } from '../../apply/look.ts';
 import { readHead } from '../../apply/read-head.ts';
 import { readSealed } from '../../apply/read-sealed.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 export type { Replayed } from './replay-history.ts';
 export type { ReplayVerdict } from './replay-compare.ts';
@@ -150,25 +151,24 @@ function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): 
   return (next ?? readGame(stored)).ledger;
 }
 
-export class NoSuchDynastyError extends Error {
-  readonly code = 'no-such-dynasty';
-  readonly next = 'Name one that has a file first.json in content/dynasties.';
+export class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
   constructor(number: number) {
-    super(`How dynasty ${number} began is not on record.`);
-    this.name = 'NoSuchDynastyError';
+    super('no-such-dynasty', `How dynasty ${number} began is not on record.`, {
+      next: 'Name one that has a file first.json in content/dynasties.',
+    });
   }
 }
 
 /** The whole game is played again from the move; what was before, by what the old forge left. */
-export class OtherJournalError extends Error {
-  readonly code = 'other-journal';
-  readonly next =
-    'What was before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.';
+export class OtherJournalError extends CodedError<'other-journal'> {
   constructor(number: number) {
     super(
+      'other-journal',
       `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
+      {
+        next: 'What was before the move is played again from the branches that the move left, in a clone of their own: docs/how-to says how.',
+      },
     );
-    this.name = 'OtherJournalError';
   }
 }
 
@@ -239,7 +239,7 @@ function compareDice(
     {
       names: games.map(({ game }) => game.name),
       beaconOnly: games.every(({ game }) => game.dice?.source === 'drand'),
-      promised: promisedIn(ledger, ...games.map(({ game }) => game)),
+      promised: promisedDiceIn(ledger, ...games.map(({ game }) => game)),
       seed: vault.seeds.dice,
       ...(chain === undefined ? {} : { chain }),
     },

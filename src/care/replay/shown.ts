@@ -2,8 +2,8 @@ import type { Repository } from '../../repository/repository.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
-import { readLines } from '../../store/journal/segments.ts';
-import { commitmentTo } from '../../play/secrets/commitment.ts';
+import { readJournalLines } from '../../store/journal/segments.ts';
+import { commitmentToEnvelope } from '../../play/secrets/commitment.ts';
 import type { Envelope } from '../../play/secrets/envelope.ts';
 import { isEnvelope, readRevealed } from '../../play/secrets/revealed-text.ts';
 import { commandsIn } from '../../decide/commands.ts';
@@ -20,12 +20,12 @@ export async function shownIn(repository: Repository): Promise<Shown> {
   const tip = await readBranch(repository, journalBranch);
   const seeds: Uint8Array[] = [];
   const envelopes = new Map<string, Envelope>();
-  for (const line of tip === null ? [] : await readLines(repository, tip)) {
+  for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {
     const event = eventOf(line);
     if (event?.type !== 'commented') continue;
     seeds.push(...seedsIn(event.text));
     for (const one of (readRevealed(event.text) ?? []).filter(isEnvelope))
-      envelopes.set(await commitmentTo(one), one);
+      envelopes.set(await commitmentToEnvelope(one), one);
   }
   return { seeds, envelopes };
 }

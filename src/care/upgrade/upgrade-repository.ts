@@ -2,16 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 /** Why a newer engine can't be taken in, in a sentence that says what to do instead. */
-export class UpgradeError extends Error {
-  readonly code: string;
-  readonly next: string;
+export class UpgradeError extends CodedError {
   constructor(code: string, message: string, next: string) {
-    super(message);
-    this.name = 'UpgradeError';
-    this.code = code;
-    this.next = next;
+    super(code, message, { next });
   }
 }
 

@@ -1,27 +1,28 @@
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
-import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
+import { formFieldsOf } from '../../decide/form-field.ts';
+import { describeChanges, describeDraws, sayValue } from '../../decide/describe-outcome.ts';
 import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
-import { lookAt, sayView } from '../local/look-at-view.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
+import { lookAtView, sayView } from '../local/look-at-view.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'act [options] [ACTION] [PARAMETER=VALUE…]',
   details:
-    'Takes an action of the rules, and says what came of it or which rule refuses. Without an action it lists them. On a terminal it asks for what is missing. ' +
-    'An action of the emperor’s side is rehearsed there first, with every secret choice and how it falls, and taken once that is confirmed.',
+    'Takes an action of the rules, and shows the result or the rule that refuses it. Without an action it lists them. On a terminal it asks for missing parameters. ' +
+    'An action of the emperor’s side is rehearsed there first, with every secret choice and its outcome, and taken once you confirm.',
   examples: [
     { line: 'act', does: 'the actions there are' },
     { line: 'act roll roll=2DICE6 --as ana', does: 'take one' },
@@ -31,19 +32,14 @@ export const command = defineCommand({
     },
     {
       line: 'act round-summary --rehearse',
-      does: 'see what it would do; an action can be called by its title',
+      does: 'see what would happen; an action can be called by its title',
     },
   ],
   options: {
-    ...actingOptions,
-    on: {
-      type: 'string',
-      value: 'POST',
-      summary: 'the post to write it on; the thread for actions, unless said',
-    },
+    ...callingOptions,
     rehearse: {
       type: 'boolean',
-      summary: 'show what it would do, down to every secret choice, and do nothing',
+      summary: 'show everything it would do, secret choices included, and do nothing',
     },
     'dry-run': { type: 'boolean', summary: 'the same as --rehearse' },
     yes: { type: 'boolean', summary: 'don’t ask before an action of the emperor’s side is taken' },
@@ -54,6 +50,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const position = await game.look();
     const { actions } = position.open.play.sandbox.describe();
+    const state = position.open.play.state();
     position.open.play.dispose();
     if (named === undefined) {
       const list = Object.entries(actions).map(([id, one]) => ({
@@ -63,25 +60,18 @@ export const command = defineCommand({
         with: Object.keys(one.with).map(toKebab),
         frequency: one.frequency,
       }));
-      context.give({ actions: list }, () =>
-        list
-          .map(
-            ({ id, title, with: words }) =>
-              `  ${[id, ...words.map((word) => `${word}=…`)].join(' ')}${title === null ? '' : `  ${title}`}\n`,
-          )
-          .join(''),
-      );
+      context.give({ actions: list }, () => list.map(sayAction).join(''));
       return 'ok';
     }
     const action = actionCalled(named, actions);
     const known = actions[action];
-    const asked = known === undefined ? await lookAt(game, named, wordsFrom(rest)) : null;
+    const asked = known === undefined ? await lookAtView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
       context.give({ view: named, of: rest, value: asked }, () => sayView(asked));
       return 'ok';
     }
     if (known === undefined) {
-      const meant = nearest(named, Object.keys(actions));
+      const meant = meantBy(named, Object.keys(actions));
       throw new Failure('usage', {
         code: 'no-such-action',
         what: `There is no action ${named}.`,
@@ -97,7 +87,9 @@ export const command = defineCommand({
       ...Object.fromEntries(operands.map((operand, index) => [free[index] ?? `word-${index + 1}`, operand])),
       ...words,
     };
-    const whole = canAsk(context) ? await askAgain(game, known, given) : given;
+    const whole = canAsk(context)
+      ? await askForWords(formFieldsOf(known.with, state), given, readValue)
+      : given;
     const carried = await carryFiles(known.with, whole, context.folder);
     const { yes = false } = context.values;
     const rehearse = context.values.rehearse === true || context.values['dry-run'] === true;
@@ -109,6 +101,18 @@ export const command = defineCommand({
     return known.private ? tellingAround(context, game, by, take) : take();
   },
 });
+
+function sayAction({
+  id,
+  title,
+  with: words,
+}: {
+  id: string;
+  title: string | null;
+  with: readonly string[];
+}): string {
+  return `  ${[id, ...words.map((word) => `${word}=…`)].join(' ')}${title === null ? '' : `  ${title}`}\n`;
+}
 
 /** What was sent and can't count is used up by the action: its senders are told before; what came of it, after. */
 async function tellingAround(
@@ -128,21 +132,6 @@ function actionCalled(named: string, actions: Readonly<Record<string, { title: s
   if (Object.hasOwn(actions, named)) return named;
   const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === named);
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
-}
-
-type Known = Parameters<typeof askForWords>[1];
-
-async function askAgain(
-  game: Game,
-  known: Known,
-  given: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  const position = await game.look();
-  try {
-    return await askForWords(position, known, given, readValue);
-  } finally {
-    position.open.play.dispose();
-  }
 }
 
 /** A shell has taken the quotes off already: each operand is one word, whatever it holds. */
@@ -171,7 +160,7 @@ export async function takeAndTell(
   const position = await game.look();
   const text = await writeAct(position, game.vault, { by: position.accounts.playerOf(by), action, words });
   position.open.play.dispose();
-  const acted = await actAndTick(game, () => game.say(by, post, text));
+  const acted = await actAtOnce(game, () => game.say(by, post, text));
   failIfRefused(acted);
   const done = acted.mine.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []));
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
@@ -182,7 +171,7 @@ export async function takeAndTell(
       `${by.name}: ${action}`,
       ...(result === null
         ? []
-        : show(result)
+        : sayValue(result)
             .split('\n')
             .map((line) => `  ${line}`)),
       ...[...describeDraws(draws), ...describeChanges(changes)].map((fact) => `  ${fact}`),

@@ -1,9 +1,9 @@
 import { toKebab } from '../../kernel/names.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell, wordsFrom } from './act.ts';
 
 /** What Admins do to matters is a command of its own. */
@@ -12,20 +12,15 @@ const ENDS: Readonly<Record<string, string | undefined>> = { enact: 'enacted', f
 export const command = defineCommand({
   usage: 'admin [options] [ACTION] [VALUE…]',
   details:
-    'What the rules let Admins do: let people in, make them idle, put right what is wrong; and `game`, which changes the name, the dice or the resolution in game.yml. Without an action it lists what there is.',
+    'Takes an action that the rules keep for Admins: let people in, make them idle, correct mistakes. `game` changes the name, the dice or the resolution in game.yml. Without an action it lists them all.',
   examples: [
-    { line: 'admin', does: 'what Admins can do' },
+    { line: 'admin', does: 'the actions for Admins' },
     { line: 'admin idle bo --as ana', does: 'make somebody idle' },
-    { line: 'admin unidle player=bo --as ana', does: 'the parameter named' },
-    { line: 'admin game resolution=by-admin --as ana', does: 'change what game.yml says, on record' },
+    { line: 'admin unidle player=bo --as ana', does: 'the same, with the parameter named' },
+    { line: 'admin game resolution=by-admin --as ana', does: 'change game.yml, on record' },
   ],
   options: {
-    ...actingOptions,
-    on: {
-      type: 'string',
-      value: 'POST',
-      summary: 'the post to write it on; the thread for actions, unless said',
-    },
+    ...callingOptions,
   },
   operands: { name: 'ACTION', summary: 'the action’s id, then its values', min: 0, max: 20 },
   async run(context): Promise<Ending> {
@@ -58,7 +53,7 @@ export const command = defineCommand({
     if (known === undefined && action === 'game')
       return takeAndTell(context, game, await actorOf(context, game), action, wordsFrom(rest).words);
     if (known === undefined) {
-      const meant = nearest(
+      const meant = meantBy(
         action,
         list.map(([id]) => id),
       );

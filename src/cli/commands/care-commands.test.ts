@@ -241,12 +241,12 @@ describe('recover', () => {
     const ambush = {
       'content/ruleset/dynastic/ambush.md': '---\ntitle: Ambush\norder: 20\n---\n\nIt waits.\n',
       'content/ruleset/dynastic/ambush.ts':
-        "import { rule } from 'gitnomic/rules';\nexport default rule((g) => ({ hooks: { 'resolution-order': (_, next) => (g.now > '2030-09-01' ? [] : next()) } }));\n",
+        "import { rule } from 'gitnomic/rules';\nexport default rule((g) => ({ hooks: { 'resolution-order': (_, next) => (g.now > '2031-09-01' ? [] : next()) } }));\n",
     };
     await plant(ambush);
     expect(codesIn(await gitnomic('doctor'))).not.toContain('stopped');
     expect((await gitnomic('recover', '--as', 'ana')).code).not.toBe(0);
-    const autumn = '2030-09-20T09:00:00Z';
+    const autumn = '2031-09-20T09:00:00Z';
     expect(codesIn(await gitnomicAt(autumn, 'doctor'))).toContain('stopped');
     const said = await gitnomicAt(autumn, 'recover', '--as', 'ana', '--why', 'Nothing comes up any more');
     expect(said.json).toMatchObject({ changed: Object.keys(ambush) });

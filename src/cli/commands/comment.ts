@@ -1,7 +1,7 @@
-import { describeChanges, describeDraws, show } from '../../decide/describe-outcome.ts';
+import { describeChanges, describeDraws, sayValue } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
@@ -28,13 +28,13 @@ export const command = defineCommand({
     const post = findPost(position.open.play.state().posts, wanted);
     const on = whereToSay(position, post);
     position.open.play.dispose();
-    const acted = await actAndTick(game, () => game.say(by, on, text));
+    const acted = await actAtOnce(game, () => game.say(by, on, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>
       outcome.ok && !what.startsWith('comment on ') ? [outcome] : [],
     );
     const facts = done.flatMap(({ result, draws, changes }) => [
-      ...(result === null || result === undefined ? [] : [show(result)]),
+      ...(result === null || result === undefined ? [] : [sayValue(result)]),
       ...describeDraws(draws),
       ...describeChanges(changes),
     ]);

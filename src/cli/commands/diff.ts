@@ -1,7 +1,7 @@
 import { readEdits } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
 import { readContent } from '../../apply/look.ts';
-import { show } from '../../decide/describe-outcome.ts';
+import { sayValue } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { findPost } from '../local/find-post.ts';
@@ -16,9 +16,10 @@ interface FileDiff {
 
 export const command = defineCommand({
   usage: 'diff [options] [MATTER]',
-  details: 'Shows word by word what a matter would change; without one, what you have edited in content/.',
+  details:
+    'Shows word by word what a matter would change; without a matter, what your edits in content/ would.',
   examples: [
-    { line: 'diff', does: 'what you have edited' },
+    { line: 'diff', does: 'your edits' },
     { line: 'diff 3', does: 'what matter 3 would change' },
   ],
   options: { ...gameOptions },
@@ -31,7 +32,7 @@ export const command = defineCommand({
     context.give({ files, values }, () => {
       const shown = [
         ...files.map(({ path, before, after }) => showFileDiff(path, before, after, context.terminal.paint)),
-        ...values.map(({ path, value }) => `${path}: ${show(value)}\n`),
+        ...values.map(({ path, value }) => `${path}: ${sayValue(value)}\n`),
       ];
       return shown.length === 0 ? 'It changes nothing.\n' : shown.join('\n');
     });

@@ -11,7 +11,7 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
 import { counted } from '../local/counted.ts';
 
@@ -21,14 +21,14 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]
 export const command = defineCommand({
   usage: 'doctor [options]',
   details:
-    'Looks at the set-up and at the game you are in, explains what is wrong with them, and says what to do. With --fix it does what can be done without asking anybody: ' +
+    'Looks at the set-up and at the game you are in, explains what is wrong with them, and says what to do. With --fix it repairs everything that needs nobody’s decision: ' +
     'it never touches rules, gamestate, votes or anything that people wrote.',
   examples: [
     { line: 'doctor', does: 'look at everything' },
-    { line: 'doctor --fix', does: 'put right what it can, and say what it did' },
+    { line: 'doctor --fix', does: 'repair what it can, and report it' },
     { line: 'doctor --game harbour --json', does: 'another game, for a script' },
   ],
-  options: { ...gameOptions, fix: { type: 'boolean', summary: 'put right what it can' } },
+  options: { ...gameOptions, fix: { type: 'boolean', summary: 'repair what it can' } },
   async run(context): Promise<Ending> {
     const checks = (): Promise<readonly Check[]> => checksFor(context);
     const before = await lookAt(await checks());
@@ -49,7 +49,7 @@ export const command = defineCommand({
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'values'>;
 
 async function checksFor(context: Given): Promise<readonly Check[]> {
-  const { start } = startOf(context);
+  const { start } = startFolder(context);
   const { hosts } = context;
   const found = findHome(hosts, start, false);
   // Whatever is found is a game further out where this folder holds one itself, or what is left of one.

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 import type { Context, Entry } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import { renderCommandHelp, renderOverview } from '../render-help.ts';
 import { topics } from '../topics.ts';
 
@@ -11,7 +11,7 @@ function namesOf(things: readonly { name: string }[]): string[] {
 }
 
 function unknown(name: string, commands: readonly Entry[]): Failure {
-  const meant = nearest(name, [...namesOf(commands), ...namesOf(topics)]);
+  const meant = meantBy(name, [...namesOf(commands), ...namesOf(topics)]);
   return new Failure('usage', {
     code: 'unknown-topic',
     what: `There is no command and no topic '${name}'.`,
@@ -44,7 +44,7 @@ export const command = defineCommand({
   usage: 'help [COMMAND | TOPIC]',
   examples: [
     { line: 'help', does: 'all commands and topics' },
-    { line: 'help exit-codes', does: 'what exit codes mean' },
+    { line: 'help exit-codes', does: 'the meaning of exit codes' },
     { line: 'help --json', does: 'the same as the first, for a script' },
   ],
   options: {},

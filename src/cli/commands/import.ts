@@ -11,24 +11,27 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { counted } from '../local/counted.ts';
-import { describeKind, readTexts } from '../local/read-texts.ts';
+import { describeKind, readSources } from '../local/read-texts.ts';
 
 export const command = defineCommand({
   usage: 'import [options] FILE|FOLDER',
   details:
-    'Turns a ruleset as a group has written it down into rule files: every sentence is in one of them. It reads plain text with or without numbered headings, Markdown, ' +
+    'Turns a group’s written ruleset into rule files; every sentence ends up in one of them. It reads plain text with or without numbered headings, Markdown, ' +
     'MediaWiki’s markup, folders of Markdown, and Agora’s published rulesets and YAML. Numbers, power, mutability and history become front matter. It asks nothing, and changes nothing that is there.\n\n' +
-    'With --core, core rules that the library knows get their clauses. The words that a clause reads are marked where the library’s text says without doubt which these are; the others are listed, to be marked by hand. What it is unsure of it lists by kind, with the first lines; look at those.',
+    'With --core, core rules that the library knows get their clauses. The words that a clause reads are marked where the library’s text says without doubt which these are; the others are listed, to be marked by hand. It lists everything that it is unsure of, by kind, with the first lines: look at those.',
   examples: [
-    { line: 'import ruleset.txt --out harbour/content/ruleset', does: 'write the rule files there' },
+    {
+      line: 'import ruleset.txt --out harbour/content/ruleset',
+      does: 'write the rule files into that folder',
+    },
     {
       line: 'import ruleset.txt --core first-era --player-term Sailor --emperor-term Admiral --dry-run',
-      does: 'only say what would be written',
+      does: 'show what would be written',
     },
   ],
   options: {
-    out: { type: 'string', value: 'FOLDER', summary: 'where the files go; ruleset, unless said' },
-    core: { type: 'string', value: 'ERA', summary: 'the era whose clauses are attached; none, unless said' },
+    out: { type: 'string', value: 'FOLDER', summary: 'the folder for the files (default: ruleset)' },
+    core: { type: 'string', value: 'ERA', summary: 'the era whose clauses are attached (default: none)' },
     'player-term': { type: 'string', value: 'WORD', summary: 'what a player is called in the text' },
     'emperor-term': { type: 'string', value: 'WORD', summary: 'what the emperor is called in it' },
     'dry-run': { type: 'boolean', summary: 'write nothing' },
@@ -37,7 +40,7 @@ export const command = defineCommand({
   async run({ operands, values, folder, give }): Promise<Ending> {
     const [file = ''] = operands;
     const { core, out = 'ruleset' } = values;
-    const sources = readTexts(resolve(folder, file));
+    const sources = readSources(resolve(folder, file));
     const [player, emperor] = [values['player-term'], values['emperor-term']];
     const terms =
       player === undefined && emperor === undefined

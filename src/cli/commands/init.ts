@@ -12,67 +12,82 @@ import { sectionOf } from '../../ruleset/read.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
+import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
-import { describeKind, readTexts } from '../local/read-texts.ts';
+import { describeKind, readSources } from '../local/read-texts.ts';
 
 const options = {
-  name: { type: 'string', value: 'NAME', summary: 'what the game is called; the folder’s name, unless said' },
+  name: { type: 'string', value: 'NAME', summary: 'the name of the game (default: the folder’s name)' },
   ruleset: {
     type: 'string',
     value: 'FOLDER|FILE',
     summary: 'the group’s own rules, as import reads them; they are played by hand until they get clauses',
   },
-  core: { type: 'string', value: 'ERA', summary: 'whose core rules; the latest, unless said' },
+  core: { type: 'string', value: 'ERA', summary: 'the core rules of this era (default: the latest)' },
   dynasty: {
     type: 'string',
     value: 'PACK',
-    summary: 'the first dynasty, from the library; none, unless said',
+    summary: 'the first dynasty, from the library (default: none)',
   },
-  player: { type: 'string', multiple: true, value: 'NAME', summary: 'a player; once for each' },
+  library: {
+    type: 'string',
+    value: 'FOLDER|PACKAGE',
+    summary: 'the library that holds the pack of --dynasty, if it isn’t the engine’s own',
+  },
+  player: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    summary: 'the name of a player; repeat it for each',
+  },
   admin: {
     type: 'string',
     multiple: true,
     value: 'NAME',
-    summary: 'a player who is an Admin; the first player, unless said',
+    summary: 'a player who is an Admin (default: the first player)',
   },
   emperor: {
     type: 'string',
     value: 'NAME',
-    summary: 'the player who heads the dynasty; nobody, unless said',
+    summary: 'the player who heads the dynasty (default: nobody)',
   },
   resolution: {
     type: 'string',
     value: 'HOW',
     summary: 'automatic: the engine resolves what is due; by-admin: an Admin does',
   },
-  'player-term': { type: 'string', value: 'WORD', summary: 'what a player is called: Sailor' },
-  'emperor-term': { type: 'string', value: 'WORD', summary: 'what the emperor is called: Admiral' },
+  'player-term': { type: 'string', value: 'WORD', summary: 'the game’s word for a player: Sailor' },
+  'emperor-term': { type: 'string', value: 'WORD', summary: 'the game’s word for the emperor: Admiral' },
 } as const;
 
 export const command = defineCommand({
   usage: 'init [options] [FOLDER]',
   details:
     'Begins a game in FOLDER, with a forge of its own: nobody needs an account, and nothing leaves this machine. ' +
-    'On a terminal it asks for what is not given. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
-    'FOLDER/.gitnomic holds the rest. Where FOLDER holds a game already, or what is left of one, it writes nothing and says how to go on with that.',
+    'On a terminal it asks for whatever you leave out. FOLDER/content holds the rules and the gamestate, to read and to edit; ' +
+    'FOLDER/.gitnomic holds the rest. If FOLDER already holds a game, or the remains of one, it writes nothing and says how to go on with it.',
   examples: [
-    { line: 'init harbour', does: 'asks, and begins a game in the folder harbour' },
-    { line: 'init harbour --player ana --player bo --player cy', does: 'asks nothing' },
+    { line: 'init harbour', does: 'ask, and begin a game in the folder harbour' },
+    { line: 'init harbour --player ana --player bo --player cy', does: 'ask nothing' },
+    {
+      line: 'init harbour --player ana --dynasty tide --library our-dynasties',
+      does: 'a dynasty of a folder or of an installed package, checked as a whole before it is taken',
+    },
     {
       line: 'init harbour --ruleset rules.txt --player ana --player bo',
-      does: 'begins with the rules of that text',
+      does: 'begin with the rules of a text',
     },
   ],
   options,
-  operands: { name: 'FOLDER', summary: 'where the game will be; game, unless said', min: 0, max: 1 },
+  operands: { name: 'FOLDER', summary: 'the folder of the new game (default: game)', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const { operands, folder, values, hosts, give } = context;
     const path = resolve(folder, operands[0] ?? 'game');
-    const library = readLibrary();
+    const library = await libraryFor(values, folder);
     const own = values.ruleset === undefined ? null : ownRules(resolve(folder, values.ruleset));
     const wish =
       values.player === undefined && own === null && canAsk(context)
@@ -98,6 +113,17 @@ export const command = defineCommand({
 
 type Library = ReturnType<typeof readLibrary>;
 
+async function libraryFor({ library, dynasty }: Values<typeof options>, folder: string): Promise<Library> {
+  if (library === undefined) return readLibrary();
+  if (dynasty === undefined)
+    throw new Failure('usage', {
+      code: 'no-dynasty',
+      what: '`--library` needs --dynasty.',
+      next: 'Name the pack that is to be taken from there.',
+    });
+  return takePack(readLibrary(), folder, { from: library, dynasty });
+}
+
 interface OwnRules {
   readonly layout: string;
   readonly files: ReadonlyMap<string, string>;
@@ -106,7 +132,7 @@ interface OwnRules {
 
 /** A folder of rule files, as import writes one, is taken as it stands; everything else is imported. */
 function ownRules(path: string): OwnRules {
-  const sources = readTexts(path);
+  const sources = readSources(path);
   const isTree = sources.every(
     (source) => sectionOf(source.path) !== null && /\.(?:md|ts)$/.test(source.path),
   );
@@ -192,7 +218,7 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
   for (const one of [...admin, ...(emperor === undefined ? [] : [emperor])]) {
     const id = idOf(one);
     if (names.has(id)) continue;
-    if (player.length > 0) throw notAPlayer(one, nearest(id, [...names.keys()]));
+    if (player.length > 0) throw notAPlayer(one, meantBy(id, [...names.keys()]));
     names.set(id, one);
   }
   return names;

@@ -1,7 +1,7 @@
 import { journalBranch } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
-import { readLines } from '../../store/journal/segments.ts';
+import { readJournalLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import type { Game } from '../../host/game.ts';
 import { observe } from '../../apply/look.ts';
@@ -13,20 +13,21 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { inspectJournal } from '../../store/journal/inspect-journal.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'journal [options] [verify]',
   details:
-    'What people did, as the forge told it, each line chained to the one before by hash. `verify` goes over the whole chain and names the first line that doesn’t hold, and holds the journal against what main had read of it.',
+    'Shows what people did, as the forge told it, each line chained to the one before by hash. `verify` checks the whole chain, names the first broken line, and compares the journal with what main has read of it.',
   examples: [
     { line: 'journal', does: 'the last twenty lines' },
-    { line: 'journal verify', does: 'whether every line still says what it said' },
+    { line: 'journal verify', does: 'check that no line was changed' },
   ],
   options: {
     ...gameOptions,
-    last: { type: 'string', short: 'n', value: 'N', summary: 'how many lines; 20, unless said' },
+    last: { type: 'string', short: 'n', value: 'N', summary: 'the number of lines (default: 20)' },
   },
-  operands: { name: 'verify', summary: 'go over the whole chain', min: 0, max: 1 },
+  operands: { name: 'verify', summary: 'check the whole chain', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [what] = context.operands;
     const game = await openGameOf(context);
@@ -62,7 +63,7 @@ export const command = defineCommand({
     const lines =
       tip === null
         ? []
-        : (await readLines(repository, tip)).slice(-(Number(context.values.last ?? 20) || 20));
+        : (await readJournalLines(repository, tip)).slice(-(Number(context.values.last ?? 20) || 20));
     context.give({ lines }, () =>
       lines.length === 0
         ? 'Nobody has done anything yet.\n'
@@ -75,7 +76,7 @@ export const command = defineCommand({
                 title?: string;
                 text?: string;
               };
-              return `${line.n}  ${line.at.slice(0, 16).replace('T', ' ')}  ${by?.name ?? '–'}: ${line.event.type}${post === undefined ? '' : ` ${post}`}${(title ?? text) ? `: ${(title ?? text ?? '').split('\n')[0] ?? ''}` : ''}\n`;
+              return `${line.n}  ${minuteOf(line.at)}  ${by?.name ?? '–'}: ${line.event.type}${post === undefined ? '' : ` ${post}`}${(title ?? text) ? `: ${(title ?? text ?? '').split('\n')[0] ?? ''}` : ''}\n`;
             })
             .join(''),
     );

@@ -5,7 +5,7 @@ import type { Person } from '../../forge/events.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, failIfRefused } from '../local/acting.ts';
 import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
@@ -14,28 +14,31 @@ type Given = Parameters<typeof actorOf>[0];
 export const command = defineCommand({
   usage: 'keys [options] [new | publish | reseal | mine]',
   details:
-    'The keys to which is sealed what only the head of the dynasty may read, whoever that was and is. Each is published, on record, and never taken back. ' +
-    '`publish` says that the key on this machine is in force; `new` draws another and publishes that, keeping the old one here for what was sealed to it; `reseal` seals again, to the key ' +
-    'in force, what can be opened here and was sealed to another: it stays the same submission, of its own time. ' +
-    '`mine` publishes a key of your own, whoever you are: what the head of the dynasty has to tell you alone is sealed to it, and `gitnomic sealed notes` reads it.',
+    'Shows the keys that submissions to the head of the dynasty are sealed to, present and past. Each is published on record, and never withdrawn. ' +
+    '`publish` announces the key on this machine; `new` draws and publishes another, and keeps the old one here for older submissions; `reseal` opens submissions that were ' +
+    'sealed to an older key and seals them to the key in force, each still the same submission with its own time. ' +
+    '`mine` publishes a key of your own, whoever you are: private messages from the head of the dynasty are sealed to it, and `gitnomic sealed notes` reads them.',
   examples: [
-    { line: 'keys', does: 'all keys there were, and which of them are on this machine' },
-    { line: 'keys mine --as bo', does: 'Bo can be told something in private from now on' },
-    { line: 'keys publish --as eli', does: 'Eli has just become the head of the dynasty' },
-    { line: 'keys new --because leaked --as eli', does: 'somebody else may have the old one' },
-    { line: 'keys reseal --as eli', does: 'hand what was sealed to the key before over to the one in force' },
+    { line: 'keys', does: 'all keys, and which of them are on this machine' },
+    { line: 'keys mine --as bo', does: 'let Bo be told things in private from now on' },
+    { line: 'keys publish --as eli', does: 'Eli has just become the head of the dynasty: publish the key' },
+    {
+      line: 'keys new --because leaked --as eli',
+      does: 'somebody else may have the old key: draw a new one',
+    },
+    { line: 'keys reseal --as eli', does: 'seal older submissions to the key in force' },
   ],
   options: {
     ...actingOptions,
     because: {
       type: 'string',
       value: 'REASON',
-      summary: `why there is another key: ${KEY_REASONS.join(', ')}; what is usual, unless said`,
+      summary: `the reason for another key: ${KEY_REASONS.join(', ')} (default: the usual one)`,
     },
   },
   operands: {
     name: 'ACTION',
-    summary: 'new, publish, reseal or mine; the list, unless said',
+    summary: 'new, publish, reseal or mine (default: the list)',
     min: 0,
     max: 1,
   },
@@ -98,7 +101,7 @@ function reasonIn(given: string | undefined): KeyReason | undefined {
 
 async function say(game: Game, by: Person, text: string): Promise<void> {
   const post = await game.thread();
-  failIfRefused(await actAndTick(game, () => game.say(by, post, text)));
+  failIfRefused(await actAtOnce(game, () => game.say(by, post, text)));
 }
 
 function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {

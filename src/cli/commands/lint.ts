@@ -13,7 +13,7 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 export const command = defineCommand({
   usage: 'lint [options] [FOLDER]',
   details:
-    'Looks for everything that is wrong with the content of a folder: front matter, live values, clauses and their types, hooks that nobody asks, variables of which the text is silent, live values, lists and tables that nothing reads, numbers that a rule’s sentences and its clause each say for themselves, values that the rules don’t allow, gamestate, ledger. It reads what stands there, edited or not.',
+    'Checks the content of a folder: front matter, live values, clauses and their types, hooks that nothing calls, variables that no text mentions, live values, lists and tables that nothing reads, numbers that stand both in a rule’s sentences and in its clause, values that the rules don’t allow, gamestate, ledger. It reads the files as they are, edited or not.',
   examples: [
     { line: 'lint', does: 'the content of the game you are in, as you have edited it' },
     { line: 'lint . --json', does: 'a working tree of a game, for a script' },
@@ -21,7 +21,7 @@ export const command = defineCommand({
   options: { ...gameOptions },
   operands: {
     name: 'FOLDER',
-    summary: 'a folder with content/ in it; the game’s, unless said',
+    summary: 'a folder with content/ in it (default: the game’s)',
     min: 0,
     max: 1,
   },

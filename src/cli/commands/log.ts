@@ -4,19 +4,20 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'log [options]',
   details:
-    'The ledger: every action that was accepted and every matter that was resolved, with what changed and what was rolled.',
+    'Shows the ledger: every accepted action and every resolved matter, with the changes and the dice.',
   examples: [
     { line: 'log', does: 'the last twenty lines' },
     { line: 'log --by ana --last 5', does: 'the last five of one player' },
   ],
   options: {
     ...gameOptions,
-    last: { type: 'string', short: 'n', value: 'N', summary: 'how many lines; 20, unless said' },
-    by: { type: 'string', value: 'NAME', summary: 'only what one player did' },
+    last: { type: 'string', short: 'n', value: 'N', summary: 'the number of lines (default: 20)' },
+    by: { type: 'string', value: 'NAME', summary: 'only the actions of one player' },
   },
   async run(context): Promise<Ending> {
     const { last = '20', by } = context.values;
@@ -39,7 +40,7 @@ export const command = defineCommand({
         : lines
             .map((line) =>
               [
-                `${line.n}  ${line.at.slice(0, 16).replace('T', ' ')}  ${line.by}: ${titled(line.what)}\n`,
+                `${line.n}  ${minuteOf(line.at)}  ${line.by}: ${titled(line.what)}\n`,
                 ...[...describeDraws(line.draws), ...describeChanges(line.changes)].map(
                   (fact) => `     ${fact}\n`,
                 ),

@@ -2,28 +2,29 @@ import type { SubmissionData } from '../../kernel/state.ts';
 import { sealedPictures } from '../../store/pictures/find-pictures.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { show } from '../../decide/describe-outcome.ts';
+import { sayValue } from '../../decide/describe-outcome.ts';
 import { sayProblems } from '../local/show-rehearsal.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'open [options]',
   details:
-    'Opens what was sealed in this game, with the key that is kept on this machine, fetches the pictures in it, and says whom to tell that something of theirs can’t count. Where the key is not here, it shows who sent what kind of thing and when.',
+    'Opens the submissions of this game with the key on this machine, fetches their pictures, and names everybody whose submission can’t count. Without the key it shows only who sent which kind and when.',
   examples: [
-    { line: 'open', does: 'everything that was sealed, the oldest first' },
+    { line: 'open', does: 'all submissions, the oldest first' },
     { line: 'open --kind bid', does: 'submissions of one kind' },
-    { line: 'open --tell --as ana', does: 'tell in private whatever is wrong, once' },
+    { line: 'open --tell --as ana', does: 'tell each sender in private what is wrong, once' },
   ],
   options: {
     ...actingOptions,
     kind: { type: 'string', value: 'KIND', summary: 'only submissions of this kind' },
     tell: {
       type: 'boolean',
-      summary: 'tell those whose submissions can’t count, each alone: sealed to their own keys',
+      summary: 'tell the senders of submissions that can’t count, each in private: sealed to their own keys',
     },
   },
   async run(context): Promise<Ending> {
@@ -56,10 +57,10 @@ function saySubmission(
   { n, at, by, kind, open, contents, used }: SubmissionData,
   { pictures }: Inbox,
 ): string {
-  const words = Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${show(value)}`);
+  const words = Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${sayValue(value)}`);
   const sent = pictures.filter((picture) => picture.n === n).map(sayPicture);
   const lines = [...words, ...sent, ...(contents === null ? ['(sealed; its key is not here)'] : [])];
-  const head = `${n}  ${at.slice(0, 16).replace('T', ' ')}  ${by}: ${kind}${used ? ' (used)' : ''}\n`;
+  const head = `${n}  ${minuteOf(at)}  ${by}: ${kind}${used ? ' (used)' : ''}\n`;
   return `${head}${lines.map((line) => `     ${line}\n`).join('')}`;
 }
 

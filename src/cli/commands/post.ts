@@ -1,17 +1,17 @@
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import type { Game } from '../../host/game.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, isJoining, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'post [options] [KIND TITLE]',
   details:
-    'Posts something: which categories there are is for the rules. Without operands it lists them. What changes rules or gamestate is for `gitnomic propose`.',
+    'Posts in one of the categories that the rules define; without operands it lists them. To change rules or gamestate, use `gitnomic propose`.',
   examples: [
     { line: 'post', does: 'the categories there are' },
     { line: 'post story "A quiet evening" --text "Nothing stirred." --as ana', does: 'post a story' },
@@ -30,7 +30,7 @@ export const command = defineCommand({
     const game = await homeGameOf(context);
     const kinds = await kindsIn(game);
     if (kinds[kind] === undefined) {
-      const meant = nearest(kind, Object.keys(kinds));
+      const meant = meantBy(kind, Object.keys(kinds));
       throw new Failure('usage', {
         code: 'no-such-kind',
         what: `There is no category ${kind}.`,
@@ -38,7 +38,7 @@ export const command = defineCommand({
       });
     }
     const by = await actorOf(context, game, context.values.new === true || isJoining(kind));
-    const acted = await actAndTick(game, () =>
+    const acted = await actAtOnce(game, () =>
       game.people.open(by, { kind, title, text: context.values.text ?? '' }),
     );
     failIfRefused(acted);

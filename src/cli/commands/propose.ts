@@ -1,5 +1,7 @@
 import { readEdits } from '../../host/checkout.ts';
-import { draftChanges, type Wanted } from '../../seat/draft-changes.ts';
+import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
+import { findParted, type Parted } from '../../decide/say-parted.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug } from '../../kernel/names.ts';
@@ -10,7 +12,7 @@ import { SECTIONS, type Section } from '../../kernel/manifest.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { showFileDiff } from '../local/show-diff.ts';
 import type { Paint } from '../terminal.ts';
@@ -23,16 +25,16 @@ const options = {
     value: 'TITLE',
     summary: 'the title of the post, with its tags: "[Core] A longer window"',
   },
-  text: { type: 'string', value: 'TEXT', summary: 'what you say for it; of a rule that is added, its words' },
-  kind: { type: 'string', value: 'KIND', summary: 'the category of the post; proposal, unless said' },
+  text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the words of the rule' },
+  kind: { type: 'string', value: 'KIND', summary: 'the category of the post (default: proposal)' },
   rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
-  replace: { type: 'string', value: 'WORDS', summary: 'words that stand in it once' },
-  with: { type: 'string', value: 'WORDS', summary: 'what is to stand there instead' },
+  replace: { type: 'string', value: 'WORDS', summary: 'words that occur in it exactly once' },
+  with: { type: 'string', value: 'WORDS', summary: 'the words to put in their place' },
   'add-rule': { type: 'string', value: 'TITLE', summary: 'a rule to add' },
   section: {
     type: 'string',
     value: 'SECTION',
-    summary: `where: ${SECTIONS.join(', ')}; dynastic, unless said`,
+    summary: `where: ${SECTIONS.join(', ')} (default: dynastic)`,
   },
   under: { type: 'string', value: 'RULE', summary: 'the rule that it is a sub-rule of' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
@@ -48,12 +50,12 @@ const options = {
 export const command = defineCommand({
   usage: 'propose [options]',
   details:
-    'Proposes what you edited in the folder’s content/, or what the options say. What you edited is put back afterwards: it is on the ' +
-    'proposal’s branch, and comes to main when it is enacted.',
+    'Proposes your edits in the folder’s content/, or the change that the options describe. Your edits are put back afterwards: they are on the ' +
+    'proposal’s branch, and come to main when the proposal is enacted.',
   examples: [
     {
       line: 'propose --as ana --title "[Core] A longer window"',
-      does: 'propose what you edited in content/',
+      does: 'propose your edits in content/',
     },
     {
       line: 'propose --as ana --rule Votes --replace "48" --with "72" --title "[Core] A longer window"',
@@ -88,9 +90,10 @@ export const command = defineCommand({
       after: text,
     }));
     const problems = await tryChanges(await game.content(), changes, { caches: game.caches });
-    const shown = (): string => showAll(diff, problems, terminal.paint);
+    const parted = await partedBy(game, changes);
+    const shown = (): string => `${showAll(diff, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
-      context.give({ changes: diff, problems }, shown);
+      context.give({ changes: diff, problems, parted }, shown);
       return 'ok';
     }
     const by = await actorOf(context, game);
@@ -103,7 +106,7 @@ export const command = defineCommand({
       message: `${title}\n`,
     });
     const words = values['add-rule'] === undefined ? (values.text ?? '') : '';
-    const acted = await actAndTick(
+    const acted = await actAtOnce(
       game,
       () =>
         home.people.open(by, {
@@ -121,14 +124,31 @@ export const command = defineCommand({
       shown(),
       ...[...describeReport(acted.report), ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
-    context.give({ post: acted.answer, title, by: by.id, head, changes: diff, problems }, () =>
+    context.give({ post: acted.answer, title, by: by.id, head, changes: diff, problems, parted }, () =>
       lines.join('\n'),
     );
     return 'ok';
   },
 });
 
-async function draft(game: Game, wanted: readonly Wanted[]) {
+async function partedBy(game: Game, changes: ReadonlyMap<string, string | null>): Promise<readonly Parted[]> {
+  const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
+  return withPosition(game, ({ open: { play } }) => findParted(files, play));
+}
+
+/** Where words and clause would part, so that whoever proposes it means it. */
+function tellParted(parted: readonly Parted[]): string {
+  return parted
+    .map(({ title, stays, decides }) => {
+      const what = decides.length === 0 ? '' : `, and goes on deciding ${decides.join(', ')}`;
+      return stays === 'clause'
+        ? `\nThis changes the words of ${title}. Its clause stays${what}.\n`
+        : `\nThis changes the clause of ${title}. Its words stay as they are.\n`;
+    })
+    .join('');
+}
+
+async function draft(game: Game, wanted: readonly DraftChange[]) {
   const { changes, problems } = draftChanges(await game.content(), wanted);
   if (problems.length > 0)
     throw new Failure(
@@ -143,8 +163,8 @@ async function draft(game: Game, wanted: readonly Wanted[]) {
   return { base: await game.main(), changes };
 }
 
-function wantedOf(values: Values<typeof options>): readonly Wanted[] {
-  const wanted: Wanted[] = [];
+function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
+  const wanted: DraftChange[] = [];
   const { rule, replace, with: words, section = 'dynastic', under, text } = values;
   if (rule !== undefined) {
     if (replace === undefined || words === undefined)
@@ -191,7 +211,7 @@ function wantedOf(values: Values<typeof options>): readonly Wanted[] {
   return wanted;
 }
 
-function titleFor(wanted: readonly Wanted[], paths: readonly string[]): string {
+function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): string {
   const [first] = wanted;
   if (first === undefined)
     return `Change ${paths

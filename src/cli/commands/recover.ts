@@ -1,27 +1,40 @@
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { describeKept } from '../local/acting.ts';
-import { actingOptions, actorOf, homeGameOf, optionsOf, startOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
 import { type Recovered, recover } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
+import { timeInWords } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'recover [options]',
   details:
-    'Where the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
-    'could go on. It is one commit on main, told in a post, and listed in content/checkpoints.json. What was said, voted, archived and played since stays. ' +
-    'While the game can go on it is refused: then a proposal puts a rule right. ' +
-    'With --forge it makes anew a forge that was lost, or that a clone never had: from the journal, where one is in what is left of the forge or in the clone’s own Git, else from content/; ' +
-    'and it says what can’t be brought back.',
+    'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
+    'could go on. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
+    'It is refused while the game can go on: a proposal can then correct the rule. ' +
+    'No rule can close this way out: with --to and --post anybody goes back to any moment to which more than half of the players of that moment consented, and more than half ' +
+    'of the players before the last enactment that is undone, in a comment each on that post. ' +
+    'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
+    'and it names everything that can’t be brought back.',
   examples: [
-    { line: 'recover --as ana --dry-run', does: 'say what is wrong, and which rules would be put back' },
+    { line: 'recover --as ana --dry-run', does: 'show what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
-    { line: 'recover --forge --dry-run', does: 'say what a new forge could bring back, and what not' },
+    {
+      line: 'recover --to 1a2b3c4 --post 12 --as bo',
+      does: 'go back to the moment that enough players consented to on post 12',
+    },
+    { line: 'recover --forge --dry-run', does: 'show what a new forge could bring back, and what not' },
   ],
   options: {
     ...actingOptions,
-    why: { type: 'string', value: 'TEXT', summary: 'what is said in public about it' },
+    why: { type: 'string', value: 'TEXT', summary: 'the public explanation' },
+    to: {
+      type: 'string',
+      value: 'COMMIT',
+      summary: 'go back to this moment, which enough players consent to',
+    },
+    post: { type: 'string', value: 'POST', summary: 'where they do: “consent to COMMIT”, in a comment each' },
     forge: { type: 'boolean', summary: 'make the forge of the game anew, where it is lost' },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
@@ -29,8 +42,11 @@ export const command = defineCommand({
     if (context.values.forge === true) return makeForge(context, context.values);
     const game = await homeGameOf(context);
     const { id, name } = await actorOf(context, game);
-    const { why, 'dry-run': dryRun = false } = context.values;
-    const said = why === undefined ? {} : { why };
+    const { why, to, post = '', 'dry-run': dryRun = false } = context.values;
+    const said = {
+      ...(why === undefined ? {} : { why }),
+      ...(to === undefined ? {} : { consent: { to, post } }),
+    };
     const recovered = await recover({
       forge: game.forge,
       by: id,
@@ -47,11 +63,11 @@ export const command = defineCommand({
 });
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress'>;
-type Values = Parameters<typeof startOf>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
+type Values = Parameters<typeof startFolder>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
 
 async function makeForge(context: Given, values: Values): Promise<Ending> {
   const { 'dry-run': dryRun = false } = values;
-  const { start } = startOf({ ...context, values });
+  const { start } = startFolder({ ...context, values });
   context.progress('making the forge anew');
   const remade = await homeIn(context.hosts).remakeForge(start, optionsOf(context), dryRun);
   context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
@@ -60,8 +76,7 @@ async function makeForge(context: Given, values: Values): Promise<Ending> {
 
 function renderRemade({ name, from, until, pending, lost, aside, folder }: Remade, dryRun: boolean): string {
   const source = from === 'journal' ? 'main and the journal' : 'content/';
-  const at =
-    until === null || until === '' ? 'as it began' : `as of ${until.slice(0, 16).replace('T', ' ')} UTC`;
+  const at = until === null || until === '' ? 'as it began' : `as of ${timeInWords(until)}`;
   return [
     `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, by what ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
     pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
@@ -71,10 +86,11 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
   ].join('');
 }
 
-function render({ commit, from, at, broken, changed }: Recovered): string {
+function render({ commit, from, at, broken, changed, undone }: Recovered): string {
+  const since = undone.length === 0 ? '' : `Enacted since:\n${undone.map((one) => `  ${one}\n`).join('')}`;
   const list = changed.map((path) => `  ${path}\n`).join('');
-  const state = `${from.slice(0, 7)}, of ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const state = `${from.slice(0, 7)}, of ${timeInWords(at)}`;
   return commit === null
-    ? `The game can’t go on: ${broken}\nThese would be put back as they were in ${state}:\n${list}`
-    : `The game could not go on: ${broken}\nPut back as they were in ${state}:\n${list}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;
+    ? `The game can’t go on: ${broken}\nThese would be put back as they were in ${state}:\n${list}${since}`
+    : `The game could not go on: ${broken}\nPut back as they were in ${state}:\n${list}${since}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;
 }

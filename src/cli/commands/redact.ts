@@ -8,9 +8,9 @@ import { counted } from '../local/counted.ts';
 export const command = defineCommand({
   usage: 'redact [options] PLAYER',
   details:
-    'Takes the words of a person out of posts, comments and the journal, on their request: they do it themselves, or an Admin does it for them. Who did what, when, ' +
-    'and how they voted stays, and `gitnomic journal verify` still holds. It can’t be undone. Commits that main has already keep what they had: who wants those gone too ' +
-    'has to begin the repository anew.',
+    'Takes the words of a person out of posts, comments and the journal, on their request: they do it themselves, or an Admin does it for them. Their actions, the times ' +
+    'and their votes stay, and `gitnomic journal verify` still passes. It can’t be undone. Commits that are already on main keep their content; to remove that too, ' +
+    'begin the repository anew.',
   examples: [
     { line: 'redact bo --as bo', does: 'everything that Bo ever wrote' },
     { line: 'redact bo --post 4 --as ana', does: 'what Bo wrote in one post; Ana is an Admin' },
@@ -19,7 +19,7 @@ export const command = defineCommand({
     ...actingOptions,
     post: { type: 'string', value: 'POST', summary: 'in this post only' },
   },
-  operands: { name: 'PLAYER', summary: 'whose words', min: 1, max: 1 },
+  operands: { name: 'PLAYER', summary: 'the person whose words go', min: 1, max: 1 },
   async run(context): Promise<Ending> {
     const [wanted = ''] = context.operands;
     const game = await homeGameOf(context);

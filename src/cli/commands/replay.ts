@@ -11,13 +11,13 @@ import { counted } from '../local/counted.ts';
 export const command = defineCommand({
   usage: 'replay [options]',
   details:
-    'Plays the whole game again from its first commit, by the journal, with the dice as they fell, and holds what comes of it against the ledger, the ruleset and the gamestate. That the dice fell as they had to is checked by what is recorded of the beacon, or by the seed where it is here.',
+    'Plays the whole game again from its first commit, from the journal and the recorded dice, and compares the result with the ledger, the ruleset and the gamestate. The dice themselves are checked against the recorded beacon, or against the seed if it is here.',
   examples: [
-    { line: 'replay', does: 'all is as it should be, or the first line that is not' },
-    { line: 'replay --dynasty 2', does: 'one dynasty alone, from how it began' },
+    { line: 'replay', does: 'check the whole game, and name the first line that differs' },
+    { line: 'replay --dynasty 2', does: 'check one dynasty, from its beginning' },
     {
       line: 'replay --clone game.git',
-      does: 'a game that is played elsewhere, by a clone of all its branches',
+      does: 'check a game that is played elsewhere, by a clone of all its branches',
     },
   ],
   options: {
@@ -25,9 +25,9 @@ export const command = defineCommand({
     clone: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'a mirror of a game’s repository, in place of a game of one’s own',
+      summary: 'a mirror of a game’s repository, instead of a game on this machine',
     },
-    dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty, and not the whole game' },
+    dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty instead of the whole game' },
   },
   async run(context): Promise<Ending> {
     const { clone } = context.values;

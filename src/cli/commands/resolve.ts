@@ -4,7 +4,7 @@ import type { PostData } from '../../kernel/state.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 
@@ -13,15 +13,15 @@ const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
 export const command = defineCommand({
   usage: 'resolve [options] MATTER [HOW]',
   details:
-    'An Admin enacts or fails a matter by hand, as far as the rules let them. Where a matter changes words that have changed since, it waits: ' +
-    'without HOW the conflict is shown, both versions word by word, and --take says which of them is to stand. That is on record with the enactment.',
+    'An Admin enacts or fails a matter by hand, as far as the rules let them. A matter waits if the words that it changes have changed since: ' +
+    'without HOW, both versions are shown word by word, and --take chooses one. The choice is on record with the enactment.',
   examples: [
     { line: 'resolve 3 enacted --as ana', does: 'enact matter 3' },
     { line: 'resolve 3 failed --as ana', does: 'fail it' },
-    { line: 'resolve 3', does: 'show what it disagrees about with the rules in force' },
+    { line: 'resolve 3', does: 'show where it conflicts with the rules in force' },
     {
       line: 'resolve 3 --take proposed --as ana',
-      does: 'let the proposed words stand; in-force, or edited for what you wrote in content/',
+      does: 'keep the proposed words; or in-force, or edited for your own in content/',
     },
   ],
   options: {
@@ -29,7 +29,7 @@ export const command = defineCommand({
     take: {
       type: 'string',
       value: 'WHICH',
-      summary: 'proposed, in-force, or edited: which words stand where they conflict',
+      summary: 'the words to keep where they conflict: proposed, in-force, or edited',
     },
   },
   operands: {
@@ -67,7 +67,7 @@ export const command = defineCommand({
           ? '/fail'
           : '/enact'
         : await resolution(game, { post, conflicts }, take as Take, by.id);
-    const acted = await actAndTick(game, () => game.say(by, place, text));
+    const acted = await actAtOnce(game, () => game.say(by, place, text));
     // The comment itself is of no account: what counts is what it asks for.
     failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
     const done =

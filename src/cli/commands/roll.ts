@@ -1,25 +1,25 @@
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell } from './act.ts';
 
 export const command = defineCommand({
   usage: 'roll [options] WHAT',
   details:
-    'Rolls dice through the rules’ own action for it, on record: the result stands in the ledger with what it can be checked by.',
+    'Rolls dice through the rules’ own action for it, on record: the ledger keeps the result and everything needed to check it.',
   examples: [
     { line: 'roll 2DICE6 --as ana', does: 'two dice of six sides' },
     { line: 'roll DICE20 --as ana --on 3', does: 'one of twenty, written on post 3' },
   ],
   options: {
-    ...actingOptions,
-    on: {
-      type: 'string',
-      value: 'POST',
-      summary: 'the post to roll on; the thread for actions, unless said',
-    },
+    ...callingOptions,
   },
-  operands: { name: 'WHAT', summary: 'such as DICE6 or 3DICE20; the rules may know more', min: 1, max: 1 },
+  operands: {
+    name: 'WHAT',
+    summary: 'the dice, such as DICE6 or 3DICE20; the rules may know more',
+    min: 1,
+    max: 1,
+  },
   async run(context): Promise<Ending> {
     const [what = ''] = context.operands;
     const game = await openGameOf(context);

@@ -1,41 +1,40 @@
 import type { Params } from '../../play/secrets/envelope.ts';
 import { newEnvelope, seal } from '../../play/secrets/seal.ts';
 import { toKebab } from '../../kernel/names.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { readValue } from '../../decide/commands.ts';
+import { formFieldsOf } from '../../decide/form-field.ts';
+import { askForWords } from '../local/action-words.ts';
+import { canAsk } from '../local/ask.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
-import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { rehearseSeal } from '../local/rehearse-seal.ts';
 import { wordsFrom } from './act.ts';
 
 export const command = defineCommand({
   usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
   details:
-    'Sends a submission that only its receiver can read: that it was sent, by whom and when, is public, and so is what the rule says is. ' +
-    'Without a submission it lists them. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
+    'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and whatever the rule makes public. ' +
+    'Without a submission it lists them. On a terminal it asks for missing parameters. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
   examples: [
-    { line: 'seal', does: 'what can be sealed' },
+    { line: 'seal', does: 'the kinds of submission' },
     { line: 'seal bid amount=3 --as bo', does: 'seal one' },
     {
       line: 'seal art title=Boats image=boats.png --as bo',
-      does: 'a picture is a link, or a file: that is made small and sealed with the rest',
+      does: 'a picture is a link or a file; a file is made small and sealed with the rest',
     },
-    { line: 'seal bid amount=3 --rehearse', does: 'see what the rules say to it, while nobody else does' },
+    { line: 'seal bid amount=3 --rehearse', does: 'see how the rules would take it, and send nothing' },
   ],
   options: {
-    ...actingOptions,
-    on: {
-      type: 'string',
-      value: 'POST',
-      summary: 'the post to write it on; the thread for actions, unless said',
-    },
-    rehearse: { type: 'boolean', summary: 'show what the rules say to it so far, and send nothing' },
+    ...callingOptions,
+    rehearse: { type: 'boolean', summary: 'show how the rules would take it now, and send nothing' },
   },
-  operands: { name: 'SUBMISSION', summary: 'what kind, then its parameters', min: 0, max: 50 },
+  operands: { name: 'SUBMISSION', summary: 'the kind of submission, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
     const [kind, ...rest] = context.operands;
     const game = await openGameOf(context);
@@ -47,7 +46,7 @@ export const command = defineCommand({
     if (kind === undefined) return listKinds(context, submissions);
     const known = submissions[kind];
     if (known === undefined) {
-      const meant = nearest(kind, Object.keys(submissions));
+      const meant = meantBy(kind, Object.keys(submissions));
       throw new Failure('usage', {
         code: 'no-such-submission',
         what: `There is no submission ${kind}.`,
@@ -56,7 +55,9 @@ export const command = defineCommand({
     }
     const by = await actorOf(context, game);
     const { words: given } = wordsFrom(rest);
-    const words = await carryFiles({ ...known.open, ...known.with }, given, context.folder);
+    const types = { ...known.open, ...known.with };
+    const whole = canAsk(context) ? await askForWords(formFieldsOf(types, state), given, readValue) : given;
+    const words = await carryFiles(types, whole, context.folder);
     if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
     const part = (open: boolean): Params =>
@@ -73,7 +74,7 @@ export const command = defineCommand({
     });
     const { text, sealed } = await seal(recipient, envelope);
     const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
-    const acted = await actAndTick(game, () => game.say(by, post, text));
+    const acted = await actAtOnce(game, () => game.say(by, post, text));
     failIfRefused(acted);
     context.give(
       { submission: kind, by: by.id, open: part(true), commitment: sealed.commitment, envelope },

@@ -1,5 +1,5 @@
 import { checkRevealed, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
@@ -7,25 +7,26 @@ import type { Game } from '../../host/game.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, failIfRefused } from '../local/acting.ts';
 import { counted } from '../local/counted.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 const WAYS = { key: publishKey, seed: promiseSeed, reseal: resealTo, reveal, check, notes, list } as const;
 
 export const command = defineCommand({
   usage: 'sealed [options] [list|check|key|seed|reseal|reveal|notes]',
   details:
-    '`list` shows who sealed what kind of thing and when, and to which keys. `check` holds what was revealed against what was sent, with nobody’s key; `notes` shows what you alone were told. ' +
-    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for whoever comes after with `reseal`, and with `reveal` publishes what the rules have used of a kind, as it was sent. ' +
-    'Its secret choices are drawn from a seed whose hash is published before: `seed` does that where the game did not begin so. When a dynasty is over, `reveal --seed` publishes the seed itself, and promises another; then `gitnomic replay` draws everything again on anybody’s machine.',
+    '`list` shows who sealed which kind of submission, when, and to which key. `check` compares revealed submissions with those sent, without anybody’s key; `notes` shows messages that were sealed to you alone. ' +
+    'The emperor’s side publishes its key with `key`, draws a new one with `key --new`, seals everything again for a new receiver with `reseal`, and publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
+    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. When a dynasty is over, `reveal --seed` publishes the seed itself and promises another; anybody can then draw everything again with `gitnomic replay`.',
   examples: [
-    { line: 'sealed check', does: 'whether what was revealed is what was sent' },
-    { line: 'sealed key --new --because leaked --as ana', does: 'a new key, and why there is one' },
+    { line: 'sealed check', does: 'check that revealed submissions are those that were sent' },
+    { line: 'sealed key --new --because leaked --as ana', does: 'publish a new key, and say why' },
     { line: 'sealed reveal --kind ballot --as ana', does: 'publish the ballots that were counted' },
     {
       line: 'sealed reveal --seed --as ana',
-      does: 'publish what the secret choices of a past dynasty were drawn from',
+      does: 'publish the seed of a past dynasty’s secret choices',
     },
   ],
   options: {
@@ -33,13 +34,13 @@ export const command = defineCommand({
     seed: { type: 'boolean', summary: 'with reveal: the seed of secret choices' },
     new: {
       type: 'boolean',
-      summary: 'with key: draw a new one; the old one still opens what was sealed to it',
+      summary: 'with key: draw a new one; the old one still opens older submissions',
     },
     because: { type: 'string', value: 'WHY', summary: 'with key: routine, lost, leaked or new-receiver' },
     to: { type: 'string', value: 'KEY', summary: 'with reseal: the public key of the new receiver' },
     kind: { type: 'string', value: 'KIND', summary: 'with reveal: submissions of this kind' },
   },
-  operands: { name: 'WHAT', summary: 'what to do; list, unless said', min: 0, max: 1 },
+  operands: { name: 'WHAT', summary: 'the task (default: list)', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [what = 'list'] = context.operands;
     const way = Object.hasOwn(WAYS, what) ? WAYS[what as keyof typeof WAYS] : undefined;
@@ -73,13 +74,13 @@ async function list({ give }: Given, game: Game): Promise<Ending> {
   }));
   give({ keys, seeds, sealed }, () =>
     [
-      ...keys.map(({ at, key, reason }) => `${at.slice(0, 16)}  key ${key} (${reason})\n`),
+      ...keys.map(({ at, key, reason }) => `${minuteOf(at)}  key ${key} (${reason})\n`),
       ...seeds.map(
         ({ at, hash, revealed }) =>
-          `${at.slice(0, 16)}  seed ${hash.slice(0, 23)}…${revealed === undefined ? '' : ` (revealed: ${revealed.seed})`}\n`,
+          `${minuteOf(at)}  seed ${hash.slice(0, 23)}…${revealed === undefined ? '' : ` (revealed: ${revealed.seed})`}\n`,
       ),
       ...sealed.map(
-        ({ at, by, submission, commitment }) => `${at.slice(0, 16)}  ${by}: ${submission}  ${commitment}\n`,
+        ({ at, by, submission, commitment }) => `${minuteOf(at)}  ${by}: ${submission}  ${commitment}\n`,
       ),
       ...(keys.length + seeds.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
     ].join(''),
@@ -95,7 +96,7 @@ async function check({ give }: Given, game: Game): Promise<Ending> {
       : checked
           .map(({ by, submission, sent, why }) =>
             why === null
-              ? `${by}: ${submission}: as it was sent at ${(sent ?? '').slice(0, 16).replace('T', ' ')}\n`
+              ? `${by}: ${submission}: as it was sent at ${minuteOf(sent ?? '')}\n`
               : `${by}: ${submission}: NOT what was sent: ${why}\n`,
           )
           .join(''),
@@ -109,9 +110,7 @@ async function notes(context: Given, game: Game): Promise<Ending> {
   context.give({ notes: found }, () =>
     found.length === 0
       ? `${by.name} was told nothing in private that the key on this machine opens.\n`
-      : found
-          .map(({ at, from, text }) => `${at.slice(0, 16).replace('T', ' ')}  ${from}: ${text}\n`)
-          .join(''),
+      : found.map(({ at, from, text }) => `${minuteOf(at)}  ${from}: ${text}\n`).join(''),
   );
   return 'ok';
 }
@@ -170,7 +169,7 @@ async function revealSeed(context: Given, game: Game): Promise<Ending> {
     if (office.whyNot !== null)
       throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${office.whyNot}.` });
     const next = game.vault.renewSeed?.();
-    if (next !== undefined) await say(context, game, [`/seed ${commitmentTo(next)}`]);
+    if (next !== undefined) await say(context, game, [`/seed ${commitmentToSeed(next)}`]);
   }
   const reopened = await openGameOf(context);
   const texts = revealsOf(reopened, await readSeeds(reopened));
@@ -190,5 +189,5 @@ async function revealSeed(context: Given, game: Game): Promise<Ending> {
 async function say(context: Given, game: Game, texts: readonly string[]): Promise<void> {
   const by = await actorOf(context, game, false);
   const post = await game.thread();
-  for (const text of texts) failIfRefused(await actAndTick(game, () => game.say(by, post, text)));
+  for (const text of texts) failIfRefused(await actAtOnce(game, () => game.say(by, post, text)));
 }

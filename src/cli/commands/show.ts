@@ -3,7 +3,7 @@ import { sayWhen } from '../../decide/words.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { show as showValue } from '../../decide/describe-outcome.ts';
+import { sayValue } from '../../decide/describe-outcome.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -11,15 +11,16 @@ import { findPost } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
+import { minuteOf, timeInWords } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'show [options] WHAT',
   details:
     'Shows a post with its votes and comments, a rule, a player, or anything else of the gamestate by its path.',
   examples: [
-    { line: 'show 3', does: 'post 3: its text, its votes, what was said' },
+    { line: 'show 3', does: 'post 3: its text, votes and comments' },
     { line: 'show Votes', does: 'a rule, by its title or number' },
-    { line: 'show players.ana', does: 'what is tracked of somebody; rooms.D4 of something' },
+    { line: 'show players.ana', does: 'all values of a player; rooms.D4 shows those of a thing' },
   ],
   options: { ...gameOptions },
   operands: {
@@ -89,12 +90,12 @@ function showPost(
         : Object.entries(matter.votes).map(([voter, vote]) => `  ${vote.padEnd(12)} ${voter}\n`);
     const said = post.comments.map(
       ({ by, at, text, edited, deleted }) =>
-        `  ${at.slice(0, 16).replace('T', ' ')} ${by}${edited === true ? ' (edited)' : ''}: ${deleted === true ? '(removed)' : text.trim().replaceAll('\n', '\n    ')}\n`,
+        `  ${minuteOf(at)} ${by}${edited === true ? ' (edited)' : ''}: ${deleted === true ? '(removed)' : text.trim().replaceAll('\n', '\n    ')}\n`,
     );
     const left = post.omitted.map(({ change, reason }) => `  ${change}: ${reason}\n`);
     return [
       `${post.id}  ${post.title}\n`,
-      `${post.kind} by ${post.author}, ${post.at.slice(0, 16).replace('T', ' ')} UTC${post.status === null ? '' : `, ${post.status}`}\n`,
+      `${post.kind} by ${post.author}, ${timeInWords(post.at)}${post.status === null ? '' : `, ${post.status}`}\n`,
       post.text.trim() === '' ? '' : `\n${post.text.trim()}\n`,
       matter === null ? '' : `\n${matter.for} for, ${matter.against} against: ${matter.state}\n`,
       ...votes,
@@ -118,7 +119,7 @@ function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | 
 }
 
 function describe(change: PostData['changes'][number]): string {
-  if (change.verb === 'set') return `${change.path} to ${showValue(change.value)}`;
+  if (change.verb === 'set') return `${change.path} to ${sayValue(change.value)}`;
   if (change.verb === 'file')
     return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
   return change.verb === 'add-rule'
@@ -128,8 +129,8 @@ function describe(change: PostData['changes'][number]): string {
 
 function renderValue(what: string, value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${what}: ${showValue(value)}\n`;
+    return `${what}: ${sayValue(value)}\n`;
   return `${what}\n${Object.entries(value)
-    .map(([key, one]) => `  ${key}: ${showValue(one)}\n`)
+    .map(([key, one]) => `  ${key}: ${sayValue(one)}\n`)
     .join('')}`;
 }

@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Caches } from '../../cache/caches.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import { textOf } from '../../store/content-folder.ts';
+import { textInFolder } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
-import { findHome, type Host } from '../../host/host.ts';
-import type { OpenOptions } from '../../host/game.ts';
+import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
+import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
+import { isCompiled, ownFile } from '../../sandbox/own-file.ts';
 import { givesWay } from '../../store/shipped-game.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -17,7 +18,10 @@ import { Failure } from '../failure.ts';
 import { optionsOf } from '../local/game-options.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { serveFolder } from '../local/serve-folder.ts';
+import { readBranch } from '../../repository/refs.ts';
+import { journalBranch } from '../../store/journal/journal-head.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -33,18 +37,19 @@ export const command = defineCommand({
     },
   ],
   options: {
-    out: { type: 'string', value: 'FOLDER', summary: 'where the pages go; dist, unless said' },
-    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from; /, unless said' },
+    out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
+    base: { type: 'string', value: 'PATH', summary: 'the path that the site is served from (default: /)' },
     origin: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'where the site is published, such as https://harbour.example; for feeds and the site map',
+      summary:
+        'the address that the site is published at, such as https://harbour.example; for feeds and the site map',
     },
     at: {
       type: 'string',
       value: 'TIME',
       summary:
-        'the time to show the game at; now, or the last that was recorded of a game without its forge, unless said',
+        'the time to show the game at (default: now, or the last recorded time of a game without its forge)',
     },
     watch: {
       type: 'boolean',
@@ -52,12 +57,12 @@ export const command = defineCommand({
     },
     live: {
       type: 'boolean',
-      summary: 'have the pages look whether they were built anew, and show that; --watch does so too',
+      summary: 'have open pages notice that they were built again, and reload; --watch implies it',
     },
     game: {
       type: 'string',
       value: 'FOLDER',
-      summary: 'the folder of the game; the one you are in, unless said',
+      summary: 'the folder of the game (default: the one you are in)',
     },
   },
   async run(context): Promise<Ending> {
@@ -68,8 +73,8 @@ export const command = defineCommand({
     const first = buildOnce(home, out, values, say);
     const following = values.watch === true ? followBuilds(first, home, out, values, say) : null;
     try {
-      const problems = await first;
-      give({ out, problems }, () => [...problems, `The pages are in ${out}.`, ''].join('\n'));
+      const built = await first;
+      give({ out, ...built }, ({ problems }) => [...problems, `The pages are in ${out}.`, ''].join('\n'));
       if (following !== null) await serveUntilEnded(out, say);
     } finally {
       following?.close();
@@ -94,14 +99,16 @@ async function buildOnce(
   out: string,
   values: Values,
   say: (line: string) => void,
-): Promise<readonly string[]> {
-  const { files, clock, receiver } = await contentOf(home, values);
+): Promise<Built> {
+  const { files, clock, receiver, of } = await contentOf(home, values);
   say('Building the pages …');
   const { base, origin } = values;
   const told = await build(files, {
     // What nobody plays on stands as it stood: today's time would make all that is pending overdue.
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
+    // What is installed may stand where nothing can be written: there a game keeps what was made of it.
+    ...(isCompiled ? { cache: resolve(home, ENGINE_FOLDER, 'cache', 'site') } : {}),
     pictures: resolve(home, 'content', 'pictures'),
     ...(values.watch === true || values.live === true ? { live: true } : {}),
     ...(receiver === null ? {} : { receiver }),
@@ -118,7 +125,18 @@ async function buildOnce(
       })),
     );
   }
-  return told.problems ?? [];
+  return { problems: told.problems ?? [], of };
+}
+
+interface Built {
+  readonly problems: readonly string[];
+  readonly of: ShownAt | null;
+}
+
+/** What the pages show, by the commits of main and of the journal. */
+interface ShownAt {
+  readonly main: string;
+  readonly journal: string | null;
 }
 
 /** Builds the pages again whenever something changes, while they are built the first time too. */
@@ -134,7 +152,7 @@ function followBuilds(
     first
       .then(() => buildOnce(home, out, values, say))
       .then(
-        (problems) => problems.forEach((problem) => say(problem)),
+        ({ problems }) => problems.forEach((problem) => say(problem)),
         (error: unknown) => say(error instanceof Error ? error.message : String(error)),
       ),
   );
@@ -154,7 +172,7 @@ interface Told {
   readonly unplayable?: readonly string[];
 }
 
-const BUILDER = fileURLToPath(new URL('../../site/prepare/main.ts', import.meta.url));
+const BUILDER = fileURLToPath(ownFile(new URL('../../site/prepare/main.ts', import.meta.url)));
 
 /** Pages are built by a process of their own: the command line knows of them only what it hands over. */
 async function build(files: ContentFiles, wanted: Readonly<Record<string, unknown>>): Promise<Told> {
@@ -182,11 +200,22 @@ function* handedOver(files: ContentFiles, wanted: Readonly<Record<string, unknow
 
 /** How its pages look stands in the folder alone. */
 function ownLook(home: string): ContentFiles {
-  const text = textOf(home, SITE_FILE);
+  const text = textInFolder(home, SITE_FILE);
   return new Map(text === null ? [] : [[SITE_FILE, text]]);
 }
 
-/** The game as it is now: of an embedded forge with what stands in its journal, else what the folder holds. */
+async function shownGame(
+  home: string,
+  hosts: readonly Host[],
+  opening: OpenOptions,
+): Promise<ShownGame | null> {
+  const here = findHome(hosts, home, true);
+  if (here !== null) return here.home.open(home, opening);
+  const found = gameIn(hosts, home, true);
+  return (await found?.host.asJournalled?.(home, opening)) ?? null;
+}
+
+/** The game as it is now, with what stands in its journal, where that can be had; else what the folder holds. */
 async function contentOf(
   home: string,
   { hosts, opening }: Values,
@@ -195,12 +224,15 @@ async function contentOf(
   /** What time it is in the game; null where nobody plays on. */
   readonly clock: string | null;
   readonly receiver: string | null;
+  readonly of: ShownAt | null;
 }> {
-  const here = findHome(hosts, home, true);
-  if (here !== null) {
-    const game = await here.home.open(home, opening);
-    const past = await readDynasties(game.forge.repository, await game.main());
+  const game = await shownGame(home, hosts, opening);
+  if (game !== null) {
+    const { repository } = game.forge;
+    const main = await game.main();
+    const past = await readDynasties(repository, main);
     return {
+      of: { main, journal: await readBranch(repository, journalBranch) },
       files: new Map([...(await currentContent(game)), ...past, ...ownLook(home)]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,
@@ -212,7 +244,8 @@ async function contentOf(
     );
     // Played where its forge is, and here are only its files.
     const still = givesWay(files.get(GAME_FILE) ?? '');
-    return { files, clock: still ? null : `${new Date().toISOString().slice(0, 19)}Z`, receiver: null };
+    const clock = still ? null : toTime(Date.now());
+    return { files, clock, receiver: null, of: null };
   } catch (error) {
     throw new Failure(
       'usage',

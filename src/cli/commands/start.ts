@@ -12,19 +12,21 @@ import { NoGameError } from '../../apply/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { howToCall } from '../../sandbox/own-file.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
-import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
-import { makePages, serveGame } from '../serve-game.ts';
+import { serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
+import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
 
 export const command = defineCommand({
   usage: 'start [options]',
   details:
-    'Serves a game and its table on this machine, and has the engine do what is due. A game that is there is kept and goes on. Where there is none, the game of content/ goes on from where it stands, as a copy in game/ with a clock of its own; where there is no content/ either, a small sample game begins.',
+    'Serves a game on this machine, its pages and what can be done on them, and runs the engine for everything that is due. An existing game goes on. If there is none, the game in content/ goes on as a copy in game/, with a clock of its own; if there is no content/ either, a small sample game begins.',
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
@@ -35,23 +37,23 @@ export const command = defineCommand({
     port: {
       type: 'string',
       value: 'N',
-      summary: `where to serve; ${DEFAULT_PORT} or the next free one, unless said`,
+      summary: `the port (default: ${DEFAULT_PORT} or the next free one)`,
     },
     host: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'where the table listens, for others in this network; this machine alone, unless said',
+      summary: 'the address that it listens at, for others in this network (default: this machine alone)',
     },
     sample: {
       type: 'boolean',
-      summary: 'where there is no game yet, begin the small sample of the library, whatever is in content/',
+      summary: 'if there is no game yet, begin the small sample of the library, whatever is in content/',
     },
     once: { type: 'boolean', summary: 'end after the tick' },
   },
   async run(context): Promise<Ending> {
     const { values, folder, give } = context;
     const port = await portFor(values);
-    const { start, named } = startOf(context);
+    const { start, named } = startFolder(context);
     const path =
       named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
     const { game, begun } = await openOrBegin(context, path);
@@ -67,15 +69,12 @@ export const command = defineCommand({
       ...describeKept(kept),
       ...describeStatus(status),
     ];
-    const pages = values.once === true ? null : makePages(context, path);
-    // A script is told once, when everything is there; people can play while the pages are made.
-    if (context.json) await pages?.made;
     give(
-      { folder: path, begun: begun !== null, commits: report.commits, status, site: pages?.folder ?? null },
+      { folder: path, begun: begun !== null, commits: report.commits, status },
       () => `${[...lines, '', ...tryThese(shown, status)].join('\n')}\n`,
     );
-    if (pages !== null)
-      await serveGame(context, pages, { port, tries: values.port === undefined ? 20 : 1, game });
+    if (values.once !== true)
+      await serveGame(context, { port, tries: values.port === undefined ? 20 : 1, game });
     return 'ok';
   },
 });
@@ -105,7 +104,7 @@ async function openOrBegin(
     const game = await home.takeOver(path, context.folder, options);
     return { game, begun: 'taken over' };
   }
-  const now = context.environment['GITNOMIC_NOW'] ?? `${new Date().toISOString().slice(0, 19)}Z`;
+  const now = context.environment['GITNOMIC_NOW'] ?? toTime(Date.now());
   await beginSample(home, path, readLibrary(), now, context.progress, context.caches);
   return { game: await home.open(path, options), begun: 'sample' };
 }
@@ -136,7 +135,7 @@ function describeStatus(status: Status): readonly string[] {
 function tryThese(folder: string, { roster, queue }: Status): readonly string[] {
   const [who] = roster.filter(({ emperor, state }) => !emperor && state === 'active');
   const matter = queue[0]?.id;
-  const run = 'npm run -s gitnomic --';
+  const run = howToCall;
   const where = folder === 'game' ? '' : ` --game ${folder}`;
   return [
     'Try',

@@ -5,11 +5,12 @@ import { gameAt, gameOptions, openGameOf, optionsOf } from '../local/game-option
 import { renderTable } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { counted } from '../local/counted.ts';
+import { timeInWords } from '../../kernel/time.ts';
 
 export const command = defineCommand({
   usage: 'status [options]',
   details:
-    'The queue with its tallies, when each matter could next change state, and the roster. Looks only: `gitnomic tick` does what is due.',
+    'Shows the queue with its tallies, when each matter could next change state, and the roster. It changes nothing: `gitnomic tick` does what is due.',
   examples: [
     { line: 'status', does: 'the game you are in' },
     { line: 'status --json', does: 'the same for a script' },
@@ -25,7 +26,7 @@ export const command = defineCommand({
 });
 
 function render(status: Status): string {
-  const { name, dynasty, terms, quorum, hiatus, queue, roster, now } = status;
+  const { name, dynasty, terms, quorum, hiatus, queue, coming, roster, now } = status;
   const active = roster.filter(({ state }) => state === 'active').length;
   const head = dynasty.emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${dynasty.emperor}`;
   const title =
@@ -34,12 +35,18 @@ function render(status: Status): string {
       : `dynasty ${dynasty.number ?? '–'}, ${dynasty.name}`;
   return [
     `${name}: ${title} (${head})\n`,
-    `${counted(active, `active ${terms.player}`, `active ${terms.players}`)}, quorum ${quorum ?? '–'}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${now.slice(0, 10)} ${now.slice(11, 16)} UTC\n\n`,
+    `${counted(active, `active ${terms.player}`, `active ${terms.players}`)}, quorum ${quorum ?? '–'}, ${hiatus.length === 0 ? 'no hiatus' : `in hiatus: ${hiatus.join(', ')}`}; it is ${timeInWords(now)}\n\n`,
     queue.length === 0
       ? 'Nothing is pending.\n'
       : `Pending\n${renderTable(
           ['No', 'Matter', 'Kind', 'By', 'For', 'Against', 'State', 'Next'],
           queue.map((matter) => rowOf(matter, status)),
+        )}`,
+    coming.length === 0
+      ? ''
+      : `\nComing\n${renderTable(
+          ['At', 'What'],
+          coming.map(({ at, title }) => [`${at.slice(0, 10)} ${at.slice(11, 16)}`, title]),
         )}`,
     `\nRoster\n${renderTable(
       ['Name', 'State', 'Is', 'Last active'],

@@ -10,15 +10,15 @@ const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 
 export const command = defineCommand({
   usage: 'tick [options]',
   details:
-    'Has the engine do what is due: take in what people did, resolve matters, tell about it. With nothing due it changes nothing.',
+    'Runs the engine: it takes in what people did, resolves matters that are due, and tells people about it. If nothing is due, it changes nothing.',
   examples: [
     { line: 'tick', does: 'do what is due' },
-    { line: 'tick --dry-run', does: 'say what would be done, and why' },
+    { line: 'tick --dry-run', does: 'say what is due, and why' },
     { line: 'tick --forward 12h', does: 'move the clock of this game on, and then do what is due' },
   ],
   options: {
     ...gameOptions,
-    'dry-run': { type: 'boolean', summary: 'change nothing but the journal; say what would be done' },
+    'dry-run': { type: 'boolean', summary: 'change nothing but the journal; say what is due' },
     forward: { type: 'string', value: 'TIME', summary: 'move this game’s clock on first: 90m, 12h, 2d' },
   },
   async run(context): Promise<Ending> {

@@ -11,7 +11,7 @@ import { Failure } from '../failure.ts';
 export const command = defineCommand({
   usage: 'types --core ERA [--dynasty PACK]',
   details:
-    'Holds the clauses of a ruleset of the library against the variables, views, actions and events that all its rules together define.',
+    'Checks the clauses of a ruleset of the library against the variables, views, actions and events that all its rules define together.',
   examples: [
     { line: 'types --core ERA', does: 'check the core rules of an era by themselves' },
     { line: 'types --core ERA --dynasty PACK', does: 'check them together with a dynasty' },

@@ -8,7 +8,7 @@ import { migrateMain } from '../../apply/migrate-main.ts';
 import { UpgradeError, upgradeRepository, type Upgraded } from '../../care/upgrade/upgrade-repository.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
-import { gameOptions, optionsOf, startOf } from '../local/game-options.ts';
+import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { counted } from '../local/counted.ts';
 
 const options = {
@@ -16,9 +16,9 @@ const options = {
   from: {
     type: 'string',
     value: 'PLACE',
-    summary: 'where the newer engine is: a folder, or an address that Git can fetch from',
+    summary: 'the newer engine: a folder, or an address that Git can fetch from',
   },
-  ref: { type: 'string', value: 'REF', summary: 'a branch or tag of it; main, unless said' },
+  ref: { type: 'string', value: 'REF', summary: 'a branch or tag of it (default: main)' },
   push: { type: 'boolean', summary: 'push the branch to origin' },
   'dry-run': { type: 'boolean', summary: 'write nothing; say what would change' },
 } as const;
@@ -40,7 +40,7 @@ export const command = defineCommand({
   options,
   async run(context): Promise<Ending> {
     const { values, folder, hosts } = context;
-    const { start } = startOf(context);
+    const { start } = startFolder(context);
     const home = findHome(hosts, start, false);
     if (values.from === undefined) return migrateHere(context, home);
     if (!existsSync(join(start, 'content')) && home === null)

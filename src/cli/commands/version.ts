@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 
 export const command = defineCommand({
   usage: 'version',
-  examples: [{ line: 'version --json', does: 'the versions, for a script or a report of a mistake' }],
+  examples: [{ line: 'version --json', does: 'the versions, for a script or a bug report' }],
   options: {},
   run({ give }) {
     const file = new URL('../../../package.json', import.meta.url);

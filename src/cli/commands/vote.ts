@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAndTick, describeReport, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { findPost, whereToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
@@ -11,12 +11,12 @@ import type { Position } from '../../decide/position.ts';
 export const command = defineCommand({
   usage: 'vote [options] VOTE MATTER…',
   details:
-    'Votes on pending matters by a comment that holds the icon. Which icons there are, and who may use them, is for the rules.',
+    'Votes on pending matters, by a comment with the icon. The rules say which icons there are and who may use them.',
   examples: [
     { line: 'vote for 3 --as bo', does: 'vote FOR matter 3' },
     { line: 'vote against 3 4 --as cy --text "Too soon."', does: 'vote AGAINST two, and say why' },
   ],
-  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'what you say with it' } },
+  options: { ...actingOptions, text: { type: 'string', value: 'TEXT', summary: 'a comment to go with it' } },
   operands: {
     name: 'VOTE MATTER',
     summary: 'for, against, deferential or veto; then the matters’ numbers, or words of a title',
@@ -40,7 +40,7 @@ export const command = defineCommand({
     const [first] = posts;
     if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
     position.open.play.dispose();
-    const acted = await actAndTick(game, async () => {
+    const acted = await actAtOnce(game, async () => {
       for (const place of places) await game.say(by, place, text);
     });
     failIfRefused(acted);

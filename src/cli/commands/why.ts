@@ -12,7 +12,7 @@ import { wordsFrom } from './act.ts';
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
   details:
-    'Says which rule stands in the way: of a matter, why it is not enacted and why it has not failed; of an action, whether you could take it now. It changes nothing.',
+    'Shows which rule stands in the way: for a matter, why it is neither enacted nor failed; for an action, whether you could take it now. It changes nothing.',
   examples: [
     { line: 'why 3', does: 'why matter 3 is still pending' },
     { line: 'why roll roll=DICE6 --as bo', does: 'whether bo could take the action now' },

@@ -1,50 +1,36 @@
-import type { ActionDescription } from '../../kernel/describe-model.ts';
-import { toKebab } from '../../kernel/names.ts';
-import type { ValueType } from '../../kernel/value-types.ts';
-import { answered, confirm, select, text } from './ask.ts';
-import type { Position } from '../../decide/position.ts';
+import { answered, confirm, multiselect, select, text } from './ask.ts';
+import type { FormField } from '../../decide/form-field.ts';
 
-/** Asks for the parameters of an action that have no value yet. What may be left out may be left blank. */
+/** Asks for what a form asks and nobody gave yet. What may be left out may be left blank. */
 export async function askForWords(
-  { open }: Position,
-  action: ActionDescription,
+  fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,
   readValue: (text: string) => unknown,
 ): Promise<Record<string, unknown>> {
   const words: Record<string, unknown> = { ...given };
-  for (const [name, type] of Object.entries(action.with)) {
-    const id = toKebab(name);
-    if (Object.hasOwn(words, id)) continue;
-    const answer = await askFor(id, type, open.play.state(), readValue);
-    if (answer !== undefined) words[id] = answer;
+  for (const field of fields) {
+    if (Object.hasOwn(words, field.id)) continue;
+    const answer = await askFor(field, readValue);
+    if (answer !== undefined) words[field.id] = answer;
   }
   return words;
 }
 
-type State = ReturnType<Position['open']['play']['state']>;
-
-async function askFor(
-  id: string,
-  type: ValueType,
-  state: State,
-  readValue: (text: string) => unknown,
-): Promise<unknown> {
-  const inner = type.kind === 'optional' ? type.of : type;
-  const optional = type.kind === 'optional' || 'start' in type;
-  const message = `${inner.title ?? id.replaceAll('-', ' ')}${inner.about === undefined ? '' : ` (${inner.about})`}${optional ? ', may be left out' : ''}`;
-  if (inner.kind === 'boolean') return answered(await confirm({ message }));
-  const choices =
-    inner.kind === 'choice' ? inner.of : inner.kind === 'player' ? Object.keys(state.players) : null;
-  if (choices !== null && choices.length > 0) {
+async function askFor(field: FormField, readValue: (text: string) => unknown): Promise<unknown> {
+  const { label, about, optional, required, input, hint } = field;
+  const message = `${label}${about === null ? '' : ` (${about})`}${optional ? ', may be left out' : ''}`;
+  if (input === 'yes-no') return answered(await confirm({ message }));
+  const options = [...field.options];
+  if (input === 'some-of' && options.length > 0)
+    return answered(await multiselect({ message, options, required }));
+  if (options.length > 0) {
     const none = optional ? [{ value: '', label: '–' }] : [];
-    const chosen = answered(
-      await select({ message, options: [...none, ...choices.map((value) => ({ value, label: value }))] }),
-    );
+    const chosen = answered(await select({ message, options: [...none, ...options] }));
     return chosen === '' ? undefined : chosen;
   }
-  const written = answered(
-    await text({ message, placeholder: inner.kind === 'list' ? '[one, another]' : '' }),
-  );
+  const written = answered(await text({ message, placeholder: hint ?? '' }));
   if (written === undefined || written === '') return undefined;
-  return inner.kind === 'text' || inner.kind === 'thing' ? written : readValue(written);
+  return input === 'integer' || input === 'lines' || input === 'some-of' || input === 'yaml'
+    ? readValue(written)
+    : written;
 }

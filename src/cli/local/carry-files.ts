@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { carryPicture } from '../../store/pictures/carry-picture.ts';
+import { pictureAsDataUrl } from '../../store/pictures/carry-picture.ts';
 import { picturesIn } from '../../store/pictures/find-pictures.ts';
 import { PictureError } from '../../store/pictures/picture-error.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
@@ -30,7 +30,7 @@ async function carried(name: string, folder: string): Promise<string> {
       expected: 'an https link to a picture, or the path of one',
     });
   try {
-    return await carryPicture(new Uint8Array(readFileSync(path)));
+    return await pictureAsDataUrl(new Uint8Array(readFileSync(path)));
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw new Failure('usage', { code: error.code, what: `${name}: ${error.message}.` }, { cause: error });

@@ -3,27 +3,33 @@ import { resolve } from 'node:path';
 import type { Person } from '../../forge/events.ts';
 import type { Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
-import { foldersFrom, gameIn, type Found } from '../../host/host.ts';
+import { foldersFrom, gameIn, type FoundGame } from '../../host/host.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { meantBy } from '../meant-by.ts';
 
 /** Options of every command that looks at a game. */
 export const gameOptions = {
   game: {
     type: 'string',
     value: 'FOLDER',
-    summary: 'the folder of the game; the one you are in, unless said',
+    summary: 'the folder of the game (default: the one you are in)',
   },
 } as const satisfies Options;
 
 /** Options of every command by which somebody does something. */
 export const actingOptions = {
   ...gameOptions,
-  as: { type: 'string', value: 'NAME', summary: 'who does it; the variable GITNOMIC_AS, unless said' },
-  new: { type: 'boolean', summary: 'whoever does it is somebody new, whom the game does not know yet' },
+  as: { type: 'string', value: 'NAME', summary: 'the player who acts (default: the variable GITNOMIC_AS)' },
+  new: { type: 'boolean', summary: 'the player who acts is new, and not known to the game yet' },
+} as const satisfies Options;
+
+/** Options of every command by which somebody calls for an action of the rules. */
+export const callingOptions = {
+  ...actingOptions,
+  on: { type: 'string', value: 'POST', summary: 'the post to write it on (default: the thread for actions)' },
 } as const satisfies Options;
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
@@ -35,7 +41,7 @@ type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
 };
 
 /** The folder that is named, or that one is in. */
-export function startOf({ values, folder, environment }: Omit<Given, 'hosts'>): {
+export function startFolder({ values, folder, environment }: Omit<Given, 'hosts'>): {
   readonly start: string;
   readonly named: string | null;
 } {
@@ -44,8 +50,8 @@ export function startOf({ values, folder, environment }: Omit<Given, 'hosts'>): 
 }
 
 /** The game that is named, or that one is in, and whose it is. One whose forge is lost hides those further out. */
-export async function gameAt(context: Given): Promise<Found> {
-  const { start, named } = startOf(context);
+export async function gameAt(context: Given): Promise<FoundGame> {
+  const { start, named } = startFolder(context);
   const { hosts } = context;
   for (const folder of foldersFrom(start, named !== null)) {
     const found = gameIn(hosts, folder, named !== null);
@@ -128,7 +134,7 @@ async function assertKnown(game: Game, given: string, id: string): Promise<void>
     ids: Object.keys(play.state().players),
   }));
   if (ids.includes(id)) return;
-  const meant = nearest(id, ids);
+  const meant = meantBy(id, ids);
   const join = kinds.find(isJoining);
   const asking =
     join === undefined ? '' : `, and asks to be let in by \`gitnomic post ${join} TITLE --as NAME\``;

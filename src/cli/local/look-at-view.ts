@@ -1,6 +1,6 @@
 import type { Game } from '../../host/game.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { show } from '../../decide/describe-outcome.ts';
+import { sayValue } from '../../decide/describe-outcome.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../failure.ts';
 
@@ -11,16 +11,17 @@ interface Asked {
 }
 
 /** What a rule's view says, as a preview; where there is one line by line, that. Null where there is no such view. */
-export async function lookAt(game: Game, name: string, about: Asked): Promise<unknown> {
+export async function lookAtView(game: Game, name: string, about: Asked): Promise<unknown> {
   const { of, ...rest } = about.words;
-  const subject = [...about.operands, ...(of === undefined ? [] : [show(of)])].join(' ');
+  const subject = [...about.operands, ...(of === undefined ? [] : [sayValue(of)])].join(' ');
   const whole = [subject, ...Object.values(rest).map((value) => JSON.stringify(value))].join('/');
   return withPosition(game, ({ open: { play } }) => {
     const { views } = play.model;
     const isOpen = (id: string): boolean => Object.hasOwn(views, id) && views[id]?.private === false;
     const id = [`${name}-by-line`, name].find(isOpen);
     if (id === undefined) return null;
-    const path = views[id]?.of === 'game' ? [] : [whole];
+    const of = views[id]?.of ?? '';
+    const path = of === 'game' ? [] : of.includes(' ') ? whole.split('/') : [whole];
     const value = asked(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
     if (value !== undefined && value !== null) return value;
     throw new Failure('usage', {
@@ -42,10 +43,10 @@ function asked(ask: () => unknown): unknown {
 }
 
 export function sayView(value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => `${show(one)}\n`).join('');
+  if (Array.isArray(value)) return value.map((one) => `${sayValue(one)}\n`).join('');
   if (isPlainObject(value))
     return Object.entries(value)
-      .map(([key, one]) => `${key}: ${show(one)}\n`)
+      .map(([key, one]) => `${key}: ${sayValue(one)}\n`)
       .join('');
-  return `${show(value)}\n`;
+  return `${sayValue(value)}\n`;
 }

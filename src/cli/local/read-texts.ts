@@ -10,7 +10,7 @@ const MOST_BYTES = 20_000_000;
 const MOST_FILES = 20_000;
 
 /** The text of a file, or the texts below a folder; what is hidden or no text is passed over there. */
-export function readTexts(path: string): readonly Source[] {
+export function readSources(path: string): readonly Source[] {
   const sources = statOf(path).isDirectory() ? readFolder(path) : [{ path, text: readText(path) }];
   if (sources.some(({ text }) => text.trim() !== '')) return sources;
   throw new Failure('broken', { code: 'nothing-to-import', what: `There is no text in ${path}.` });

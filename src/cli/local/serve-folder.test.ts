@@ -33,20 +33,6 @@ function get(port: number, path: string): Promise<{ status: number | undefined; 
   });
 }
 
-test('what is still being made is waited for by a page that looks again', async () => {
-  let making = true;
-  const served = await serveFolder(join(folder, 'not-yet'), PORT, 20, () => making);
-  try {
-    const page = await get(served.port, '/');
-    expect(page.status).toBe(503);
-    expect(page.text).toMatch(/http-equiv="refresh" content="3"[\s\S]*can be played already/u);
-    making = false;
-    expect((await get(served.port, '/')).status).toBe(404);
-  } finally {
-    await served.close();
-  }
-});
-
 test('pages are served, and nothing outside the folder is', async () => {
   const served = await serveFolder(folder, PORT);
   try {

@@ -7,8 +7,8 @@ import type { Person } from '../events.ts';
 import { ForgeError } from '../forge-error.ts';
 import { appendRecords, readLog, setTornAside } from './log.ts';
 import { checkRecord, type LogRecord } from './records.ts';
-import { loadState, recordsBetweenSnapshots, writeSnapshot } from './snapshot.ts';
-import { applyRecord, emptyState, type ForgeState, type PostState } from './state.ts';
+import { loadForgeState, recordsBetweenSnapshots, writeForgeSnapshot } from './snapshot.ts';
+import { applyRecord, emptyForgeState, type ForgeState, type PostState } from './state.ts';
 
 export const logPath = 'events.jsonl';
 const snapshotPath = 'state.json';
@@ -31,7 +31,7 @@ export interface Core extends CoreOptions {
 }
 
 export function makeCore(options: CoreOptions): Core {
-  return { ...options, state: emptyState(), offset: 0 };
+  return { ...options, state: emptyForgeState(), offset: 0 };
 }
 
 /** A record before the forge gives it its id and time; each kind of record keeps its own fields. */
@@ -49,7 +49,7 @@ async function bringUpToDate(core: Core): Promise<void> {
   const { disk } = core;
   const size = (await disk.stat(logPath))?.size ?? 0;
   if (core.offset === 0 || size < core.offset) {
-    const { state, offset } = await loadState(disk, logPath, snapshotPath);
+    const { state, offset } = await loadForgeState(disk, logPath, snapshotPath);
     Object.assign(core, { state, offset });
   } else if (size > core.offset) {
     const { records, offset } = await readLog(disk, logPath, core.offset);
@@ -80,7 +80,7 @@ export async function append(core: Core, unsigned: Unsigned<LogRecord>): Promise
   applyRecord(core.state, record);
   core.offset = (await core.disk.stat(logPath))?.size ?? 0;
   if (core.state.records % recordsBetweenSnapshots === 0) {
-    await writeSnapshot(core.disk, snapshotPath, { offset: core.offset, state: core.state });
+    await writeForgeSnapshot(core.disk, snapshotPath, { offset: core.offset, state: core.state });
   }
   return record;
 }

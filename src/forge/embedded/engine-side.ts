@@ -73,11 +73,11 @@ async function observe(core: Core, since: Mark | null): Promise<Observation> {
   const from = offsetOf(core, since);
   const { records } = await readLog(core.disk, logPath, from);
   const events = records.map(toEvent).filter((event): event is ForgeEvent => event !== null);
-  return { events, mark: markOf(core) };
+  return { events, mark: markOfLog(core) };
 }
 
 /** How far the log has been read. */
-export function markOf({ state, offset }: Core): Mark {
+export function markOfLog({ state, offset }: Core): Mark {
   return `${state.forge}:${offset}`;
 }
 

@@ -7,9 +7,9 @@ import type { Disk } from '../../repository/disk.ts';
 import type { Person } from '../events.ts';
 import type { Forge, Mark, PostId, People } from '../port.ts';
 import { append, inTurn, makeCore, type Core } from './core.ts';
-import { forgeOf, markOf } from './engine-side.ts';
+import { forgeOf, markOfLog } from './engine-side.ts';
 import { redactLog, type LogRedaction } from './redact-log.ts';
-import { peopleOf } from './people.ts';
+import { embeddedPeople } from './people.ts';
 
 /** The embedded forge's two sides: the engine's, and that of the people who play. */
 export interface LocalForge {
@@ -91,11 +91,11 @@ export async function localForgeOn(
   const core = makeCore({ disk, repository, engine, clock, ...(forgeId === undefined ? {} : { forgeId }) });
   return {
     forge: forgeOf(core),
-    table: peopleOf(core),
+    table: embeddedPeople(core),
     redact: (redaction) => redactLog(core, redaction),
     carryOn: (posts, next) => inTurn(core, () => carryOn(core, posts, next)),
     footing: (mark) => {
-      if (mark !== markOf(core)) return null;
+      if (mark !== markOfLog(core)) return null;
       const posts = Object.values(core.state.posts);
       const heads = posts.flatMap(({ branch, head }) => (branch === null ? [] : [[branch, head] as const]));
       return { bytes: core.offset, branches: new Map(heads) };

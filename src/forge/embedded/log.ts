@@ -1,5 +1,5 @@
 import type { Disk } from '../../repository/disk.ts';
-import { parseRecord, type LogRecord } from './records.ts';
+import { parseLogRecord, type LogRecord } from './records.ts';
 
 const newline = 0x0a;
 const decoder = new TextDecoder();
@@ -18,7 +18,7 @@ export async function readLog(disk: Disk, path: string, offset: number): Promise
   const end = bytes.lastIndexOf(newline) + 1;
   const lines = end === 0 ? [] : decoder.decode(bytes.subarray(0, end - 1)).split('\n');
   const records = lines.map((line, index) =>
-    parseRecord(line, `${path}, line ${index + 1} after byte ${offset}`),
+    parseLogRecord(line, `${path}, line ${index + 1} after byte ${offset}`),
   );
   return { records, offset: offset + end, torn: bytes.length - end };
 }

@@ -10,7 +10,7 @@ import { isAncestor } from './notice.ts';
 import { reactionKey, type PostState } from './state.ts';
 
 /** People's acts. Each is one line of the log, so it happened whole or not at all. */
-export function peopleOf(core: Core): People {
+export function embeddedPeople(core: Core): People {
   const onPost = <T>(post: string, act: (state: PostState) => Promise<T>): Promise<T> =>
     inTurn(core, () => act(openPostOf(core, post)));
   const said = async (record: Parameters<typeof append>[1]): Promise<string> =>

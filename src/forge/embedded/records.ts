@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 import { ForgeError } from '../forge-error.ts';
 import {
+  atSchema,
   forgeEventSchema,
   kindSchema,
   oidSchema,
   personSchema,
-  timeSchema,
   type ForgeEvent,
 } from '../events.ts';
 
-const done = { id: z.string().min(1), at: timeSchema };
+const done = { id: z.string().min(1), at: atSchema };
 
 /** What only the forge itself needs to know; people's acts are events and stand in the log as they are. */
 const ownRecordSchema = z.discriminatedUnion('type', [
@@ -79,7 +79,7 @@ export function checkRecord(record: LogRecord): LogRecord {
 }
 
 /** A line of the log. It was checked when it was written, so that reading it again needs no schema. */
-export function parseRecord(line: string, where: string): LogRecord {
+export function parseLogRecord(line: string, where: string): LogRecord {
   try {
     const record = JSON.parse(line) as LogRecord;
     if (typeof record.id === 'string' && typeof record.type === 'string') return record;

@@ -1,5 +1,6 @@
 import type { Repository } from '../../repository/repository.ts';
 import { isOid, type Oid } from '../../repository/oid.ts';
+import { toTime } from '../../kernel/time.ts';
 
 export interface RefMove {
   readonly from: Oid;
@@ -17,7 +18,7 @@ export async function readReflog({ disk, gitdir }: Repository, branch: string): 
     .flatMap((line) => {
       const [, from, to, seconds] = /^([0-9a-f]{40}) ([0-9a-f]{40}) .*?> (\d+) [+-]\d{4}/u.exec(line) ?? [];
       if (!isOid(from) || !isOid(to)) return [];
-      return [{ from, to, at: `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z` }];
+      return [{ from, to, at: toTime(Number(seconds) * 1000) }];
     });
 }
 

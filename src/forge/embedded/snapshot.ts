@@ -1,6 +1,6 @@
 import type { Disk } from '../../repository/disk.ts';
 import { readLog } from './log.ts';
-import { applyRecord, emptyState, type ForgeState } from './state.ts';
+import { applyRecord, emptyForgeState, type ForgeState } from './state.ts';
 
 interface Snapshot {
   /** How far into the log the state goes. */
@@ -11,7 +11,7 @@ interface Snapshot {
 /** So that opening a game of many years does not read all of its log. It can be deleted at any time. */
 export const recordsBetweenSnapshots = 1000;
 
-export async function writeSnapshot(disk: Disk, path: string, snapshot: Snapshot): Promise<void> {
+export async function writeForgeSnapshot(disk: Disk, path: string, snapshot: Snapshot): Promise<void> {
   try {
     await disk.write(path, Buffer.from(JSON.stringify(snapshot), 'utf8'));
   } catch {
@@ -20,8 +20,8 @@ export async function writeSnapshot(disk: Disk, path: string, snapshot: Snapshot
 }
 
 /** The state after the whole log: from the snapshot on where it fits the log, else from the beginning. */
-export async function loadState(disk: Disk, log: string, snapshot: string): Promise<Snapshot> {
-  const from = (await readSnapshot(disk, log, snapshot)) ?? { offset: 0, state: emptyState() };
+export async function loadForgeState(disk: Disk, log: string, snapshot: string): Promise<Snapshot> {
+  const from = (await readSnapshot(disk, log, snapshot)) ?? { offset: 0, state: emptyForgeState() };
   const { records, offset } = await readLog(disk, log, from.offset);
   for (const record of records) applyRecord(from.state, record);
   return { offset, state: from.state };

@@ -35,7 +35,7 @@ export interface PostState {
   labels: string[];
 }
 
-export function emptyState(): ForgeState {
+export function emptyForgeState(): ForgeState {
   return { forge: '', records: 0, lastPost: 0, posts: {}, keys: {}, main: null, moving: null };
 }
 

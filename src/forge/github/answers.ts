@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toTime } from '../../kernel/time.ts';
 
 /** What is asked of GitHub, and what it answers. Both stand here, so that a field is added in one place. */
 
@@ -57,9 +58,12 @@ const commentSchema = z.object({
   body: z.string(),
   createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
-  reactions: z.object({ totalCount: z.int() }),
+  /** How many there are of each. Null where GitHub did not say. */
+  reactionGroups: z
+    .array(z.object({ content: z.string(), reactors: z.object({ totalCount: z.int() }) }))
+    .nullable(),
 });
-const comments = `${page} nodes { id fullDatabaseId author ${actor} body createdAt lastEditedAt reactions { totalCount } }`;
+const comments = `${page} nodes { id fullDatabaseId author ${actor} body createdAt lastEditedAt reactionGroups { content reactors { totalCount } } }`;
 
 const reviewSchema = z.object({
   id: z.string(),
@@ -70,8 +74,10 @@ const reviewSchema = z.object({
   submittedAt: z.string().nullable(),
   commit: z.object({ oid: z.string() }).nullable(),
   lastEditedAt: z.string().nullable(),
+  /** Comments on lines of what is changed. */
+  comments: z.object({ totalCount: z.int() }),
 });
-const reviews = `${page} nodes { id fullDatabaseId author ${actor} body state submittedAt commit { oid } lastEditedAt }`;
+const reviews = `${page} nodes { id fullDatabaseId author ${actor} body state submittedAt commit { oid } lastEditedAt comments { totalCount } }`;
 
 const timelineSchema = z.object({
   __typename: z.string(),
@@ -183,12 +189,13 @@ export interface RestPage {
 
 /** What hangs on comments and reviews: a hundred of them a request. */
 export const detailsARequest = 100;
-export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } } } }`;
+export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } comments(first: 50) { nodes { body } } } } }`;
 export const detailSchema = z.object({
   __typename: z.string(),
   id: z.string(),
   userContentEdits: pageOf(editSchema),
   reactions: pageOf(reactionSchema).optional(),
+  comments: pageOf(z.object({ body: z.string() })).optional(),
 });
 export const detailsAnswer = z.object({ nodes: z.array(z.unknown()) });
 export type DetailRead = z.infer<typeof detailSchema>;
@@ -221,15 +228,27 @@ export const headsSchema = z.object({
 });
 export type HeadsRead = z.infer<typeof headsSchema>;
 
-export const activitySchema = z.looseObject({
-  id: z.int(),
-  ref: z.string(),
-  before: z.string(),
-  after: z.string(),
-  timestamp: z.string().transform((at) => `${new Date(at).toISOString().slice(0, 19)}Z`),
-  activity_type: z.string(),
-  actor: z.looseObject({ id: z.int(), login: z.string() }).nullish(),
-});
+/** GitHub’s schema calls them so, and its own example of an answer by other names. */
+const otherNames = { pushed_at: 'timestamp', push_type: 'activity_type', pusher: 'actor' } as const;
+const named = (answer: unknown): unknown => {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const others = Object.entries(otherNames).flatMap(([other, name]) =>
+    other in answer ? [[name, (answer as Record<string, unknown>)[other]] as const] : [],
+  );
+  return { ...Object.fromEntries(others), ...answer };
+};
+export const activitySchema = z.preprocess(
+  named,
+  z.looseObject({
+    id: z.int(),
+    ref: z.string(),
+    before: z.string(),
+    after: z.string(),
+    timestamp: z.string().transform((at) => toTime(Date.parse(at))),
+    activity_type: z.string().transform((type) => (type === 'normal' ? 'push' : type)),
+    actor: z.looseObject({ id: z.int(), login: z.string() }).nullish(),
+  }),
+);
 export type Activity = z.infer<typeof activitySchema>;
 
 export const askForLabels = `query Labels($owner: String!, $name: String!, $after: String) { repository(owner: $owner, name: $name) { id labels(first: 100, after: $after) { ${page} nodes { name } } } }`;

@@ -6,6 +6,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import { ForgeError } from '../forge-error.ts';
 import { askConditionally } from './conditional.ts';
 import { Pace, unpaced, type Pacing } from './pace.ts';
+import { toTime } from '../../kernel/time.ts';
 
 export interface ClientOptions {
   readonly token: string;
@@ -139,7 +140,5 @@ function limitEnd(cause: Failed): string | null {
   const after = Number(headers['retry-after']);
   const reset = Number(headers['x-ratelimit-reset']);
   if (headers['retry-after'] !== undefined) return `about ${after} seconds from now`;
-  return Number.isFinite(reset) && reset > 0
-    ? `${new Date(reset * 1000).toISOString().slice(0, 19)}Z`
-    : 'the next hour';
+  return Number.isFinite(reset) && reset > 0 ? toTime(reset * 1000) : 'the next hour';
 }

@@ -1,25 +1,38 @@
 import type { CommentRead, DetailRead, PostRead, ReviewRead } from './answers.ts';
 import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
+import { reactionName } from './reactions.ts';
 
 /** Edits and reactions of comments and reviews, as far as they had to be read, by the id of what they hang on. */
 export type Details = ReadonlyMap<string, DetailRead>;
 
+/** What was said on lines of what is changed, as far as it was read: it is no part of the game. */
+export function saidInline(post: PostRead, details: Details): string[] {
+  const reviews = post.reviews?.nodes ?? [];
+  return reviews.flatMap(({ id }) => (details.get(id)?.comments?.nodes ?? []).map(({ body }) => body));
+}
+
 /** Whose edits and reactions are others than at the last look. The engine knows what it wrote itself. */
 export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: string): string[] {
-  const reactions = new Map<string, number>();
-  for (const [, comment] of Object.values(seen?.reactions ?? {}))
-    if (comment !== null) reactions.set(comment, (reactions.get(comment) ?? 0) + 1);
+  const reactions = new Map<string, string[]>();
+  for (const [, comment, reaction] of Object.values(seen?.reactions ?? {}))
+    if (comment !== null) reactions.set(comment, [...(reactions.get(comment) ?? []), reaction]);
   const isOther = (comment: CommentRead): boolean => {
     const id = comment.fullDatabaseId;
     const edited = comment.lastEditedAt !== (seen?.comments[id]?.[1] ?? null);
     return (
       (edited && personOf(comment.author).id !== engine) ||
-      comment.reactions.totalCount !== (reactions.get(id) ?? 0)
+      // Of each kind, since one may have been exchanged for another.
+      comment.reactionGroups?.some(
+        ({ content, reactors }) =>
+          reactors.totalCount !==
+          (reactions.get(id) ?? []).filter((one) => one === reactionName(content)).length,
+      ) === true
     );
   };
   const wasEdited = (review: ReviewRead): boolean =>
-    review.lastEditedAt !== (seen?.reviews[review.fullDatabaseId] ?? null);
+    review.lastEditedAt !== (seen?.reviews[review.fullDatabaseId] || null) ||
+    (review.comments.totalCount > 0 && seen?.reviews[review.fullDatabaseId] === undefined);
   return [
     ...post.comments.nodes.filter(isOther).map(({ id }) => id),
     ...(post.reviews?.nodes ?? []).filter(wasEdited).map(({ id }) => id),

@@ -1,12 +1,28 @@
+import { stringify } from 'yaml';
+
 /** How GitHub writes what somebody filled into an issue form, and how that is read. */
 export const ACT_LABEL = 'act/';
-/** The one field of a form for a post. */
-export const FORM_TEXT = 'Text';
+/** What forms put on their issues: which action, or which kind of post, their first field says. */
+export const FORM_LABELS = { act: 'act/form', ask: 'act/ask', post: 'kind/form' } as const;
+/** What fields are called, by which the answers are read again. */
+export const FIELDS = {
+  action: 'Action',
+  given: 'With',
+  kind: 'Kind',
+  text: 'Text',
+  question: 'Question',
+  about: 'About',
+  reason: 'Reason',
+  rule: 'Rule',
+  words: 'Words as they are',
+  newWords: 'Words as they should be',
+  changes: 'Changes',
+} as const;
 
 const NOTHING = '_No response_';
 
 /** `### Room\n\nD4\n\n### Size\n\n_No response_` → `[['Room', 'D4']]` */
-export function readForm(body: string): readonly (readonly [label: string, value: string])[] {
+export function parseFormBody(body: string): readonly (readonly [label: string, value: string])[] {
   const parts = body.replaceAll(/\r\n?/gu, '\n').split(/^### (.+)$/mu);
   const fields: [string, string][] = [];
   for (let at = 1; at < parts.length; at += 2) {
@@ -16,20 +32,69 @@ export function readForm(body: string): readonly (readonly [label: string, value
   return fields;
 }
 
-/** What a form's issue says, as the post's text. */
-export function textOfForm(body: string): string {
-  const fields = readForm(body);
-  const [only] = fields;
-  if (!body.startsWith(`### ${FORM_TEXT}\n`) && !body.startsWith(`### ${FORM_TEXT}\r\n`)) return body;
-  return fields.length === 1 && only !== undefined ? only[1] : body.includes(NOTHING) ? '' : body;
+function fieldOf(body: string, label: string): string | null {
+  return parseFormBody(body).find(([name]) => name === label)?.[1] ?? null;
 }
 
-/** `act/light-room` and what was filled in → `/act light-room room="D4"`, the same as in a comment. */
+/** What a form's issue says, as the post's text: only its text, or the reason of what it proposes. */
+export function textOfForm(body: string): string {
+  const own = [FIELDS.text, FIELDS.reason].find((label) => new RegExp(`^### ${label}\\r?$`, 'mu').test(body));
+  const labels = new Set<string>(Object.values(FIELDS));
+  const named = [...body.matchAll(/^### (.+?)\r?$/gmu)].every(([, label = '']) => labels.has(label));
+  return own !== undefined && named ? (fieldOf(body, own) ?? '') : body;
+}
+
+/** `### Kind\n\nStory Post (story)` → `story` */
+export function kindOfForm(body: string): string | null {
+  return /\(([a-z0-9-]+)\)$/u.exec(fieldOf(body, FIELDS.kind) ?? '')?.[1] ?? null;
+}
+
+/**
+ * What a form asks to change, in the language of changes.yml: what is written so, and a sentence that is to read otherwise.
+ * What lacks a part is handed on as it is, so that its author is told what is missing.
+ */
+export function changesOfForm(body: string): string {
+  const written = (fieldOf(body, FIELDS.changes) ?? '').replaceAll(/^```.*$/gmu, '').trim();
+  const parts = { rule: FIELDS.rule, replace: FIELDS.words, with: FIELDS.newWords };
+  const given = Object.entries(parts).flatMap(([key, label]) => {
+    const value = fieldOf(body, label);
+    return value === null ? [] : [[key, value] as const];
+  });
+  const edit =
+    given.length === 0 ? '' : stringify([{ 'edit-rule': Object.fromEntries(given) }], { lineWidth: 0 });
+  return [written, edit].filter((part) => part !== '').join('\n') || '[]';
+}
+
+/** `act/light-room`, or a form's field, and what was filled in → `/act light-room room="D4"`, the same as in a comment. */
 export function commandOfForm(action: string, body: string): string {
-  const words = readForm(body)
-    .filter(([label]) => label !== 'Note')
-    .map(([label, value]) => `${label.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}=${asWord(value)}`);
-  return ['/act', action, ...words].join(' ');
+  if (`${ACT_LABEL}${action}` === FORM_LABELS.ask) return questionIn(body);
+  if (`${ACT_LABEL}${action}` === FORM_LABELS.act) {
+    const chosen = /\(([a-z0-9-]+)\)$/u.exec(fieldOf(body, FIELDS.action) ?? '')?.[1] ?? '';
+    const lines = (fieldOf(body, FIELDS.given) ?? '').split('\n');
+    const pairs = lines.flatMap((line) => {
+      const [, name, value] = /^\s*([\w -]+?)\s*[:=]\s*(.+?)\s*$/u.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    });
+    return command(chosen, pairs);
+  }
+  return command(
+    action,
+    parseFormBody(body).filter(([label]) => label !== 'Note'),
+  );
+}
+
+function command(action: string, given: readonly (readonly [string, string])[]): string {
+  const words = given.map(
+    ([label, value]) => `${label.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}=${asWord(value)}`,
+  );
+  return ['/act', action, ...words].join(' ').trimEnd();
+}
+
+/** `### Question\n\nWhat stands in the way (/why)\n\n### About\n\nroll` → `/why roll` */
+function questionIn(body: string): string {
+  const asked = /\((\/[a-z-]+)\)$/u.exec(fieldOf(body, FIELDS.question) ?? '')?.[1] ?? '/help';
+  const about = /^[a-z0-9-]+$/u.exec(fieldOf(body, FIELDS.about) ?? '')?.[0] ?? '';
+  return `${asked} ${about}`.trimEnd();
 }
 
 /** A number, a truth or a list as such, everything else as a text: a colon in it makes it no map. */

@@ -25,6 +25,7 @@ export function gapsOn(post: PostRead, details: Details): string[] {
     reviews: sum([post.reviews]),
     reactions: sum([post.reactions, ...below.map((detail) => detail?.reactions)]),
     edits: sum([post.userContentEdits, ...[...below, ...reviewed].map((detail) => detail?.userContentEdits)]),
+    'comments on lines': sum(reviewed.map((detail) => detail?.comments)),
     labels: sum([post.labels]),
     events: sum([post.timelineItems]),
   };

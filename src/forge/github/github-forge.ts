@@ -12,7 +12,7 @@ import { judgeHead, type CheckRun } from './checks.ts';
 import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
 import { keepLabels, type RepositoryLabel } from './keep-labels.ts';
-import { addLabel, keepPost } from './own-posts.ts';
+import { addLabel, closePost, keepPost } from './own-posts.ts';
 import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
 import { remoteAt } from './remote.ts';
@@ -30,6 +30,10 @@ export interface GitHubOptions extends ClientOptions {
   readonly clock: () => string;
   /** Whether a path is of the game: a pull request that changes nothing of it is no post. Unless given, each is one. */
   readonly isOfGame?: (path: string) => boolean;
+  /** The file that holds what somebody proposed by a form; unless given, a form proposes nothing. */
+  readonly formsAt?: string;
+  /** Whether it is not the engine that looks: then nothing is kept for others. */
+  readonly isReader?: boolean;
 }
 
 /** What GitHub has beyond what every forge has: the run of a workflow uses it to show how the game stands. */
@@ -41,6 +45,8 @@ export interface GitHubForge extends Forge {
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;
   /** Keeps a post of the engine's own current. */
   keep(draft: EnginePost): Promise<PostId>;
+  /** Closes one, which may be opened again. */
+  close(post: PostId): Promise<void>;
   /** Makes labels that the repository lacks; says how many. */
   keepLabels(wanted: readonly RepositoryLabel[]): Promise<number>;
   addLabel(post: PostId, label: string): Promise<void>;
@@ -49,7 +55,7 @@ export interface GitHubForge extends Forge {
 const gitdir = 'repository.git';
 
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
-  const { folder, clock, token, engine = actionsBot, isOfGame } = options;
+  const { folder, clock, token, engine = actionsBot, isOfGame, formsAt } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const disk = nodeDisk(folder);
   const repository = await createRepository(disk, gitdir);
@@ -75,6 +81,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
   await remote.fetch();
   const bring = async (commit: string): Promise<boolean> =>
     (await hasObject(repository, commit)) || remote.fetchCommit(commit);
+  const advance = options.isReader === true ? null : remote.push;
+  const forms = formsAt === undefined ? null : { repository, path: formsAt, advance };
   const isForced = async (from: string, to: string): Promise<boolean> =>
     !(await bring(from)) || !(await bring(to)) || (await findMergeBase(repository, from, to)) !== from;
   return {
@@ -82,7 +90,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     engine,
     repository,
     observe: (since) =>
-      observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isOfGame, isForced }, since),
+      observeGitHub({ place, engine: engine.id, now: clock(), onPosts, isOfGame, isForced, forms }, since),
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
     // No push is taken from a workflow's own token that brings a commit which changes workflows.
@@ -95,6 +103,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     gaps: place.gaps,
     judge: (head, verdict, known) => judgeHead(place, head, verdict, known),
     keep: (draft) => keepPost(place, draft),
+    close: (post) => closePost(place, post),
     keepLabels: (wanted) => keepLabels(place, wanted),
     addLabel: (post, label) => addLabel(place, post, label),
   };

@@ -11,7 +11,7 @@ const seenSchema = z.strictObject({
   told: z.array(z.string()),
   /** Comments: by whom, and when edited last. They can go without GitHub saying which. */
   comments: z.record(z.string(), z.tuple([z.string(), z.string().nullable()])),
-  /** Reviews that were edited: when last. */
+  /** Reviews that were edited: when last. Empty for one that has comments on lines, and was not edited. */
   reviews: z.record(z.string(), z.string()),
   /** By whom, to which comment, and what. They can go without GitHub keeping a record. */
   reactions: z.record(z.string(), z.tuple([z.string(), z.string().nullable(), z.string()])),

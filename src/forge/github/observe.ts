@@ -1,7 +1,8 @@
 import type { ForgeEvent, Person } from '../events.ts';
 import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
-import { idsToRead, type Details } from './details.ts';
+import { idsToRead, saidInline, type Details } from './details.ts';
+import { headsOfForm, type FormBranches } from './form-heads.ts';
 import { gapsOn, leaveOut, sayUnread } from './gaps.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
 import type { OnPosts } from './on-posts.ts';
@@ -29,6 +30,8 @@ export interface Observing {
   /** Whether a path is of what players may change; where it is not known, every pull request is a post. */
   readonly isOfGame: ((path: string) => boolean) | undefined;
   isForced(from: string, to: string): Promise<boolean>;
+  /** Where what was proposed by forms is kept; null where forms propose nothing. */
+  readonly forms: FormBranches | null;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface Observing {
 export async function observeGitHub(observing: Observing, mark: string | null): Promise<Observation> {
   const { place, engine, now } = observing;
   const before = readMark(mark);
-  const activity = await activitySince(place, before.activity);
+  const activity = await activitySince(place, before.activity, now);
   const { posts, details, found, gone, unread } = await lookAt(observing, before);
   const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
@@ -50,19 +53,26 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
       continue;
     }
     const told = new Set(last?.told);
-    const { events: pushes, first } = await headsOf(post, {
-      known: last?.head ?? null,
-      told,
-      records: found.get(post.number)?.records ?? [],
-      activity,
-      now,
-      isForced: observing.isForced,
-    });
+    const form = observing.forms === null ? null : await headsOfForm(post, last, observing.forms);
+    const onPost = observing.onPosts.get(String(post.number));
+    if (onPost !== undefined) onPost.inline = saidInline(post, details);
+    if (form !== null && onPost !== undefined) onPost.head = form.tip;
+    const asPull = form === null ? post : { ...post, headRefName: form.branch, headRefOid: form.tip };
+    const { events: pushes, first } =
+      form ??
+      (await headsOf(post, {
+        known: last?.head ?? null,
+        told,
+        records: found.get(post.number)?.records ?? [],
+        activity,
+        now,
+        isForced: observing.isForced,
+      }));
     const mergedByHand = isMergedByHand(post, engine);
     const since = postSince(post, last, pushes, now);
     const all =
       since === null
-        ? [...eventsOfPost(post, details, { head: first, since, mergedByHand }), ...pushes]
+        ? [...eventsOfPost(asPull, details, { head: first, since, mergedByHand }), ...pushes]
         : eventsOfPost(post, details, { head: post.headRefOid ?? null, since, mergedByHand });
     for (const { by } of all) if (by !== null) people[by.id] = by;
     events.push(
@@ -70,7 +80,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
       ...vanishedFrom(post, details, last, before.people, now),
     );
     seen[post.number] = seenOf(
-      post,
+      asPull,
       details,
       all.filter((event) => isTold(event, engine)),
       last,
@@ -204,7 +214,7 @@ function after(before: MarkState, { posts, gone, unread, seen, people, now, last
     version: 2,
     since,
     looked: now,
-    activity: lastPush ?? before.activity,
+    activity: lastPush === null ? before.activity : Math.max(lastPush, before.activity ?? 0),
     people,
     posts: Object.fromEntries(kept),
   };

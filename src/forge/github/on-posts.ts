@@ -8,8 +8,8 @@ import { reactionName } from './reactions.ts';
 export interface OnPost {
   readonly byEngine: boolean;
   readonly body: string;
-  /** Where a pull request's branch stands; null of an issue. */
-  readonly head: string | null;
+  /** Where the branch stands of what changes something; null of other issues. */
+  head: string | null;
   /** The engine's comments, by their keys. */
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
   /** Whether those are all. */
@@ -17,6 +17,8 @@ export interface OnPost {
   /** Who reviewed which commit, the latest review last. */
   readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
+  /** What reviews that are new say on lines of what is changed. */
+  inline: readonly string[];
   /** Somebody merged it who is not the engine. */
   readonly mergedByHand: boolean;
   labels: string[];
@@ -84,6 +86,7 @@ export class OnPosts {
         reaction: reactionName(content),
       })),
       labels: read.labels.nodes.map(({ name }) => name),
+      inline: [],
       mergedByHand: isMergedByHand(read, this.#engine),
       closed: read.closed,
       locked: read.locked,

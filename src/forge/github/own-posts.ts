@@ -21,6 +21,19 @@ export async function keepPost(speaker: Speaker, draft: EnginePost): Promise<Pos
   return known.post;
 }
 
+/** Closes a post of the engine's own, which may be opened again. */
+export async function closePost(
+  { octokit, owner, name: repo, onPosts }: Speaker,
+  post: PostId,
+): Promise<void> {
+  const on = { owner, repo, issue_number: numberOf(post) };
+  await asking(`closing ${post}`, () =>
+    octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'closed' }),
+  );
+  const seen = onPosts.get(post);
+  if (seen !== undefined) seen.closed = true;
+}
+
 /** One label more, where it is not there. */
 export async function addLabel(speaker: Speaker, post: PostId, label: string): Promise<void> {
   const { octokit, owner, name: repo, onPosts } = speaker;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ForgeError } from '../forge-error.ts';
+import { toTime } from '../../kernel/time.ts';
 
 /** GitHub's documented limits for what makes content, by whatever interface. */
 const mostAMinute = 80;
@@ -56,7 +57,7 @@ export class Pace implements Pacing {
 }
 
 function stopped(ms: number): ForgeError {
-  const until = `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const until = toTime(ms);
   const message = `GitHub takes ${mostAnHour} new things an hour, and this run made so many; it goes on from ${until}.`;
   return new ForgeError('unavailable', message, { until });
 }

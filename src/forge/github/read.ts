@@ -55,10 +55,14 @@ export async function changedSince(
   return found.map(({ number, updated_at }) => ({ number, updated: updated_at }));
 }
 
-/** Pushes after the one with this number, the oldest first. */
+/** So long GitHub may take to list a push. */
+const lateMs = 10 * 60_000;
+
+/** Pushes after the one with this number, and those of the last minutes, the oldest first. */
 export async function activitySince(
   { octokit, owner, name, gaps }: GitHubRepo,
   last: number | null,
+  now: string,
 ): Promise<Activity[]> {
   const found: Activity[] = [];
   await asking('the list of pushes', async () => {
@@ -70,7 +74,9 @@ export async function activitySince(
     for await (const { data } of pages) {
       const items = data.flatMap((item) => activitySchema.safeParse(item).data ?? []);
       if (items.length < data.length) gaps.push('GitHub listed pushes of which it did not say all.');
-      found.push(...items.filter(({ id }) => last === null || id > last));
+      // One may be listed late, behind what was seen: that one is told again does no harm.
+      const isLate = (at: string): boolean => Date.parse(now) - Date.parse(at) < lateMs;
+      found.push(...items.filter(({ id, timestamp }) => last === null || id > last || isLate(timestamp)));
       if (last !== null && items.some(({ id }) => id <= last)) break;
     }
   });

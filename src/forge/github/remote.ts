@@ -90,8 +90,18 @@ function rejected(cause: unknown): null {
   const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
   const contended = /stale info|cannot lock ref|failed to update ref|remote ref updated|incorrect old value/u;
   if (contended.test(stdout + stderr)) return null;
+  const rule = /\bGH0(?:06|13)\b[^\n]*/u.exec(stderr)?.[0];
+  if (rule !== undefined) throw forbidden(rule, cause);
   const why = /^!\t.*$/mu.exec(stdout)?.[0] ?? stderr.trim();
   throw new ForgeError('unavailable', `GitHub did not take the push: ${why}`, {}, { cause });
+}
+
+/** By GitHub's own codes: a ruleset of the repository (GH013), or the older protection of a branch (GH006). */
+function forbidden(rule: string, cause: unknown): ForgeError {
+  const message = `A rule of this repository does not let the engine push: ${rule.trim()}`;
+  const next =
+    'Settings → Rules → Rulesets, or Branches: take “Restrict updates” off the engine’s branches, since “GitHub Actions” can’t be let past it in the repository of a person. docs/github.md, step 5.';
+  return Object.assign(new ForgeError('bad-request', message, {}, { cause }), { next });
 }
 
 function unreachable(cause: unknown): never {

@@ -59,8 +59,8 @@ export function seenOf(
     reviews: {
       ...(post.reviews !== undefined && post.reviews.missing > 0 ? last?.reviews : {}),
       ...Object.fromEntries(
-        (post.reviews?.nodes ?? []).flatMap(({ fullDatabaseId, lastEditedAt }) =>
-          lastEditedAt === null ? [] : [[fullDatabaseId, lastEditedAt]],
+        (post.reviews?.nodes ?? []).flatMap(({ fullDatabaseId, lastEditedAt, comments: { totalCount } }) =>
+          lastEditedAt === null && totalCount === 0 ? [] : [[fullDatabaseId, lastEditedAt ?? '']],
         ),
       ),
     },

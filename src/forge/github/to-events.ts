@@ -1,7 +1,7 @@
 import type { EventOf, ForgeEvent, Person, Verdict } from '../events.ts';
 import type { CommentRead, DetailRead, EditRead, PostRead, ReactionRead, TimelineRead } from './answers.ts';
 import type { Details } from './details.ts';
-import { actionOfLabel, commandOfForm, textOfForm } from './form-body.ts';
+import { actionOfLabel, commandOfForm, FORM_LABELS, kindOfForm, textOfForm } from './form-body.ts';
 import { reactionName } from './reactions.ts';
 import { kindOfLabel, kindWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
@@ -18,6 +18,7 @@ const nowhere = '0'.repeat(40);
  * | ----------------------------------------------- | ---------------------------- |
  * | issue or pull request                           | opened                       |
  * | issue by the form of an action (`act/…`)        | commented, with the command  |
+ * | issue by the form of a proposal, its edits      | opened with a head, pushed (`form-heads.ts`) |
  * | its edits, RenamedTitleEvent                    | edited                       |
  * | LabeledEvent with `kind/…`                      | categorised                  |
  * | ClosedEvent, ReopenedEvent                      | closed, reopened             |
@@ -109,31 +110,32 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
 }
 
 /** A label that a form puts on an issue as it is made is the kind that it was opened with. */
-function kindsOf(
+export function kindsOf(
   post: PostRead,
   timeline: readonly TimelineRead[],
-): { kind: string; later: EventOf<'categorised'>[] } {
+): { kind: string; withForm: boolean; later: EventOf<'categorised'>[] } {
   const labelled = timeline.flatMap((item) => {
     const kind = item.__typename === 'LabeledEvent' ? kindOfLabel(item.label?.name ?? '') : null;
     return kind === null ? [] : [{ item, kind }];
   });
   const [first] = labelled;
   const withIt = first !== undefined && cameWithForm(post, first.item);
-  const kind = withIt ? first.kind : kindWithoutLabel(post.__typename);
+  const chosen = first?.item.label?.name === FORM_LABELS.post ? kindOfForm(post.body) : first?.kind;
+  const kind = (withIt ? chosen : null) ?? kindWithoutLabel(post.__typename);
   const later = (withIt ? labelled.slice(1) : labelled).map(({ item, kind: to }) => ({
     type: 'categorised' as const,
     ...headOf(`kind-${item.id}`, item),
     post: String(post.number),
     kind: to,
   }));
-  return { kind, later };
+  return { kind, withForm: withIt, later };
 }
 
 function headOf(id: string, { createdAt, actor }: TimelineRead): { id: string; at: string; by: Person } {
   return { id, at: createdAt, by: personOf(actor) };
 }
 
-interface Revision {
+export interface Revision {
   readonly id: string;
   readonly at: string;
   readonly by: Person;
@@ -141,7 +143,10 @@ interface Revision {
 }
 
 /** GitHub lists all versions, the newest first and the original among them, once there was an edit. */
-function revisions(body: string, nodes: readonly EditRead[]): { first: string; edits: readonly Revision[] } {
+export function revisions(
+  body: string,
+  nodes: readonly EditRead[],
+): { first: string; edits: readonly Revision[] } {
   const sorted = nodes.toReversed().toSorted((a, b) => Date.parse(a.editedAt) - Date.parse(b.editedAt));
   const [original, ...rest] = sorted;
   const edits = rest.map(({ id, editedAt, editor, diff }, index) => ({
@@ -161,7 +166,7 @@ function editsOf(post: string, titles: readonly TimelineRead[], edits: readonly 
     const beside = left.findIndex((item) => item.createdAt === at && personOf(item.actor).id === by.id);
     const [title] = beside === -1 ? [] : left.splice(beside, 1);
     const renamed = title?.currentTitle === undefined ? {} : { title: title.currentTitle };
-    return { type: 'edited', id: `edit-${id}`, at, by, post, text, ...renamed };
+    return { type: 'edited', id: `edit-${id}`, at, by, post, text: textOfForm(text), ...renamed };
   });
   const renames = left.map((item): ForgeEvent => ({
     type: 'edited',
@@ -221,11 +226,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   COMMENTED: 'comment',
 };
 
-function eventsOfReviews(
-  post: string,
-  { reviews, timelineItems, headRefOid }: PostRead,
-  details: Details,
-): ForgeEvent[] {
+function eventsOfReviews(post: string, { reviews, timelineItems }: PostRead, details: Details): ForgeEvent[] {
   // A review that was dismissed no longer says what it was: the event of its dismissal does.
   const before = new Map(
     timelineItems.nodes.flatMap(({ review, previousReviewState }) =>
@@ -241,7 +242,8 @@ function eventsOfReviews(
     if (verdict === undefined || read.submittedAt === null) return [];
     const review = read.fullDatabaseId;
     const { first, edits } = revisions(read.body, details.get(read.id)?.userContentEdits.nodes ?? []);
-    const head = read.commit?.oid ?? headRefOid ?? nowhere;
+    // Of a commit that is gone it is not known which it was: it was not the one that stands there now.
+    const head = read.commit?.oid ?? nowhere;
     const by = personOf(read.author);
     return [
       {

@@ -13,14 +13,14 @@ import type { Wish } from '../host.ts';
 import { openLocalGame } from './local-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES } from '../../store/shipped-game.ts';
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
-class ContendedError extends Error {
-  readonly code = 'game-there';
-  readonly next = 'Look at it with `gitnomic status`, or choose another folder.';
+class ContendedError extends CodedError<'game-there'> {
   constructor(folder: string) {
-    super(`Somebody else has begun a game in ${folder} meanwhile.`);
-    this.name = 'ContendedError';
+    super('game-there', `Somebody else has begun a game in ${folder} meanwhile.`, {
+      next: 'Look at it with `gitnomic status`, or choose another folder.',
+    });
   }
 }
 
@@ -86,5 +86,5 @@ async function orNothing<T>(folder: string, begin: () => Promise<T>): Promise<T>
 }
 
 function hashOf(seed: Uint8Array | undefined): string | undefined {
-  return seed === undefined ? undefined : commitmentTo(seed);
+  return seed === undefined ? undefined : commitmentToSeed(seed);
 }

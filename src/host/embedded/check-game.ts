@@ -2,7 +2,7 @@ import { openLocalGame } from './local-game.ts';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
 import { journalBranch } from '../../store/journal/journal-head.ts';
@@ -20,6 +20,7 @@ import { lookAtOpening } from '../../care/doctor/check-opening.ts';
 import { Caches } from '../../cache/caches.ts';
 import { lookAtDice } from '../../care/doctor/check-dice.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -173,13 +174,13 @@ async function lookAtSecrets(
   const found: Finding[] = missing.map(({ file, what }) => ({
     code: 'secret-missing',
     level: 'problem',
-    what: `${capital(what)} was not on this machine.`,
+    what: `${capitalised(what)} was not on this machine.`,
     where: join(game.folder, ENGINE_FOLDER, 'private', file),
     next: 'Put the file back from where the game was played before. Without it what was sealed, or drawn by it, can’t be checked; a new one has been made so that the game can go on.',
   }));
   const promised = about.dice?.source === 'committed' ? about.dice.hash : undefined;
   const { dice } = game.vault.seeds;
-  if (promised !== undefined && dice !== undefined && commitmentTo(dice) !== promised)
+  if (promised !== undefined && dice !== undefined && commitmentToSeed(dice) !== promised)
     found.push({
       code: 'other-seed',
       level: 'problem',
@@ -201,8 +202,4 @@ async function lookAtEdits(game: HomeGame): Promise<readonly Finding[]> {
       next: '`gitnomic diff` shows how, `gitnomic propose` proposes it.',
     },
   ];
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -6,12 +6,13 @@ import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openRepository } from '../../repository/repository.ts';
-import { readHead } from '../../store/journal/journal-head.ts';
+import { readJournalHead } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type Point } from '../game.ts';
 import { copyFolder, cutFile } from '../../repository/write-files.ts';
 import { readAheadMs, writeAheadMs } from './game-folder.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 /** Where the game stood after each tick, the newest first. */
 export async function readPoints(game: HomeGame, most = 60): Promise<readonly Point[]> {
@@ -30,9 +31,12 @@ export async function readPoints(game: HomeGame, most = 60): Promise<readonly Po
   return points;
 }
 
-export class ForkError extends Error {
-  readonly code = 'no-such-point';
-  readonly next = 'Choose one of the points that the page lists.';
+export class ForkError extends CodedError<'no-such-point'> {
+  constructor() {
+    super('no-such-point', 'The game can’t go back to that point.', {
+      next: 'Choose one of the points that the page lists.',
+    });
+  }
 }
 
 /** See HomeGame; `open` opens the copy. */
@@ -43,7 +47,7 @@ export async function forkGame(
 ): Promise<HomeGame> {
   const cut = endOfLog(game, commit);
   const journal = await journalAt(game, commit);
-  if (cut === null || !journal.whole) throw new ForkError('The game can’t go back to that point.');
+  if (cut === null || !journal.whole) throw new ForkError();
   const { at } = (await readCommit(game.forge.repository, commit)).committer;
   const folder = freeFolder(game.folder);
   const own = join(folder, ENGINE_FOLDER);
@@ -74,7 +78,7 @@ async function journalAt(
   const { repository } = game.forge;
   const record = parseRecord(await readFileText(repository, commit, recordPath));
   if (record === null) return { whole: true, commit: null };
-  const head = await readHead(repository, record.commit);
+  const head = await readJournalHead(repository, record.commit);
   return { whole: head?.n === record.n, commit: record.commit };
 }
 

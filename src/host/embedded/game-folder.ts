@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SHAPES, readOwnJson } from '../../cache/own-files.ts';
 import { putFile, sweepDrafts } from '../../repository/write-files.ts';
 import { ENGINE_FOLDER } from '../game.ts';
+import { toTime } from '../../kernel/time.ts';
 
 /** A game's own clock. */
 export interface Clock {
@@ -14,7 +15,7 @@ export interface Clock {
 /** `fixed`: the time, where it is not the machine's, for tests and demonstrations. */
 export function clockOf(folder: string, fixed: string | (() => string) | undefined): Clock {
   const read = (): number => readAheadMs(folder);
-  const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const time = (ms: number): string => toTime(ms);
   return {
     now: () => time(startMs(fixed) + read()),
     forward: (ms) => writeAheadMs(folder, read() + ms),

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { ENGINE_FOLDER } from '../game.ts';
 import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
+import { asSentence } from '../../kernel/sentence.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 /** `no-log`: the forge's log is lost, `no-main`: its repository. `none`: it is not there, or nothing was begun on it. */
-export type ForgeState = 'whole' | 'no-log' | 'no-main' | 'none';
+export type ForgeHealth = 'whole' | 'no-log' | 'no-main' | 'none';
 
 /** What a folder holds of a game, whole or not. */
 export interface GameRemains {
@@ -18,7 +20,7 @@ export interface GameRemains {
   readonly ledgerLines: number;
   /** All files of the game below `content/`. */
   readonly files: number;
-  readonly forge: ForgeState;
+  readonly forge: ForgeHealth;
   /** Played elsewhere: no forge of it belongs into this folder. */
   readonly hosted: boolean;
   /** Something of the engine's own is left of a game that was played in this folder. */
@@ -56,7 +58,7 @@ export function findRemains(folder: string): GameRemains | null {
 }
 
 /** By the files alone, so that looking makes nothing: opening a forge makes what it lacks. */
-export function forgeStateOf(folder: string): ForgeState {
+export function forgeStateOf(folder: string): ForgeHealth {
   const forge = join(folder, ENGINE_FOLDER, 'forge');
   const repository = join(forge, 'repository.git');
   const main =
@@ -98,14 +100,11 @@ export function nextWith({ forge, hosted, files, branches, folder }: GameRemains
 }
 
 /** A game is here and its forge, or a part of it, is not. */
-export class ForgeLostError extends Error {
-  readonly code = 'forge-lost';
-  readonly next: string;
+export class ForgeLostError extends CodedError<'forge-lost'> {
   constructor(remains: GameRemains) {
-    super(`In ${remains.folder} ${describeRemains(remains)}; ${describeLoss(remains)}.`);
-    this.name = 'ForgeLostError';
-    const next = nextWith(remains);
-    this.next = `${next.slice(0, 1).toUpperCase()}${next.slice(1)}.`;
+    super('forge-lost', `In ${remains.folder} ${describeRemains(remains)}; ${describeLoss(remains)}.`, {
+      next: asSentence(nextWith(remains)),
+    });
   }
 }
 
@@ -114,14 +113,12 @@ export function assertNotLost(folder: string): void {
   if (remains !== null && !remains.hosted && remains.forge !== 'whole') throw new ForgeLostError(remains);
 }
 
-export class GameThereError extends Error {
-  readonly code = 'game-there';
-  readonly next: string;
+export class GameThereError extends CodedError<'game-there'> {
   constructor(remains: GameRemains) {
     const lost = remains.forge === 'whole' || remains.hosted ? '' : `, and ${describeLoss(remains)}`;
-    super(`There is a game in ${remains.folder} already: ${describeRemains(remains)}${lost}.`);
-    this.name = 'GameThereError';
-    this.next = `Choose another folder, or ${nextWith(remains)}.`;
+    super('game-there', `There is a game in ${remains.folder} already: ${describeRemains(remains)}${lost}.`, {
+      next: `Choose another folder, or ${nextWith(remains)}.`,
+    });
   }
 }
 

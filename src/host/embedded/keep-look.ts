@@ -12,15 +12,15 @@ import { KeptGame } from '../../apply/kept-game.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import { branchesIn, isKeptLookCurrent, lookFile, worldOf, type LookHead } from './kept-look.ts';
-import type { Looked } from '../../apply/look-around.ts';
+import type { LookResult } from '../../apply/look-around.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { glanceAt, stuckIn } from '../../apply/read-status.ts';
 import type { Glance } from '../../apply/status.ts';
 import type { Position } from '../../decide/position.ts';
 
 type Place = Pick<LocalForge, 'forge' | 'footing' | 'labelled'> & { readonly folder: string };
-type Look = (forge: Forge) => Promise<Looked>;
-type LookOn = (forge: Forge, kept: KeptGame) => Promise<Looked | null>;
+type Look = (forge: Forge) => Promise<LookResult>;
+type LookOn = (forge: Forge, kept: KeptGame) => Promise<LookResult | null>;
 type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
 
 export interface AtAGlance {
@@ -88,7 +88,7 @@ export class LookKeeper {
 
   #keep(
     { position, glance }: AtAGlance,
-    { main, journal }: Looked,
+    { main, journal }: LookResult,
     stood: NonNullable<ReturnType<Place['footing']>>,
   ): void {
     const { folder } = this.#place;

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Limits, type SandboxHost, OutOfPatienceError } from '../../sandbox/host.ts';
-import { NO_SOURCES } from '../../sandbox/modules.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { readImageFile } from '../../cache/image-file.ts';
@@ -36,12 +35,7 @@ export async function statusFromKeptLook(
   if (kept === null) return null;
   const { head, image } = kept;
   const absent = { asked: false };
-  const sandbox = await Sandbox.resume(
-    hostWithout(absent),
-    head.limits,
-    { image, sources: NO_SOURCES },
-    caches.sandboxes,
-  );
+  const sandbox = await Sandbox.resume(hostWithout(absent), head.limits, image, caches.sandboxes);
   if (sandbox === null) return null;
   // Not disposed of: it has a memory of its own, and to clear up in it takes longer than the answer.
   try {

@@ -8,7 +8,7 @@ import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/look.ts';
-import { lookAround, lookOn, type Looked } from '../../apply/look-around.ts';
+import { lookAround, lookOn, type LookResult } from '../../apply/look-around.ts';
 import { LookKeeper } from './keep-look.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
@@ -41,7 +41,7 @@ export async function openLocalGame(
   const keeper = new LookKeeper({ folder, forge, footing, labelled }, vault, caches);
   const here = { vault, pictures, caches };
   const sides = <F extends ForgeReading>(seen: F) => ({ forge: seen, now: clock.now(), ...here });
-  const look = async (seen: ForgeReading): Promise<Looked> => lookAround(sides(seen), await main());
+  const look = async (seen: ForgeReading): Promise<LookResult> => lookAround(sides(seen), await main());
   const game: HomeGame = {
     played: 'here',
     folder,

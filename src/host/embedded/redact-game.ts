@@ -14,15 +14,11 @@ import type { LocalForge } from '../../forge/embedded/local-forge.ts';
 import { observe } from '../../apply/look.ts';
 import { redactFiles, type Wanted } from '../../care/redact/redact-files.ts';
 import { adminsOf } from '../../store/admins.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
-export class RedactError extends Error {
-  readonly code: string;
-  readonly next: string | undefined;
+export class RedactError extends CodedError {
   constructor(code: string, message: string, next?: string) {
-    super(message);
-    this.name = 'RedactError';
-    this.code = code;
-    this.next = next;
+    super(code, message, { next });
   }
 }
 

@@ -28,9 +28,9 @@ import { type GameRemains, describeRemains, findRemains } from './game-remains.t
 import { openLocalGame } from './local-game.ts';
 import { onThisForge, takeOver } from './take-over.ts';
 import { readContent } from '../../apply/look.ts';
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
-import { readLines } from '../../store/journal/segments.ts';
+import { readJournalLines } from '../../store/journal/segments.ts';
 import { clockOf } from './game-folder.ts';
 import { inspectJournal } from '../../store/journal/inspect-journal.ts';
 import type { Remade } from '../host.ts';
@@ -173,7 +173,9 @@ async function goOnWithJournal(
   const { folder } = remains;
   const own = join(folder, ENGINE_FOLDER);
   const events =
-    journal === null ? [] : (await readLines(repository, journal)).flatMap((line) => eventOf(line) ?? []);
+    journal === null
+      ? []
+      : (await readJournalLines(repository, journal)).flatMap((line) => eventOf(line) ?? []);
   const read = readGame(await readContent({ repository }, main));
   const until = events.reduce((last, { at }) => (at > last ? at : last), read.facts.clock ?? '');
   const remade = {
@@ -206,7 +208,7 @@ async function promiseSeed({ forge, vault, ...game }: HomeGame): Promise<void> {
   const files = await game.content();
   const { dice } = readGame(files).game;
   const seed = vault.seeds.dice;
-  if (dice?.source !== 'committed' || seed === undefined || dice.hash === commitmentTo(seed)) return;
+  if (dice?.source !== 'committed' || seed === undefined || dice.hash === commitmentToSeed(seed)) return;
   const [main, at] = [await game.main(), game.now()];
   const record = { kind: 'new-seed' as const, at, before: dice.hash ?? null };
   const commit = await writeCommit(forge.repository, {

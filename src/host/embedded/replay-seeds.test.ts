@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readSeeds, revealsOf } from '../../seat/seed-office.ts';
-import { commitmentTo } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';
@@ -94,7 +94,7 @@ test('the seed of secret choices is promised before the first of them, and check
   const seed = began.vault.seeds.secret ?? new Uint8Array();
   const { ring } = await readSeeds(began);
   expect(ring).toEqual([
-    { hash: commitmentTo(seed), by: 'eli', dynasty: 1, line: 0, at: '2024-03-01T09:00:00Z' },
+    { hash: commitmentToSeed(seed), by: 'eli', dynasty: 1, line: 0, at: '2024-03-01T09:00:00Z' },
   ]);
   // Whoever lacks the seed can't say what was done.
   expect(await asStranger()).toMatchObject({
@@ -115,7 +115,7 @@ test('the seed of secret choices is promised before the first of them, and check
 
   await endDynasty();
   const next = (await open()).vault.renewSeed?.() ?? new Uint8Array();
-  expect(await say('bo', `/seed ${commitmentTo(next)}`)).toEqual(['ok']);
+  expect(await say('bo', `/seed ${commitmentToSeed(next)}`)).toEqual(['ok']);
   const office = await readSeeds(await open());
   const texts = revealsOf(await open(), office);
   expect(texts).toEqual([`/seed reveal ${hex}`]);

@@ -19,8 +19,8 @@ import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
 import { keepJournal } from '../../store/journal/keep-journal.ts';
-import { commitmentTo, isSeedOf } from '../../play/chance/committed-seed.ts';
-import { recordOf, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
+import { commitmentToSeed, isSeedOf } from '../../play/chance/committed-seed.ts';
+import { toJournalRecord, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 
 /**
  * Goes on with a game whose files are here and whose forge is not: as it stood, on an embedded forge of its own, with the
@@ -86,7 +86,7 @@ async function changesFor(
       `${JSON.stringify(value, null, 2)}\n`,
     ]),
     [GAME_FILE, onThisForge(texts.get(GAME_FILE) ?? '', seeds.dice)],
-    ...(commit === null ? [] : [[recordPath, writeRecord(recordOf(commit, head))] as const]),
+    ...(commit === null ? [] : [[recordPath, writeRecord(toJournalRecord(commit, head))] as const]),
   ]);
 }
 
@@ -109,7 +109,7 @@ export function onThisForge(gameFile: string, dice: Uint8Array | undefined): str
   const document = parseDocument(gameFile);
   document.set('forge', document.createNode({ kind: PLAYED_HERE }));
   if (dice !== undefined)
-    document.set('dice', document.createNode({ source: 'committed', hash: commitmentTo(dice) }));
+    document.set('dice', document.createNode({ source: 'committed', hash: commitmentToSeed(dice) }));
   return document.toString();
 }
 

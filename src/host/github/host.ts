@@ -15,15 +15,39 @@ export const github: Host = {
   },
   find: (folder) => (isClone(folder) ? folder : null),
   open: async (folder, options) => (await import('./hosted/open-hosted.ts')).openHosted(folder, options),
+  asJournalled: async (folder, options) =>
+    (await import('./hosted/open-hosted.ts')).openJournalled(folder, options),
   engine: async () => (await import('../../forge/github/people.ts')).actionsBot,
   treeChecks: async (folder) => (await import('./check-workflows.ts')).workflowChecks(folder),
   postAddress: (forge, number) => {
     const repository = repositoryOf(forge);
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
+  doors: async (forge, model) => {
+    const repository = repositoryOf(forge);
+    return repository === null ? null : (await import('./action/forms.ts')).doorsTo(repository, model);
+  },
   changesPage: (remote, branch) => {
     const repository = repositoryAt(remote);
     return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;
+  },
+  addedOptions: {
+    doctor: {
+      options: {
+        github: {
+          type: 'string',
+          value: 'OWNER/NAME',
+          summary: 'looks at that repository on GitHub, with GITHUB_TOKEN, in place of a game here',
+        },
+        try: { type: 'boolean', summary: 'with --github: makes something there and takes it away again' },
+        answers: {
+          type: 'string',
+          value: 'FILE',
+          summary: 'with --github: where its answers are kept, without tokens and addresses of mail',
+        },
+      },
+      run: async (asked) => (await import('./doctor/doctor-github.ts')).doctorGitHub(asked),
+    },
   },
   commands: [
     {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { BeaconError } from './beacon-error.ts';
 import { firstRoundAfter, sourceOfRound, timeOfRound, type Beacon, type BeaconRound } from './beacon.ts';
-import type { Source } from './source.ts';
+import type { DrawSource } from './source.ts';
 
 export interface RoundsOptions {
   readonly beacon: Beacon;
@@ -33,7 +33,7 @@ export class BeaconRounds {
   }
 
   /** What an action draws that was posted at a time, or null where its round has to be fetched first. */
-  sourceFor(postedAt: string, purpose: string): Source | null {
+  sourceFor(postedAt: string, purpose: string): DrawSource | null {
     const { chain } = this.#beacon;
     const round = firstRoundAfter(chain, postedAt);
     const value = this.#rounds.get(round);

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { BeaconError } from './beacon-error.ts';
 import { isSignedRound } from './beacon-signature.ts';
 import { verifyOver, type RecordedDraw, type Verification } from './committed-seed.ts';
-import { sourceOver, type BeaconProof, type Source } from './source.ts';
+import { sourceOver, type BeaconProof, type DrawSource } from './source.ts';
+import { toTime } from '../../kernel/time.ts';
 
 /** A public chain of random values, one every few seconds, each signed by many parties together. */
 export interface BeaconChain {
@@ -54,7 +55,7 @@ export function firstRoundAfter(chain: BeaconChain, postedAt: string): number {
 /** When a round is published, as a UTC time. */
 export function timeOfRound(chain: BeaconChain, round: number): string {
   const seconds = chain.genesisSeconds + (round - 1) * chain.periodSeconds;
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+  return toTime(seconds * 1000);
 }
 
 /** Whether a round is what the chain's parties signed. */
@@ -71,7 +72,7 @@ export function verifyRound(chain: BeaconChain, value: BeaconRound): Verificatio
 }
 
 /** The draws of one action, from the round that its time of posting names. Throws where the beacon lies or fails. */
-export async function beaconSource(beacon: Beacon, postedAt: string, purpose: string): Promise<Source> {
+export async function beaconSource(beacon: Beacon, postedAt: string, purpose: string): Promise<DrawSource> {
   const round = firstRoundAfter(beacon.chain, postedAt);
   return sourceOfRound(beacon.chain, round, await beacon.round(round), purpose);
 }
@@ -82,7 +83,7 @@ export function sourceOfRound(
   round: number,
   value: BeaconRound,
   purpose: string,
-): Source {
+): DrawSource {
   if (value.round !== round) {
     throw new BeaconError('other-round', `asked for round ${round}, the beacon answered with ${value.round}`);
   }

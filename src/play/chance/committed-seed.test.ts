@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { commitmentTo, committedSource, isSeedOf, newSeed, verifyCommitted } from './committed-seed.ts';
+import { commitmentToSeed, committedSource, isSeedOf, newSeed, verifyCommitted } from './committed-seed.ts';
 import { purposeOf, type SeedProof } from './source.ts';
 
 const seed = createHash('sha256').update('the emperor’s seed').digest();
@@ -38,7 +38,7 @@ test('another seed can’t be shown in its place', () => {
   expect(verifyCommitted(proof, draws, newSeed())).toMatchObject({
     why: expect.stringContaining('not the seed'),
   });
-  expect(isSeedOf(commitmentTo(seed), seed.subarray(1))).toBe(false);
+  expect(isSeedOf(commitmentToSeed(seed), seed.subarray(1))).toBe(false);
 });
 
 test('an altered, left out or added draw is found and named', () => {
@@ -55,6 +55,6 @@ test('an altered, left out or added draw is found and named', () => {
 
 test('the commitment and the proof do not hold the seed', () => {
   const { proof } = drawSome();
-  expect(proof).toEqual({ from: 'committed-seed', commitment: commitmentTo(seed), purpose, draws: 4 });
+  expect(proof).toEqual({ from: 'committed-seed', commitment: commitmentToSeed(seed), purpose, draws: 4 });
   expect(JSON.stringify(proof)).not.toContain(seed.toString('hex'));
 });

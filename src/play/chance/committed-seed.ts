@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Count } from '../../kernel/count.ts';
-import { sourceOver, type SeedProof, type Source } from './source.ts';
+import { sourceOver, type SeedProof, type DrawSource } from './source.ts';
 import { uniformFrom } from './uniform.ts';
 
 const SEED_BYTES = 32;
@@ -12,20 +12,20 @@ export function newSeed(): Uint8Array {
 }
 
 /** What is published first: it says nothing about the seed, and no other seed can be shown for it afterwards. */
-export function commitmentTo(seed: Uint8Array): string {
+export function commitmentToSeed(seed: Uint8Array): string {
   if (seed.length !== SEED_BYTES) throw new RangeError(`a seed has ${SEED_BYTES} bytes, not ${seed.length}`);
   return `sha256:${createHash('sha256').update('gitnomic seed\0').update(seed).digest('hex')}`;
 }
 
 export function isSeedOf(commitment: string, seed: Uint8Array): boolean {
   if (seed.length !== SEED_BYTES) return false;
-  const [shown, made] = [Buffer.from(commitment), Buffer.from(commitmentTo(seed))];
+  const [shown, made] = [Buffer.from(commitment), Buffer.from(commitmentToSeed(seed))];
   return shown.length === made.length && timingSafeEqual(shown, made);
 }
 
 /** The draws of one action: the same however often they are rehearsed. */
-export function committedSource(seed: Uint8Array, purpose: string): Source {
-  return sourceOver<SeedProof>(seed, { from: 'committed-seed', commitment: commitmentTo(seed), purpose });
+export function committedSource(seed: Uint8Array, purpose: string): DrawSource {
+  return sourceOver<SeedProof>(seed, { from: 'committed-seed', commitment: commitmentToSeed(seed), purpose });
 }
 
 /** A recorded draw in the form that the ledger can always give: how many options, and which was taken, from 0. */

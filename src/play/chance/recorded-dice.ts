@@ -2,7 +2,7 @@ import { countOf } from '../../kernel/count.ts';
 import { SET_GAME } from '../what-is-done.ts';
 import { firstTryAt } from '../standing-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
-import { commitmentTo, verifyCommitted, type RecordedDraw, type Verification } from './committed-seed.ts';
+import { commitmentToSeed, verifyCommitted, type RecordedDraw, type Verification } from './committed-seed.ts';
 import type { BeaconProof, SeedProof } from './source.ts';
 import type { RecordedLine } from '../ledger-line.ts';
 import type { GameFile } from '../../ruleset/schema/game.ts';
@@ -58,7 +58,10 @@ export function firstBentRoll(
 }
 
 /** All hashes of seeds that a game published: as it says now or said before, and what its Admins changed between. */
-export function promisedIn(lines: readonly RecordedLine[], ...games: readonly GameFile[]): readonly string[] {
+export function promisedDiceIn(
+  lines: readonly RecordedLine[],
+  ...games: readonly GameFile[]
+): readonly string[] {
   const said = lines.flatMap(({ what, with: words }) => {
     const { dice } = (what === SET_GAME ? words : {}) as Pick<GameFile, 'dice'>;
     return [dice];
@@ -78,7 +81,7 @@ function judge(
   const proof = line.proof as BeaconProof | SeedProof | undefined;
   if (proof?.from !== 'beacon') {
     if (beaconOnly) return { ok: false, why: 'its dice come from the beacon, and no round is recorded' };
-    return proof === undefined || seed === undefined || proof.commitment !== commitmentTo(seed)
+    return proof === undefined || seed === undefined || proof.commitment !== commitmentToSeed(seed)
       ? { ok: true }
       : (misplaced(line, proof, names, rolled) ?? verifyCommitted(proof, placesOf(line), seed));
   }

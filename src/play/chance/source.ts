@@ -4,7 +4,7 @@ import { uniformFrom } from './uniform.ts';
 export type DrawKind = 'dice' | 'secret';
 
 /** Where the draws of one action come from. A new one is made for each action, so counting starts at 0. */
-export interface Source {
+export interface DrawSource {
   /** The place, from 0, of one of `size` options. */
   draw(kind: DrawKind, size: number): number;
   draw(kind: DrawKind, size: Count): Count;
@@ -36,7 +36,7 @@ export interface BeaconProof extends Counted {
 }
 
 /** A source for one action over a seed that never changes: the kinds share one count, in the order of drawing. */
-export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'draws'>): Source {
+export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'draws'>): DrawSource {
   let draws = 0;
   function draw(kind: DrawKind, size: number): number;
   function draw(kind: DrawKind, size: Count): Count;

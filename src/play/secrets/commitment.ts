@@ -1,8 +1,8 @@
-import { textOf, type Envelope } from './envelope.ts';
+import { envelopeText, type Envelope } from './envelope.ts';
 
 /** Published with the sealed text. It hides the envelope, and nothing but that envelope can be shown for it later. */
-export async function commitmentTo(envelope: Envelope): Promise<string> {
-  return `sha256:${await hashOf(`gitnomic envelope\0${textOf(envelope)}`)}`;
+export async function commitmentToEnvelope(envelope: Envelope): Promise<string> {
+  return `sha256:${await hashOf(`gitnomic envelope\0${envelopeText(envelope)}`)}`;
 }
 
 /** A short name of a public key, by which all can see to which of the receiver's keys something was sealed. */

@@ -1,3 +1,4 @@
+import { canonical } from '../../kernel/canonical.ts';
 import { SealError } from './seal-error.ts';
 
 /** Plain JSON, as what is sealed must be. */
@@ -25,23 +26,18 @@ const FIELDS = ['v', 'game', 'dynasty', 'submission', 'sender', 'serial', 'open'
 const TEXT_FIELDS = ['game', 'submission', 'sender'] as const;
 const LONGEST_ENVELOPE = 64 * 1024;
 
-/** `{ b: 1, a: [2] }` to `{"a":[2],"b":1}`: one text for one meaning, so that a hash of it means something. */
-export function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map((item: Json) => canonical(item)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) {
-    if (typeof value === 'number' && !Number.isFinite(value))
-      throw new SealError('bad-envelope', `${value} can't be sealed`);
-    return JSON.stringify(value);
-  }
-  const entries = Object.entries(value as Params).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
-}
-
-export function textOf(envelope: Envelope): string {
-  const text = canonical({ ...envelope });
+export function envelopeText(envelope: Envelope): string {
+  const text = canonical(JSON.parse(JSON.stringify(envelope, refuseInfinity)));
   if (text.length > LONGEST_ENVELOPE)
     throw new SealError('bad-envelope', `what is sealed is longer than ${LONGEST_ENVELOPE} characters`);
   return text;
+}
+
+/** JSON would write null for it, and another value than was meant would be sealed. */
+function refuseInfinity(_: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new SealError('bad-envelope', `${value} can't be sealed`);
+  return value;
 }
 
 /** Reads what was inside. Extra fields are refused too: they would be sealed, and yet say nothing. */

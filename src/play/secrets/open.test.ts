@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { commitmentTo } from './commitment.ts';
+import { commitmentToEnvelope } from './commitment.ts';
 import type { Json } from './envelope.ts';
 import { open } from './open.ts';
 import { checkReveal, reseal } from './reveal.ts';
@@ -55,7 +55,7 @@ test('a file that was cut short is noticed', async () => {
 
 test('a sender can’t promise one thing and seal another', async () => {
   const { sealed } = await seal(RECEIVER.recipient, ballot());
-  const commitment = await commitmentTo(ballot({ params: { first: 'r1-9' } }));
+  const commitment = await commitmentToEnvelope(ballot({ params: { first: 'r1-9' } }));
   expect(await failure(formatSealed({ ...sealed, commitment }))).toBe('commitment-mismatch');
 });
 
@@ -123,7 +123,7 @@ test('whatever JSON is sealed comes out the same, and its commitment does not ha
       const params = JSON.parse(JSON.stringify(value)) as Record<string, Json>;
       const envelope = ballot({ params });
       const turned = { ...envelope, params: Object.fromEntries(Object.entries(params).reverse()) };
-      expect(await commitmentTo(turned)).toBe(await commitmentTo(envelope));
+      expect(await commitmentToEnvelope(turned)).toBe(await commitmentToEnvelope(envelope));
       const { text } = await seal(RECEIVER.recipient, envelope);
       expect((await open(RECEIVER.identity, text, OUTSIDE)).params).toEqual(params);
     }),

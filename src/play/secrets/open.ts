@@ -1,7 +1,8 @@
 import { armor, Decrypter, identityToRecipient } from 'age-encryption';
 
-import { commitmentTo, keyIdOf } from './commitment.ts';
-import { canonical, parseEnvelope, type Envelope } from './envelope.ts';
+import { commitmentToEnvelope, keyIdOf } from './commitment.ts';
+import { canonical } from '../../kernel/canonical.ts';
+import { parseEnvelope, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 import { parseSealed, type Sealed } from './sealed-text.ts';
 
@@ -25,7 +26,7 @@ export async function open(
 ): Promise<Envelope> {
   const sealed = parseSealed(text);
   const envelope = parseEnvelope(await decrypt(listOf(identities), sealed));
-  if ((await commitmentTo(envelope)) !== sealed.commitment) {
+  if ((await commitmentToEnvelope(envelope)) !== sealed.commitment) {
     throw new SealError('commitment-mismatch', 'what was sealed is not what the post commits its sender to');
   }
   agree(envelope, sealed, outside);

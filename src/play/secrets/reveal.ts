@@ -1,4 +1,4 @@
-import { commitmentTo } from './commitment.ts';
+import { commitmentToEnvelope } from './commitment.ts';
 import { faultOf, type Envelope } from './envelope.ts';
 import { open, type Outside } from './open.ts';
 import { seal, type SealedSubmission } from './seal.ts';
@@ -12,7 +12,7 @@ export type RevealVerdict = { readonly ok: true } | { readonly ok: false; readon
 export async function checkReveal(revealed: unknown, commitment: string): Promise<RevealVerdict> {
   const fault = faultOf(revealed);
   if (fault !== null) return { ok: false, why: `what was revealed is no envelope: ${fault}` };
-  const made = await commitmentTo(revealed as Revealed);
+  const made = await commitmentToEnvelope(revealed as Revealed);
   return made === commitment ? { ok: true } : { ok: false, why: 'what was revealed is not what was sent' };
 }
 

@@ -1,4 +1,5 @@
-import { canonical, faultOf, type Envelope } from './envelope.ts';
+import { canonical } from '../../kernel/canonical.ts';
+import { faultOf, type Envelope } from './envelope.ts';
 
 const REVEAL = /^Revealed, as it was sealed:\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
 

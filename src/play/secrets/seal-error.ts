@@ -1,3 +1,5 @@
+import { CodedError } from '../../kernel/coded-error.ts';
+
 /** Why a sealed text can't be made, read or believed. */
 export type SealErrorCode =
   | 'no-recipient' // sealing: no key to seal to, or one that is none
@@ -13,11 +15,4 @@ export type SealErrorCode =
   | 'other-submission'
   | 'other-open'; // opening: what was said in public is not what was sealed
 
-export class SealError extends Error {
-  readonly code: SealErrorCode;
-  constructor(code: SealErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'SealError';
-    this.code = code;
-  }
-}
+export class SealError extends CodedError<SealErrorCode> {}

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
-import { commitmentTo } from './commitment.ts';
+import { commitmentToEnvelope } from './commitment.ts';
 import { open } from './open.ts';
 import { seal } from './seal.ts';
 import { formatSealed, parseSealed } from './sealed-text.ts';
@@ -104,7 +104,7 @@ test('the sealing side runs where there is nothing but what browsers have', asyn
   >;
   const { text, envelope } = await sealed;
   expect(await open(RECEIVER.identity, text, OUTSIDE)).toEqual(envelope);
-  expect(parseSealed(text).commitment).toBe(await commitmentTo(envelope));
+  expect(parseSealed(text).commitment).toBe(await commitmentToEnvelope(envelope));
 });
 
 test('the file is an ordinary age file, which the age command opens too', async () => {

@@ -1,7 +1,7 @@
 import { armor, Encrypter } from 'age-encryption';
 
-import { commitmentTo, keyIdOf } from './commitment.ts';
-import { faultOf, textOf, type Envelope } from './envelope.ts';
+import { commitmentToEnvelope, keyIdOf } from './commitment.ts';
+import { faultOf, envelopeText, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 import { formatSealed, type Sealed } from './sealed-text.ts';
 
@@ -39,8 +39,8 @@ export async function seal(
 ): Promise<SealedSubmission> {
   const fault = faultOf(envelope);
   if (fault !== null) throw new SealError('bad-envelope', `this can't be sealed: ${fault}`);
-  const armored = await encryptTo([recipient, ...alsoTo], textOf(envelope));
-  const [key, commitment] = await Promise.all([keyIdOf(recipient), commitmentTo(envelope)]);
+  const armored = await encryptTo([recipient, ...alsoTo], envelopeText(envelope));
+  const [key, commitment] = await Promise.all([keyIdOf(recipient), commitmentToEnvelope(envelope)]);
   const sealed: Sealed = { submission: envelope.submission, open: envelope.open, key, commitment, armored };
   return { text: formatSealed(sealed), sealed, envelope };
 }

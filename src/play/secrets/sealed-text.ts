@@ -1,4 +1,5 @@
-import { canonical, type Params } from './envelope.ts';
+import { canonical } from '../../kernel/canonical.ts';
+import type { Params } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 
 /** What is public about a sealed submission: that it is one, of what kind, to which key, and its commitment. */

@@ -4,7 +4,7 @@ import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { checkTypes } from '../types/check-types.ts';
+import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { findMissingText } from './find-missing-text.ts';
@@ -90,7 +90,8 @@ async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches
   const model = play.sandbox.describe();
   const carried = trackedIn(play.state());
   play.dispose();
-  const types = await checkTypes(read.ruleset, model);
+  const typed = canCheckTypes();
+  const types = typed ? await checkTypes(read.ruleset, model) : [];
   return {
     problems: [
       ...rulesThatAreMissing(model).map((what) => ({
@@ -111,9 +112,12 @@ async function lintPlayable(files: ContentFiles, read: GameRead, caches?: Caches
           }))),
     ],
     notes: [
-      ...findOrphans(read.ruleset, model),
-      ...findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())),
-    ].map(inRuleset),
+      ...[
+        ...findOrphans(read.ruleset, model),
+        ...findDrift(read.ruleset, readRuleset(read.ruleset).manifest, exceptionsIn(readLibrary())),
+      ].map(inRuleset),
+      ...(typed ? [] : [{ code: 'no-compiler', what: new NoCompilerError().message, where: RULESET }]),
+    ],
   };
 }
 

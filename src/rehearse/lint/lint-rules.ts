@@ -47,7 +47,20 @@ export function findUnheard(
         next: known(ENGINE_EVENTS, id),
       })),
     );
-  return [...hooks, ...events];
+  const unheard = model.unheard.map(({ hook, rule, by }) => {
+    const [title, section] = [titleOf(files, by), by.split('/')[0] ?? ''];
+    return {
+      code: 'hook-unheard',
+      where: whereDefined(files, rule, hook),
+      what: `${title} (${section}) answers ${hook} first and does not hand on.`,
+      next: `Say over: [${title}] in the front matter of this rule, or hand on there with next().`,
+    };
+  });
+  return [...hooks, ...events, ...unheard];
+}
+
+function titleOf(files: ReadonlyMap<string, string>, rule: string): string {
+  return /^title: *(.+)$/m.exec(files.get(`${rule}.md`) ?? '')?.[1] ?? rule;
 }
 
 /** Hooks that the engine asks only where a rule answers them. */

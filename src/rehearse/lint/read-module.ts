@@ -1,5 +1,5 @@
-import { stripTypeScriptTypes } from 'node:module';
 import { parse, type AnyNode, type Literal, type Program } from 'acorn';
+import { stripTypes } from '../../sandbox/strip-types.ts';
 
 /** Something that code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
 export interface TextRead {
@@ -41,7 +41,7 @@ const DEFAULT = '(default)';
 export function readModule(typescript: string): Module | null {
   let program: Program;
   try {
-    program = parse(stripTypeScriptTypes(typescript, { mode: 'strip' }), {
+    program = parse(stripTypes(typescript), {
       ecmaVersion: 'latest',
       sourceType: 'module',
       locations: true,

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { putFile } from '../../repository/write-files.ts';
+import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
+import { sayName } from './say-name.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -15,6 +18,20 @@ export interface TypeProblem {
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export class NoCompilerError extends CodedError<'no-compiler'> {
+  constructor() {
+    super('no-compiler', sayMissing('typescript', 'The types of clauses can’t be checked'));
+  }
+}
+
+const compiler = (): string | null =>
+  findOptional('typescript', '/package.json')?.replace(/package\.json$/u, 'bin/tsc') ?? null;
+
+/** Where there is no compiler, what can do without it goes on and says so. */
+export function canCheckTypes(): boolean {
+  return compiler() !== null;
+}
 
 const OPTIONS = {
   strict: true,
@@ -30,6 +47,7 @@ const OPTIONS = {
   noUncheckedIndexedAccess: true,
   noImplicitOverride: true,
   skipLibCheck: true,
+  noErrorTruncation: true,
 } as const;
 
 /**
@@ -49,22 +67,23 @@ export async function checkTypes(
     }
     put('ruleset.d.ts', declarationsOf(model));
     const paths = {
-      'gitnomic/rules': [join(ROOT, 'src/rules/index.ts')],
-      'gitnomic/rules@1': [join(ROOT, 'src/rules/index.ts')],
+      'gitnomic/rules': [join(ROOT, 'src/rules/index')],
+      'gitnomic/rules@1': [join(ROOT, 'src/rules/index')],
       '#core/*': [join(folder, 'ruleset/core/helpers/*')],
     };
     put(
       'tsconfig.json',
       JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }),
     );
-    return problemsIn(await compile(folder), folder);
+    return problemsIn(await compile(folder), folder, model);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function compile(folder: string): Promise<string> {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const tsc = compiler();
+  if (tsc === null) throw new NoCompilerError();
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
       cwd: folder,
@@ -78,12 +97,14 @@ async function compile(folder: string): Promise<string> {
   }
 }
 
-/** `ruleset/core/votes.ts(12,5): error TS2339: …` */
-function problemsIn(output: string, folder: string): readonly TypeProblem[] {
-  return output.split('\n').flatMap((line) => {
-    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/.exec(line.replaceAll(`${folder}/`, ''));
+/** `ruleset/core/votes.ts(12,5): error TS2339: …`, with what it says besides on the lines below, indented. */
+function problemsIn(output: string, folder: string, model: ModelDescription): readonly TypeProblem[] {
+  const errors = output.replaceAll(`${folder}/`, '').split(/\n(?! )/);
+  return errors.flatMap((error) => {
+    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error);
     if (found === null) return [];
     const [, file = '', at = '0', message = ''] = found;
-    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message }];
+    const name = sayName(error, model) ?? message;
+    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message: name }];
   });
 }

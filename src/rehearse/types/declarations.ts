@@ -1,5 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
+import { declare } from '../../kernel/kinds/index.ts';
+import { thingName } from '../../kernel/kinds/references.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
@@ -26,15 +28,32 @@ export function declarationsOf(model: ModelDescription): string {
     ),
     `  interface Things {${things.map(([id]) => `\n    '${id}': ${thingName(id)};`).join('')}\n  }\n`,
     `  interface Views {${viewsOf(model)}\n  }\n`,
+    `  interface Kinds {${members(model.kinds, () => 'true')}}\n`,
+    `  interface Submissions {${members(model.submissions, ({ open, with: sealed }) => `{ open: ${paramsOf(open)}; with: ${paramsOf(sealed)} }`)}}\n`,
+    // What its words are nobody says, so that they may be anything.
+    `  interface NamedHooks {${members(model.hooks, () => '{ words: any; returns: any }')}}\n`,
+    `  interface NamedEvents {${members(model.events, () => 'any')}}\n`,
     '}\n',
   ].join('');
+}
+
+function members<T>(things: Readonly<Record<string, T>>, typed: (thing: T) => string): string {
+  return Object.entries(things)
+    .map(([id, thing]) => `\n    '${id}': ${typed(thing)};`)
+    .concat('\n  ')
+    .join('');
+}
+
+/** `{ readonly duel: DuelsThing; readonly plan: string }` */
+function paramsOf(params: Readonly<Record<string, ValueType>>): string {
+  return declare({ kind: 'record', fields: params });
 }
 
 function viewsOf({ views }: ModelDescription): string {
   return Object.entries(views)
     .map(
       ([id, { of, returns }]) =>
-        `\n    '${id}': { of: ${givenFor(of)}; subject: ${subjectOf(of)}; returns: ${typeOf(returns)} };`,
+        `\n    '${id}': { of: [${of.split(' ').map(givenFor).join(', ')}]; subject: [${of.split(' ').map(subjectOf).join(', ')}]; returns: ${declare(returns)} };`,
     )
     .join('');
 }
@@ -54,48 +73,7 @@ function subjectOf(of: string): string {
 
 function membersOf(fields: Fields): string {
   return Object.entries(fields)
-    .map(([id, { type }]) => `\n    ${toCamel(id)}: ${typeOf(type)};`)
+    .map(([id, { type }]) => `\n    ${toCamel(id)}: ${declare(type)};`)
     .concat('\n  ')
     .join('');
-}
-
-/** `favour-offers` → `FavourOffersThing` */
-function thingName(id: string): string {
-  const camel = toCamel(id);
-  return `${camel.charAt(0).toUpperCase()}${camel.slice(1)}Thing`;
-}
-
-export function typeOf(type: ValueType): string {
-  switch (type.kind) {
-    case 'integer':
-      return 'number';
-    case 'text':
-    case 'time':
-      return 'string';
-    case 'boolean':
-      return 'boolean';
-    case 'choice':
-      return type.of.length === 0 ? 'string' : type.of.map((word) => JSON.stringify(word)).join(' | ');
-    case 'list':
-      return `readonly (${typeOf(type.of)})[]`;
-    case 'record':
-      return `{ ${Object.entries(type.fields)
-        .map(
-          ([key, field]) =>
-            `readonly ${toCamel(key)}${field.kind === 'optional' ? '?' : ''}: ${typeOf(field)}`,
-        )
-        .join('; ')} }`;
-    case 'map':
-      return `Readonly<Record<string, ${typeOf(type.of)}>>`;
-    case 'player':
-      return 'Person';
-    case 'post':
-      return 'Post';
-    case 'thing':
-      return thingName(type.collection);
-    case 'optional':
-      return `${typeOf(type.of)} | null`;
-    default:
-      return 'unknown';
-  }
 }

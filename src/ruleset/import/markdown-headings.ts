@@ -73,7 +73,7 @@ function pieceWithoutTree(source: string): Piece {
   const [first = '', ...rest] = source.split('\n');
   const marks = /^(#{1,6})\s+(\S.*)$/.exec(first);
   if (!marks) return { head: null, nodes: [], lines: source.trim() };
-  const rule = nameOf((marks[2] ?? '').replace(/\s*#+\s*$/, ''));
+  const rule = splitHeading((marks[2] ?? '').replace(/\s*#+\s*$/, ''));
   const head = { depth: (marks[1] ?? '').length, rule, opening: '', line: 1 };
   return { head, nodes: [], lines: rest.join('\n').trim() };
 }
@@ -93,11 +93,11 @@ function piecesOf(nodes: readonly RootContent[], source: string): Piece[] {
 }
 
 function headingOf(node: Heading): Head {
-  const rule = nameOf(toString(node, { includeHtml: false }).replace(/\s+/g, ' ').trim());
+  const rule = splitHeading(toString(node, { includeHtml: false }).replace(/\s+/g, ' ').trim());
   return { depth: node.depth, rule, opening: '', line: node.position?.start.line ?? 1 };
 }
 
-export function nameOf(words: string): Pick<ParsedRule, 'title' | 'number' | 'facts'> {
+export function splitHeading(words: string): Pick<ParsedRule, 'title' | 'number' | 'facts'> {
   const numbered = splitNumber(words) ?? bareNumber(words);
   const { rest, facts } = takeFacts(numbered?.rest ?? words);
   const whole = numbered && (/^\d/.test(numbered.number) ? `Rule ${numbered.number}` : numbered.number);
@@ -117,7 +117,7 @@ function boldNumber(node: Paragraph, source: string): Head | null {
   if (first?.type !== 'strong') return null;
   const words = toString(first, { includeHtml: false });
   if (!/^(?:rule\s+|§\s*)?\d/i.test(words)) return null;
-  const name = nameOf(words);
+  const name = splitHeading(words);
   if (name.number === undefined) return null;
   const line = node.position?.start.line ?? 1;
   const [gap, title] = others;

@@ -4,7 +4,7 @@ import { splitFrontMatter } from '../front-matter.ts';
 import { readFrontMatter } from '../read-yaml.ts';
 import { cleanMarkdown, treeOf } from './clean-markdown.ts';
 import type { Layout, Parsed, ParsedRule, Source, Unsure } from './layout.ts';
-import { nameOf, parseHeadings } from './markdown-headings.ts';
+import { splitHeading, parseHeadings } from './markdown-headings.ts';
 
 const TEXT = /\.(?:md|markdown|txt)$/i;
 const STEM = /^(?:rule|r|article|section)?[-_ ]?(\d{1,6}(?:[.-]\d{1,6}){0,6})(?:[-_ .]+(.*))?$/i;
@@ -91,7 +91,7 @@ function oneRule(
   const heading = head?.type === 'heading' ? toString(head, { includeHtml: false }).trim() : '';
   // `# Rule` is the form's word and no title.
   const isTitle = heading !== '' && !/^(?:the )?rule(?: text)?$/i.test(heading);
-  const own = isTitle ? nameOf(heading) : null;
+  const own = isTitle ? splitHeading(heading) : null;
   const text = nodes === null ? source.trim() : cleanMarkdown(source, heading === '' ? nodes : others);
   const fallback = name.words === '' ? '' : spell(name.words);
   const numbered = number ?? own?.number;

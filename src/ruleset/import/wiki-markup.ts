@@ -1,7 +1,7 @@
 import type { Layout, Parsed, ParsedRule, Unsure } from './layout.ts';
 import { linesOf, preamble, withoutRoof } from './layout.ts';
 import { withoutTags } from './clean-markdown.ts';
-import { nameOf } from './markdown-headings.ts';
+import { splitHeading } from './markdown-headings.ts';
 import { escapeStart, fence } from './plain-blocks.ts';
 
 /** MediaWiki's markup: `== Votes ==`, lists with `*` and `#`, `'''bold'''`, `[[links|with words]]`, tables. */
@@ -28,7 +28,7 @@ export const wikiMarkup: Layout = {
         continue;
       }
       close();
-      const name = nameOf(inlineOf(heading.words).replace(/\*\*?/g, ''));
+      const name = splitHeading(inlineOf(heading.words).replace(/\*\*?/g, ''));
       open = { head: { ...name, level: heading.level, text: '', line: at + 1 }, lines: [] };
     }
     close();

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+import { TIME_EXAMPLE, TIME_FORM } from '../../kernel/time.ts';
+
 /** Pieces that several kinds of front matter share. */
-export const timeSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
+export const timeSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE);
 
 export const nameSchema = z
   .string()

@@ -1,21 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { forgeSchemas } from '../../host/read-forge.ts';
-import { hosts } from '../../host/registry.ts';
 import { describeProblem } from '../problem.ts';
 import { schemas } from './index.ts';
-import { renderJsonSchemas } from './json-schema.ts';
 import { validate } from './validate.ts';
-
-const folder = fileURLToPath(new URL('../../../schemas', import.meta.url));
-
-test('the published JSON Schemas are current; if not, run: node scripts/write-schemas.ts', async () => {
-  const rendered = renderJsonSchemas(await forgeSchemas(hosts));
-  expect(readdirSync(folder).sort()).toEqual([...rendered.keys()].sort());
-  for (const [name, text] of rendered) expect(readFileSync(`${folder}/${name}`, 'utf8')).toBe(text);
-});
 
 test('every key has words for what is expected and an example that is right', () => {
   for (const [name, schema] of Object.entries(schemas)) {

@@ -7,13 +7,10 @@ import './errors.ts';
 import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
-import type { Input, Resolution } from '../../kernel/inputs.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
-import type { Enactment } from '../../kernel/matter-changes.ts';
-import { describeModel } from '../../kernel/describe-model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
-import type { State } from '../../kernel/state.ts';
+import { callsOf, type GuestCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut } from './exhausted.ts';
 import { abandonLoading, beginLoading, endLoading, restore, shut, type Kept } from './keeping.ts';
 // Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
@@ -87,7 +84,7 @@ const kernel = new Kernel({
   fetch: (post, what) => parse(host.fetch(post, what)) as unknown,
 });
 
-const calls: Record<string, (given: never) => unknown> = {
+const calls: GuestCalls = {
   beginLoading: () => {
     beginLoading();
     return null;
@@ -98,47 +95,7 @@ const calls: Record<string, (given: never) => unknown> = {
   },
   link: (manifest: Manifest) => linkAll(manifest),
   beingDefined: () => beingDefined,
-  load: (state: State | null) => {
-    kernel.load(state);
-    return null;
-  },
-  clear: () => {
-    kernel.clear();
-    return null;
-  },
-  state: () => kernel.stateInHand,
-  take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
-  due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
-  failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
-  beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),
-  finishEnactment: ({ resolution, enactment }: { resolution: Resolution; enactment: Enactment }) =>
-    kernel.finishEnactment(resolution, enactment),
-  settle: () => kernel.settle(),
-  undo: () => {
-    kernel.undo();
-    return null;
-  },
-  canResolve: () => kernel.canResolve(),
-  describe: () => describeModel(kernel.runtime),
-  query: ({ at, paths }: { at: string; paths: readonly (readonly string[])[] }) => {
-    return paths.map((path) => {
-      const value = kernel.read(at, path);
-      return value === undefined ? {} : { value };
-    });
-  },
-  begin: (at: string) => {
-    kernel.begin(at);
-    return null;
-  },
-  set: ({ path, value }: { path: string; value: unknown }) => {
-    kernel.assume(path, value);
-    return null;
-  },
-  explain: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
-    kernel.explain(at, hook, words),
-  explainInput: (input: Input) => kernel.explainInput(input),
-  why: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
-    kernel.why(at, hook, words),
+  ...callsOf(kernel),
 };
 
 interface Problem {

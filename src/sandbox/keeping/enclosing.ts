@@ -8,7 +8,7 @@ import type {
   SwitchStatement,
 } from 'acorn';
 import {
-  declare,
+  declareName,
   declareLexical,
   declareVars,
   isFunction,
@@ -70,7 +70,7 @@ export function followFunction(walker: Walker, node: AnyNode, outer: Scope): voi
   const scope = walker.open(
     newScope(around, node, placeOfBody(node.body), { arrow, ...(head === null ? {} : { head }) }),
   );
-  for (const param of node.params) for (const name of namesOf(param)) declare(scope, name);
+  for (const param of node.params) for (const name of namesOf(param)) declareName(scope, name);
   for (const param of node.params) walker.pattern(param, scope);
   if (node.body.type === 'BlockStatement') {
     if (walker.vars) for (const statement of node.body.body) declareVars(scope, statement);
@@ -83,7 +83,7 @@ export function followFunction(walker: Walker, node: AnyNode, outer: Scope): voi
 function named(walker: Walker, node: AnyNode, name: string, outer: Scope): Scope {
   const why = 'this name is the expression’s own';
   const scope = newScope(outer, outer.owner, { kind: 'nowhere', node, why }, { arrow: outer.arrow });
-  declare(scope, name);
+  declareName(scope, name);
   walker.wrap(node, '$$v(', ')');
   return scope;
 }
@@ -128,7 +128,7 @@ export function followLoop(
   const declared = node.type === 'ForStatement' ? node.init : node.left;
   if (declared?.type === 'VariableDeclaration') {
     if (declared.kind !== 'var')
-      for (const { id } of declared.declarations) for (const name of namesOf(id)) declare(scope, name);
+      for (const { id } of declared.declarations) for (const name of namesOf(id)) declareName(scope, name);
     walker.visit(declared, scope);
   } else if (declared && node.type === 'ForStatement') walker.visit(declared, scope);
   else if (declared) walker.target(declared, scope);
@@ -154,7 +154,7 @@ export function followCatch(walker: Walker, node: CatchClause, outer: Scope): vo
       ...(head === undefined ? {} : { head }),
     }),
   );
-  for (const name of namesOf(node.param ?? null)) declare(scope, name);
+  for (const name of namesOf(node.param ?? null)) declareName(scope, name);
   if (node.param) walker.pattern(node.param, scope);
   declareLexical(scope, node.body.body);
   walker.all(node.body.body, scope);

@@ -48,7 +48,7 @@ export function newScope(
   };
 }
 
-export function declare(scope: Scope, name: string): void {
+export function declareName(scope: Scope, name: string): void {
   if (!scope.bindings.has(name)) scope.bindings.set(name, { name, scope, captured: false, written: false });
 }
 
@@ -77,11 +77,11 @@ export function declareLexical(scope: Scope, body: readonly AnyNode[]): void {
   for (const statement of body) {
     const node = exported(statement);
     if (node?.type === 'VariableDeclaration' && node.kind !== 'var') {
-      for (const { id } of node.declarations) for (const name of namesOf(id)) declare(scope, name);
+      for (const { id } of node.declarations) for (const name of namesOf(id)) declareName(scope, name);
     } else if (node?.type === 'FunctionDeclaration' || node?.type === 'ClassDeclaration') {
       // `export default function () {}` has no name.
       const id = node.id as FunctionNode['id'];
-      if (id) declare(scope, id.name);
+      if (id) declareName(scope, id.name);
     }
   }
 }
@@ -96,7 +96,7 @@ function exported(node: AnyNode): AnyNode | null | undefined {
 export function declareVars(scope: Scope, node: AnyNode): void {
   if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return;
   if (node.type === 'VariableDeclaration' && node.kind === 'var')
-    for (const { id } of node.declarations) for (const name of namesOf(id)) declare(scope, name);
+    for (const { id } of node.declarations) for (const name of namesOf(id)) declareName(scope, name);
   for (const child of childrenOf(node)) declareVars(scope, child);
 }
 

@@ -4,7 +4,7 @@ import { keyOf } from './key-of.ts';
 import { ledgerPages } from './ledger-pages.ts';
 import { daysOf } from './map-at.ts';
 import { monthsOf } from './months-of.ts';
-import { pageName } from './page-name.ts';
+import { pageName } from '../../seat/page-name.ts';
 import { shownOfRecord } from './player-record.ts';
 import { previewsOf } from './previews.ts';
 import { postOf } from './read-site.ts';
@@ -33,7 +33,7 @@ export function allPages(site: SiteData): readonly PageToBe[] {
         path: `ledger/${page.number}/`,
         key: keyOf(site, page, ledgerPages().length),
       })),
-    ...previewsOf(site).map((preview) => ({
+    ...(site.drawn ? previewsOf(site) : []).map((preview) => ({
       path: `og/${preview.id}.png`,
       key: keyOf(site, preview, site.display, site.dynasty),
     })),

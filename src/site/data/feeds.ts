@@ -1,4 +1,4 @@
-import { pageName } from './page-name.ts';
+import { pageName } from '../../seat/page-name.ts';
 import { perSite } from './per-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 

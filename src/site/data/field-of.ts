@@ -10,7 +10,7 @@ export interface FieldData {
 }
 
 /** What a page shows of each thing of a collection: the fields that it names, else all. */
-export function fieldsOf(collection: CollectionData, named: readonly string[]): readonly FieldData[] {
+export function shownFields(collection: CollectionData, named: readonly string[]): readonly FieldData[] {
   const ids = named.length > 0 ? named : collection.columns.map(({ id }) => id);
   return ids.map((id) => {
     const column = collection.columns.find((one) => one.id === id);

@@ -1,3 +1,4 @@
+import { partsOf } from '../../kernel/kinds/index.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { perSite } from './per-site.ts';
 import { href, thingHref } from './read-site.ts';
@@ -70,10 +71,10 @@ interface Inside {
 }
 
 /** The innermost record that names the thing says most about it; a plain list of things says only that it is there. */
-function named(type: ValueType, value: unknown, inside: Inside): readonly Named[] {
+function named(declared: ValueType, value: unknown, inside: Inside): readonly Named[] {
+  const type = declared.kind === 'optional' ? declared.of : declared;
   const { hung, whole, of: wholeType } = inside;
   if (value === null || value === undefined) return [];
-  if (type.kind === 'optional') return named(type.of, value, inside);
   if (type.kind === 'thing')
     return typeof value === 'string'
       ? [{ key: `${type.collection}/${value}`, value: whole, type: wholeType }]
@@ -83,13 +84,6 @@ function named(type: ValueType, value: unknown, inside: Inside): readonly Named[
     return typeof value === 'string'
       ? [...hung].map((collection) => ({ key: `${collection}/${value}`, value: whole, type: wholeType }))
       : [];
-  if (type.kind === 'list')
-    return Array.isArray(value) ? value.flatMap((one) => named(type.of, one, inside)) : [];
-  if (typeof value !== 'object') return [];
-  if (type.kind === 'map') return Object.values(value).flatMap((one) => named(type.of, one, inside));
-  if (type.kind !== 'record') return [];
-  return Object.entries(type.fields).flatMap(([field, of]) => {
-    const key = field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-    return named(of, (value as Record<string, unknown>)[key], { hung, whole: value, of: type });
-  });
+  const around = type.kind === 'record' ? { hung, whole: value, of: type } : inside;
+  return partsOf(type, value).flatMap((part) => named(part.type, part.value, around));
 }

@@ -1,4 +1,4 @@
-import { pageName } from './page-name.ts';
+import { pageName } from '../../seat/page-name.ts';
 import { homeHref, href, matterHref } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 

@@ -1,3 +1,5 @@
+import type { FormField } from '../../decide/form-field.ts';
+import type { ForgeDoors } from '../../host/host.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChangeLog, DiffData, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { MapData } from './map-data.ts';
@@ -14,6 +16,8 @@ export interface SiteData {
   readonly origin: string;
   /** Of the pages of a dynasty that is over: where the game that went on is. */
   readonly home: string | null;
+  /** Where doors lead that are published; null where it is played on no forge elsewhere. */
+  readonly forge: ForgeDoors | null;
   /** Pages look again for themselves whether they were built anew. */
   readonly live: boolean;
   /** Whether it is shown at the last moment that was recorded, rather than as it is now. */
@@ -28,6 +32,8 @@ export interface SiteData {
   };
   readonly hiatus: readonly string[];
   readonly quorum: number | null;
+  /** What rules will do by themselves, the earliest first. */
+  readonly coming: readonly { readonly at: string; readonly title: string }[];
   readonly people: readonly PersonData[];
   readonly playerColumns: readonly ColumnData[];
   readonly gameValues: readonly ValueData[];
@@ -39,6 +45,8 @@ export interface SiteData {
   readonly posts: readonly PostSummary[];
   readonly ledger: readonly LedgerData[];
   readonly actions: readonly ActionData[];
+  /** Kinds of posts by which somebody comes into the game. */
+  readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
   readonly display: DisplayData;
   readonly record: RecordData;
   readonly changeLog: ChangeLog;
@@ -51,6 +59,8 @@ export interface SiteData {
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
   /** Pictures that the site keeps itself, by the paths that values name. */
   readonly pictures: Readonly<Record<string, PictureData>>;
+  /** Whether pictures can be drawn where the pages are made: else pages have none, nor one for those who link to them. */
+  readonly drawn: boolean;
   /** How maps came about, by the page that shows them. */
   readonly maps: Readonly<Record<string, MapData>>;
 }
@@ -69,15 +79,9 @@ export interface SubmissionForm {
   readonly fields: readonly SubmissionField[];
 }
 
-export interface SubmissionField {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string | null;
+interface SubmissionField extends FormField {
   /** Shown to everybody, and not sealed alone. */
   readonly open: boolean;
-  readonly needed: boolean;
-  readonly input: 'number' | 'text' | 'picture' | 'yes-no' | 'choice' | 'json';
-  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 interface Terms {
@@ -186,6 +190,7 @@ export interface PostSummary {
   /** What the rules count though nobody cast it, as an author’s own vote; of settled matters it isn’t known whose it was. */
   readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
+    readonly id: string;
     readonly by: string;
     readonly at: string;
     readonly html: string;
@@ -231,6 +236,8 @@ export interface ActionData {
   readonly by: readonly string[];
   readonly frequency: string | null;
   readonly params: readonly string[];
+  /** The parameter that chooses from a collection, by the collection: `{ rooms: 'room' }`. */
+  readonly chooses: Readonly<Record<string, string>>;
 }
 
 /** How the dynasty's pack wants its game shown. */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { monthsOf } from '../data/months-of.ts';
-import { pageName } from '../data/page-name.ts';
+import { pageName } from '../../seat/page-name.ts';
 import { href, readSite, rootOf } from '../data/read-site.ts';
 
 const PAGES = [

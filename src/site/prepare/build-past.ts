@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
-import { beginningOf, contentOf, frozenDynasties } from '../../store/dynasties/frozen.ts';
+import { beginningOf, frozenContent, frozenDynasties } from '../../store/dynasties/frozen.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/what-it-showed.ts';
 import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
@@ -20,9 +20,9 @@ import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
 import { rulesetIn } from './past-dynasties.ts';
-import { digestOf, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
+import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
 import { isPlaced, placePast } from './place-past.ts';
-import { placeOf, unpack, type PastSite } from './past-sites.ts';
+import { placeOfDynasty, unpack, type PastSite } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { pastHistory, type Then } from './whole-history.ts';
@@ -94,7 +94,7 @@ async function makePast(
   const [frozen] = frozenDynasties(files);
   if (frozen === undefined) return [`The dynasty in ${dynastyFolder(number)} can’t be read.`];
   const first = beginningOf(files, number);
-  const content = contentOf(files, number, frozen.last, first.get(ARCHIVED));
+  const content = frozenContent(files, number, frozen.last, first.get(ARCHIVED));
   const display = findDisplay(content, caches.once(caches, 'library', readLibrary));
   const rendered = new RenderedCache(join(folder, 'rendered.json'), html);
   const showed = readShowed(files.get(showedPath(number)));
@@ -109,9 +109,9 @@ async function makePast(
     rendered,
     ...(display === null ? {} : { display }),
   });
-  const { pictures, paths: others } = await picturesOf(plain, pictureFolder, folder);
-  const place = `${base.replace(/\/?$/u, '/')}${placeOf(number)}`;
-  const site = { ...plain, base: place, origin, home: base, pictures };
+  const { pictures, drawn, paths: others } = await picturesOf(plain, pictureFolder, folder);
+  const place = `${base.replace(/\/?$/u, '/')}${placeOfDynasty(number)}`;
+  const site = { ...plain, base: place, origin, home: base, pictures, drawn };
   showSite(site);
   const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
   rendered.save();
@@ -119,7 +119,7 @@ async function makePast(
   putFile(join(folder, BODIES), JSON.stringify(site.posts.map(({ id, html }) => [id, html])), {
     durable: false,
   });
-  putFile(join(folder, DIGEST), writeDigest(digestOf(frozen, site, changes)), { durable: false });
+  putFile(join(folder, DIGEST), writeDigest(digestOfPast(frozen, site, changes)), { durable: false });
   writeStore(folder, { key: storeKey(past, shell.hash), pages: Object.fromEntries(pages), others });
   return problems;
 }

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Caches } from '../../cache/caches.ts';
 import { putFile } from '../../repository/write-files.ts';
 import { allPages, type PageToBe } from '../data/all-pages.ts';
 import { latestOf } from '../data/feed.ts';
@@ -18,10 +19,11 @@ import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { openToShow } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
-import { FilesTaken, numberOf, placeOf } from './past-sites.ts';
+import { FilesTaken, dynastyNumber, placeOfDynasty } from './past-sites.ts';
 import { forgetOthers } from './place-past.ts';
-import { picturesOf } from './pictures.ts';
+import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
+import type { RunScenarios } from './run-scenarios.ts';
 import { Workers } from './workers.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -74,14 +76,14 @@ export async function buildSite(
   }
 }
 
-interface Means {
+export interface Means {
   readonly options: BuildOptions;
   readonly shell: Shell;
   readonly workers: Workers;
 }
 
 /** Makes what is over, of which nothing is kept in memory afterwards but which dynasties they are. */
-async function buildAllPast(
+export async function buildAllPast(
   files: FilesTaken,
   { options: { kept, out, base = '/', origin = '', pictures }, shell, workers }: Means,
 ): Promise<{
@@ -98,7 +100,7 @@ async function buildAllPast(
       base,
       origin,
       folder: pastFolder(kept, one.number),
-      out: join(out, placeOf(one.number)),
+      out: join(out, placeOfDynasty(one.number)),
       pictures: pictures ?? null,
     };
     return isDone(one, build) ? [] : [{ kind: 'past' as const, past: one, build }];
@@ -110,14 +112,38 @@ async function buildAllPast(
 async function buildOwn(
   current: ContentFiles,
   past: readonly number[],
-  { options, shell, workers }: Means,
+  means: Means,
 ): Promise<readonly string[]> {
+  const { kept } = means.options;
+  const rendered = new RenderedCache(join(kept, 'rendered.json'));
+  const run: RunScenarios = (scenarios, library) => means.workers.runScenarios(scenarios, library);
+  const { site, problems, others } = await ownSite(current, past, means, { rendered, run });
+  rendered.save();
+  showSite(site);
+  const pages = await renderAll(site, allPages(site), means);
+  writeStore(kept, { key: means.shell.hash, pages, others });
+  return problems;
+}
+
+export interface OwnSite {
+  readonly site: SiteData;
+  readonly problems: readonly string[];
+  /** Pictures, below the folder that keeps them. */
+  readonly others: readonly string[];
+}
+
+/** What the pages of the game as it is played show. Without anything to run scenarios with, it is told what is known of them. */
+export async function ownSite(
+  current: ContentFiles,
+  past: readonly number[],
+  { options, shell }: Pick<Means, 'options' | 'shell'>,
+  { rendered, run, caches }: { rendered: RenderedCache; run: RunScenarios | null; caches?: Caches },
+): Promise<OwnSite> {
   const { kept, base = '/', origin = '' } = options;
   const library = readLibrary();
   const display = findDisplay(current, library);
-  const rendered = new RenderedCache(join(kept, 'rendered.json'));
   const now = options.now ?? lastRecorded(current);
-  const game = await openToShow(current, now);
+  const game = await openToShow(current, now, caches);
   const first = beginningOf(current, Number(game.state.dynasty['number'] ?? 1));
   const { site: plain, problems } = await collectSite(game, {
     now,
@@ -125,22 +151,14 @@ async function buildOwn(
     still: options.now === undefined,
     rendered,
     receiver: options.receiver ?? null,
-    trials: {
-      library,
-      engine: shell.hash,
-      run: (scenarios, library) => workers.runScenarios(scenarios, library),
-    },
+    trials: { library, engine: shell.hash, run },
     past: past.map((number) => digestIn(pastFolder(kept, number))),
     ...(display === null ? {} : { display }),
   });
-  rendered.save();
-  const { pictures, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
+  const { pictures, drawn, paths: others } = await picturesOf(plain, options.pictures ?? null, kept);
   const told = withBodies(plain, kept);
-  const site = withShell({ ...told, base, origin, live: options.live === true, pictures }, shell);
-  showSite(site);
-  const pages = await renderAll(site, allPages(site), { options, shell, workers });
-  writeStore(kept, { key: shell.hash, pages, others });
-  return problems;
+  const site = withShell({ ...told, base, origin, live: options.live === true, pictures, drawn }, shell);
+  return { site, problems: drawn ? problems : [...problems, UNDRAWN], others };
 }
 
 /** Pages that stand as they would be made are left alone. */
@@ -187,7 +205,7 @@ function withBodies(site: SiteData, kept: string): SiteData {
   );
   const read = new Map<string, ReadonlyMap<string, string>>();
   const bodiesAt = (place: string): ReadonlyMap<string, string> => {
-    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, numberOf(place)));
+    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, dynastyNumber(place)));
     read.set(place, bodies);
     return bodies;
   };
@@ -199,12 +217,12 @@ function withBodies(site: SiteData, kept: string): SiteData {
   return { ...site, posts };
 }
 
-function pastFolder(kept: string, number: number): string {
+export function pastFolder(kept: string, number: number): string {
   return join(kept, 'past', String(number));
 }
 
 /** Every file of the game's own by where it goes: pages, pictures, and what Astro made for browsers. */
-function placingOf(kept: string, past: readonly number[], shell: Shell): ReadonlyMap<string, string> {
+export function placingOf(kept: string, past: readonly number[], shell: Shell): ReadonlyMap<string, string> {
   const placing = new Map<string, string>();
   const { pages, others } = readStore(kept);
   for (const path of Object.keys(pages)) placing.set(fileOf(path), storedAt(kept, fileOf(path)));
@@ -217,6 +235,6 @@ function placingOf(kept: string, past: readonly number[], shell: Shell): Readonl
 }
 
 /** Each output folder has its own store of what an earlier build made. */
-export function keptFor(out: string): string {
-  return join(CACHE, createHash('sha1').update(out).digest('hex').slice(0, 12));
+export function keptFor(out: string, cache: string = CACHE): string {
+  return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
 }

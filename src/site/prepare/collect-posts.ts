@@ -113,7 +113,8 @@ function saidOn(post: PostData, rendered: RenderedCache): Pick<PostSummary, 'use
       via,
       withdrawn: withdrawn === true,
     })),
-    comments: post.comments.map(({ by, at, text, edited, deleted }) => ({
+    comments: post.comments.map(({ id, by, at, text, edited, deleted }) => ({
+      id,
       by,
       at,
       html: deleted === true ? '' : renderMarkdown(text, { anchor: null }, rendered),

@@ -19,6 +19,9 @@ import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import type { PastDigest } from './past-digest.ts';
 import { inWords } from '../../decide/naming.ts';
+import { hosts } from '../../host/registry.ts';
+import { hostOf } from '../../host/host.ts';
+import { toKebab } from '../../kernel/names.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
   collectionsOf,
@@ -31,6 +34,7 @@ import {
   variablesOf,
 } from './collect-state.ts';
 import { submissionForms } from './submission-forms.ts';
+import { waysIn } from './ways-in.ts';
 
 export interface CollectOptions {
   readonly now: string;
@@ -72,18 +76,15 @@ export async function collectSite(
   const status =
     over || open === null ? AT_ITS_END : readStatus({ open, name: read.game.name }, now, { state });
   const shown = readDisplay(display);
-  const playerColumns = columnsOf(model.fields['player'] ?? {});
-  const changes = [
-    ...past.flatMap((one) => one.changes),
-    ...rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms),
-  ];
+  const own = rulesetHistory(game.files, manifest.rules, state.posts, game.ledger, game.terms);
+  const changes = [...past.flatMap((one) => one.changes), ...own];
   // By other threads, where there are any: meanwhile this one takes down the rest.
   const tried = scenariosOf(game, trials, rendered);
   tried.catch(() => undefined);
   const site: SiteData = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past),
-    playerColumns,
+    playerColumns: columnsOf(model.fields['player'] ?? {}),
     gameValues: gameValuesOf(model, state),
     collections: collectionsOf(game),
     sections: sectionsOf(manifest.rules),
@@ -98,29 +99,32 @@ export async function collectSite(
     posts: postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read) }),
     first: first === null ? null : firstRuleset(first, game, rendered),
     ledger: ledgerOf(game),
-    actions: actionsOf(model),
+    ...(await doorsOf(game, over)),
     display: shown.display,
     ...pastOf(game, { variables: variablesOf(model), changes, past, now, rendered }),
     submissions: submissionForms(model, state),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
+    drawn: true,
     recent: recentOf(game.ledger, now),
     maps: await mapsOf(game, shown.display, now, rendered),
     scenarios: await tried,
   };
+  // Nothing more is asked of this game: posts may be tried in it.
+  const ways = over ? [] : waysInOf(game, now, rendered);
   game.close();
-  const own = harmless(site);
+  const shownSafely = harmless({ ...site, waysIn: ways });
   // What is said of dynasties that are over came out of their own pages, and is harmless already.
   return {
-    site: { ...own, posts: withArchived(own.posts, past) },
+    site: { ...shownSafely, posts: withArchived(shownSafely.posts, past) },
     problems: [...game.wrong, ...shown.problems],
   };
 }
 
-type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue'>;
+type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue' | 'coming'>;
 
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
-const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [] };
+const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [], coming: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
@@ -140,6 +144,7 @@ function headOf(
     dynasty: dynastyOf(state),
     hiatus: status.hiatus,
     quorum: status.quorum,
+    coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
 
@@ -154,7 +159,8 @@ type Head =
   | 'shell'
   | 'dynasty'
   | 'hiatus'
-  | 'quorum';
+  | 'quorum'
+  | 'coming';
 
 /** A game that came from no library is tried with nothing. */
 async function scenariosOf(
@@ -203,6 +209,26 @@ function pastOf(
   };
 }
 
+/** What can be done, and where; of what is over nothing can be done any more. */
+async function doorsOf(
+  { model, read }: GameShown,
+  over: boolean,
+): Promise<Pick<SiteData, 'actions' | 'waysIn' | 'forge'>> {
+  const none = { actions: actionsOf(model), waysIn: [], forge: null };
+  if (over) return none;
+  const { forge } = read.game;
+  const doors = forge === undefined ? null : await hostOf(hosts, forge)?.doors?.(forge, model);
+  return { ...none, forge: doors ?? null };
+}
+
+/** They follow from the rules, so that they are looked for again only under others. */
+function waysInOf({ files, open }: GameShown, now: string, rendered: RenderedCache): SiteData['waysIn'] {
+  const known = rendered.get(['ways-in', JSON.stringify([...files])], () =>
+    JSON.stringify(waysIn(open, now)),
+  );
+  return JSON.parse(known) as SiteData['waysIn'];
+}
+
 function actionsOf(model: ModelDescription): readonly ActionData[] {
   return Object.entries(model.actions).map(([id, action]) => ({
     id,
@@ -212,6 +238,11 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
     by: action.by,
     frequency: action.frequency,
     params: Object.keys(action.with),
+    chooses: Object.fromEntries(
+      Object.entries(action.with).flatMap(([name, type]) =>
+        type.kind === 'thing' ? [[toKebab(type.collection), toKebab(name)]] : [],
+      ),
+    ),
   }));
 }
 

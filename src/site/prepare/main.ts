@@ -5,7 +5,7 @@ import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
 // A process of its own, so that what the command line loads knows nothing of pages. In goes a game, a line of JSON at
 // a time, since all of a long one is more than fits into a single text comfortably: first what is wanted, then each
 // file as its path and its text. Out comes what was wrong with it.
-type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string };
+type Wanted = Omit<BuildOptions, 'kept'> & { readonly kept?: string; readonly cache?: string };
 
 const [OPENS, NEWLINE] = ['{'.charCodeAt(0), '\n'.charCodeAt(0)];
 
@@ -39,7 +39,7 @@ async function readAll(): Promise<{ readonly files: FilesTaken; readonly options
 
 const { files, options } = await readAll();
 try {
-  const problems = await buildSite(files, { kept: keptFor(options.out), ...options });
+  const problems = await buildSite(files, { kept: keptFor(options.out, options.cache), ...options });
   process.stdout.write(JSON.stringify({ problems }));
 } catch (error) {
   if (!(error instanceof UnplayableError)) throw error;

@@ -5,6 +5,7 @@ import { wordDiff } from '../../ruleset/word-diff.ts';
 import type { DiffData } from '../data/rule-data.ts';
 import { bodyOf } from './history.ts';
 import type { RenderedCache } from './rendered-cache.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 
 const RULESET = 'content/ruleset/';
 /** Of what stays the same so much is shown on each side of a change. */
@@ -90,7 +91,7 @@ function fold(name: string): string {
 
 function titleOf(rule: string): string {
   const words = (rule.split('/').at(-1) ?? rule).replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** `open for [48](#value:window) hours` → `open for 48 hours` */

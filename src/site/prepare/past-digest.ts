@@ -2,7 +2,7 @@ import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import type { DynastyData } from '../data/record-data.ts';
 import type { PostSummary, SiteData } from '../data/site-data.ts';
 import type { RuleChange } from './rule-change.ts';
-import { placeOf } from './past-sites.ts';
+import { placeOfDynasty } from './past-sites.ts';
 
 /** The kind of matter by which somebody wins. */
 const VICTORY = 'dov';
@@ -21,7 +21,7 @@ export interface PastDigest {
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
-export function digestOf(
+export function digestOfPast(
   { about, posts }: FrozenDynasty,
   site: SiteData,
   changes: readonly RuleChange[],
@@ -31,7 +31,7 @@ export function digestOf(
   const archived = {
     matters: matters.length,
     enacted: matters.filter(({ status }) => status === 'enacted').length,
-    place: placeOf(number),
+    place: placeOfDynasty(number),
     won: matters.filter(({ kind, status }) => kind === VICTORY && status === 'enacted').at(-1)?.id ?? null,
     successor,
     term: terms.emperor,
@@ -41,7 +41,7 @@ export function digestOf(
     ended,
     lastLine: ledger.to,
     summary: { number, name, emperor, theme, from: began, until: ended, archived },
-    posts: site.posts.map((post) => asListed(post, placeOf(number))),
+    posts: site.posts.map((post) => asListed(post, placeOfDynasty(number))),
     changes,
     people: site.people.map(({ id, name: called }) => ({ id, name: called })),
   };

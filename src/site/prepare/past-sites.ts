@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { DYNASTIES, dynastyFolder, type ContentFiles } from '../../store/paths.ts';
 
 /** Where the pages of a dynasty that is over stand, below the game's. */
-export function placeOf(number: number): string {
+export function placeOfDynasty(number: number): string {
   return `dynasties/${number}/`;
 }
 
 /** `dynasties/12/` → 12 */
-export function numberOf(place: string): number {
+export function dynastyNumber(place: string): number {
   return Number(place.split('/')[1]);
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { putFile } from '../../repository/write-files.ts';
+import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import type { PictureData, SiteData } from '../data/site-data.ts';
 
 const WIDTHS = [320, 640, 1120] as const;
@@ -15,12 +16,15 @@ export async function picturesOf(
   kept: string,
 ): Promise<{
   readonly pictures: Readonly<Record<string, PictureData>>;
+  /** Whether pictures can be drawn here at all. */
+  readonly drawn: boolean;
   /** Where they are, below the folder that keeps them. */
   readonly paths: readonly string[];
 }> {
   const pictures: Record<string, PictureData> = {};
   const paths = new Set<string>();
-  if (folder === null) return { pictures, paths: [] };
+  if (findOptional('sharp') === null) return { pictures, drawn: false, paths: [] };
+  if (folder === null) return { pictures, drawn: true, paths: [] };
   const values = [
     site.collections.map(({ things }) => things.map((one) => one.values)),
     site.people.map((one) => one.values),
@@ -32,8 +36,10 @@ export async function picturesOf(
     pictures[path] = made;
     for (const size of made.sizes) paths.add(size.path);
   }
-  return { pictures, paths: [...paths] };
+  return { pictures, drawn: true, paths: [...paths] };
 }
+
+export const UNDRAWN = sayMissing('sharp', 'The pages are without pictures');
 
 function pathsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return PICTURE.test(value) && !value.includes('..') ? [value] : [];
@@ -44,12 +50,14 @@ function pathsIn(value: unknown): readonly string[] {
 /** They are named after what they show, so that browsers may keep them for good. */
 async function sizesOf(bytes: Buffer, kept: string): Promise<PictureData> {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  const { width, height } = await sharp(bytes).metadata();
+  const { default: sharp } = await import('sharp');
+  const picture = (): Sharp => sharp(bytes);
+  const { width, height } = await picture().metadata();
   const widths = [...WIDTHS.filter((one) => one < width), Math.min(width, 1600)];
   const sizes = await Promise.all(
     widths.map(async (one) => {
       const path = `pictures/${name}-${one}.webp`;
-      await madeOnce(join(kept, path), () => sharp(bytes).resize(one).webp({ quality: 78 }).toBuffer());
+      await madeOnce(join(kept, path), () => picture().resize(one).webp({ quality: 78 }).toBuffer());
       return { width: one, path };
     }),
   );

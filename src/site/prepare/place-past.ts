@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { placeFiles } from '../render/place-files.ts';
 import { putFile } from '../../repository/write-files.ts';
 import { fileOf, readStore, storedAt } from '../render/page-store.ts';
-import { placeOf } from './past-sites.ts';
+import { placeOfDynasty } from './past-sites.ts';
 
 /** What was put where, and what it was made of. */
 const [LIST, KEY] = ['placed.json', 'placed-key.txt'] as const;
@@ -37,7 +37,7 @@ export function forgetOthers(kept: string, out: string, numbers: ReadonlySet<num
   const all = existsSync(join(kept, 'past')) ? readdirSync(join(kept, 'past')) : [];
   for (const name of all.filter((one) => !numbers.has(Number(one)))) {
     const folder = join(kept, 'past', name);
-    placeFiles(join(out, placeOf(Number(name))), new Map(), join(folder, LIST));
+    placeFiles(join(out, placeOfDynasty(Number(name))), new Map(), join(folder, LIST));
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { ownFile } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { StoredPage } from '../render/page-store.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
@@ -71,7 +72,7 @@ export class Workers {
   #take(): Worker {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(ownFile(new URL('./worker.ts', import.meta.url)), {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     });
     this.#all.push(worker);

@@ -4,9 +4,12 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, sta
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { isCompiled } from '../../sandbox/own-file.ts';
 import { putFolder } from '../../repository/write-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** What the published package has in the shell’s stead, compiled when it was made. */
+const READY = join(ROOT, 'shell');
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
 /** So many are kept: one for each place that somebody builds for now and then. */
 const KEPT = 6;
@@ -17,17 +20,27 @@ export interface Shell {
   readonly hash: string;
 }
 
-/** The site’s source as Astro compiled it, done again only when the source has changed: where pages go is no part of it. */
+/** The site’s source as Astro compiled it: where pages go is no part of it. */
 export async function readyShell(
   base: string,
   origin: string,
   onLine?: (line: string) => void,
 ): Promise<Shell> {
-  const source = hashOfSource();
+  const { folder, source } = isCompiled
+    ? { folder: READY, source: readFileSync(join(READY, 'made-of.txt'), 'utf8') }
+    : await compiledShell(onLine);
   const hash = createHash('sha1')
     .update(JSON.stringify([source, base, origin]))
     .digest('hex')
     .slice(0, 20);
+  return { folder, hash };
+}
+
+/** Has Astro compile the site’s source, again only when it has changed; `source` is a hash of it. */
+export async function compiledShell(
+  onLine?: (line: string) => void,
+): Promise<{ readonly folder: string; readonly source: string }> {
+  const source = hashOfSource();
   const folder = join(SHELLS, source);
   if (!existsSync(folder)) {
     const being = `${folder}.${process.pid}`;
@@ -38,7 +51,7 @@ export async function readyShell(
     else putFolder(being, folder);
     forgetOld();
   }
-  return { folder, hash };
+  return { folder, source };
 }
 
 function hashOfSource(): string {

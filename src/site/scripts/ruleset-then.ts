@@ -5,6 +5,7 @@ import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { textsAfter } from '../prepare/change-log.ts';
 import type { ChangeLog } from '../data/rule-data.ts';
 import { isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
+import { timeInWords } from '../../kernel/time.ts';
 
 const box = document.getElementById('then');
 const [from, to] = ['from', 'to'].map((id) => document.getElementById(id) as HTMLSelectElement | null);
@@ -16,10 +17,7 @@ if (box !== null && from && to && whole !== null && outcome !== null && said !==
 
 async function begin(): Promise<void> {
   const log = (await (await fetch(box?.dataset['log'] ?? '')).json()) as ChangeLog;
-  const labels = [
-    'the beginning',
-    ...log.changes.map(({ at }) => at.slice(0, 16).replace('T', ' ') + ' UTC'),
-  ];
+  const labels = ['the beginning', ...log.changes.map(({ at }) => timeInWords(at))];
   // Changes of one moment belong together: the last of them is the moment.
   const moments = labels.flatMap((label, at) => (label === labels[at + 1] ? [] : [{ label, at }]));
   for (const select of [from, to])

@@ -47,28 +47,37 @@ function countSealed(): void {
 
 async function readFields(form: HTMLElement, open: string): Promise<Record<string, Json>> {
   const fields: Record<string, Json> = {};
-  for (const field of form.querySelectorAll<HTMLInputElement>(`[data-open="${open}"]`)) {
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[data-open="${open}"]`)) {
     const { field: id = '', input = '' } = field.dataset;
     const file = form.querySelector<HTMLInputElement>(`[data-file-of="${id}"]`)?.files?.[0];
     if (file !== undefined) fields[id] = await carryPicture(file);
+    else if (field instanceof HTMLSelectElement && field.multiple)
+      fields[id] = [...field.selectedOptions].map(({ value }) => value);
     else if (field.value.trim() !== '') fields[id] = read(id, input, field.value);
+    else if (input === 'lines' || input === 'numbers') fields[id] = [];
   }
   return fields;
 }
 
 function read(id: string, input: string, value: string): Json {
   if (input === 'yes-no') return value === 'true';
-  if (input === 'number') {
-    const number = Number(value);
-    if (!Number.isInteger(number)) throw new Error(`${id} must be a whole number, and is “${value}”.`);
-    return number;
+  if (input === 'integer') return wholeNumber(id, value);
+  if (input === 'lines' || input === 'numbers') {
+    const lines = value.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+    return input === 'lines' ? lines : lines.map((line) => wholeNumber(id, line));
   }
-  if (input !== 'json') return value;
+  if (input !== 'yaml') return value;
   try {
     return JSON.parse(value) as Json;
   } catch {
     throw new Error(`${id} must be JSON, such as ["a", "b"].`);
   }
+}
+
+function wholeNumber(id: string, value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number)) throw new Error(`${id} must be a whole number, and is “${value}”.`);
+  return number;
 }
 
 function valueOf(id: string): string {

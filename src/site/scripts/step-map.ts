@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Goes through the changes of a map. Without script there is a page for each day.
 import type { MapCell } from '../data/map-data.ts';
+import { timeInWords } from '../../kernel/time.ts';
 
 interface Steps {
   readonly first: Readonly<Record<string, MapCell>>;
@@ -59,7 +60,7 @@ function draw(all: Steps, count: number, shown: ReadonlyMap<string, string>): Re
 function wordsFor({ steps: all }: Steps, count: number): string {
   const last = all[count - 1];
   if (last === undefined) return 'At the beginning.';
-  const when = `${last.at.slice(0, 16).replace('T', ' ')} UTC`;
+  const when = timeInWords(last.at);
   return `${count === all.length ? 'As it is now, since' : `Step ${count} of ${all.length},`} ${when}: ${last.by}, ${last.what} (${Object.keys(last.cells).join(', ')})`;
 }
 

@@ -16,7 +16,7 @@ import {
 import type { GameRead } from '../read-game.ts';
 import { applyChanges, writeGame, type GameNow, type GameChanges } from '../write-game.ts';
 import { archivedWith } from './archived-before.ts';
-import { contentOf } from './frozen.ts';
+import { frozenContent } from './frozen.ts';
 import type { Opening } from './opening.ts';
 import { firstSnapshot, writeSnapshot } from './snapshot.ts';
 import type { Over } from './what-it-showed.ts';
@@ -80,7 +80,7 @@ export function endedWith(
     ),
   );
   const last = new Map([...before].filter(([path]) => isFinalState(path)));
-  return { number, content: contentOf(own, number, last, before.get(ARCHIVED)), ended };
+  return { number, content: frozenContent(own, number, last, before.get(ARCHIVED)), ended };
 }
 
 function isFinalState(path: string): boolean {

@@ -1,5 +1,5 @@
 import { DYNASTIES, type ContentFiles } from '../paths.ts';
-import { canonical } from '../journal/canonical.ts';
+import { canonical } from '../../kernel/canonical.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** Of a snapshot that which play made: Admins write `game.yml`, and what was told on the forge is the engine's affair. */

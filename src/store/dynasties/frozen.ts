@@ -3,7 +3,7 @@ import { dynastySchema, type DynastyMatter } from '../../ruleset/schema/dynasty.
 import { validate } from '../../ruleset/schema/validate.ts';
 import { readLedger } from '../ledger-files.ts';
 import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../paths.ts';
-import { readPosts } from '../post-files.ts';
+import { readPostFiles } from '../post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
@@ -51,7 +51,7 @@ function frozenDynasty(own: ContentFiles, about: DynastyMatter): FrozenDynasty {
   return {
     about,
     ledger: readLedger(inPlace, about.ledger.from).lines,
-    posts: readPosts(inPlace).posts,
+    posts: readPostFiles(inPlace).posts,
     last: readSnapshot(own.get(`${folder}last.json`) ?? '{}'),
   };
 }
@@ -74,11 +74,11 @@ export function contentAtEnd(files: ContentFiles, number: number): ContentFiles 
   const own = byDynasty(files).get(String(number)) ?? new Map<string, string>();
   const [over] = frozenDynasties(own);
   const archived = beginningOf(own, number).get(ARCHIVED);
-  return contentOf(own, number, over?.last ?? new Map(), archived);
+  return frozenContent(own, number, over?.last ?? new Map(), archived);
 }
 
 /** The same where what was frozen has been read; `archived` is what the archive held when it began. */
-export function contentOf(
+export function frozenContent(
   files: ContentFiles,
   number: number,
   last: ContentFiles,

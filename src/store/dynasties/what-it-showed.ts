@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { openGame, type OpenOptions } from '../open-game.ts';
+import { openGame, type StoredGameOptions } from '../open-game.ts';
 import { dynastyFolder, type ContentFiles } from '../paths.ts';
 import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 
@@ -21,10 +21,12 @@ export const NOTHING_SHOWN: WhatItShowed = {
     actions: {},
     views: {},
     hooks: {},
+    unheard: [],
     baseHooks: [],
     events: {},
     kinds: {},
     submissions: {},
+    times: {},
   },
   views: {},
 };
@@ -43,7 +45,7 @@ export function showedPath(number: number): string {
 /** Asks the rules of a dynasty that has just ended. Null where they can't answer: its files hold all that is needed to ask again. */
 export async function whatItShowed(
   { content, ended }: Over,
-  options: Pick<OpenOptions, 'isolated' | 'patienceMs' | 'caches'> = {},
+  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches'> = {},
 ): Promise<WhatItShowed | null> {
   try {
     const { play } = await openGame(content, options);

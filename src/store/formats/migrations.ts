@@ -1,6 +1,7 @@
 import type { ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
 import { FORMAT, FORMAT_FILE, readFormat, writeFormat } from './format.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 /** Brings a game's files from one format to the next. It is applied once, to any game that is older. */
 export interface Migration {
@@ -24,12 +25,11 @@ export interface Migrated {
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
-export class NewerFormatError extends Error {
-  readonly code = 'newer-format';
-  readonly next = 'Take the engine that played it last, or a later one: `gitnomic upgrade --from …`.';
+export class NewerFormatError extends CodedError<'newer-format'> {
   constructor(format: number, known: number) {
-    super(`The game is in format ${format}, and this engine knows formats up to ${known}.`);
-    this.name = 'NewerFormatError';
+    super('newer-format', `The game is in format ${format}, and this engine knows formats up to ${known}.`, {
+      next: 'Take the engine that played it last, or a later one: `gitnomic upgrade --from …`.',
+    });
   }
 }
 

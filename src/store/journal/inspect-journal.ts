@@ -1,11 +1,11 @@
 import { hasObject } from '../../repository/objects.ts';
 import type { Repository } from '../../repository/repository.ts';
-import { readHead, type JournalHead } from './journal-head.ts';
+import { readJournalHead, type JournalHead } from './journal-head.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { listSegments, readSegment, type Segment } from './segments.ts';
 import { followSegment, type ChainEnd } from './verify-journal.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { beginning } from './line.ts';
+import { genesisHash } from './line.ts';
 
 export type JournalState = 'sound' | 'deleted' | 'rewritten';
 
@@ -17,7 +17,7 @@ export async function inspectJournal(
 ): Promise<JournalState> {
   if (tip === null) return record === null || record.n === 0 ? 'sound' : 'deleted';
   if (!(await hasObject(repository, tip))) return 'deleted';
-  const head = await readHead(repository, tip).catch(() => null);
+  const head = await readJournalHead(repository, tip).catch(() => null);
   if (head === null) return 'rewritten';
   if (record !== null && tip === record.commit)
     return (await hasLine(repository, tip, head)) ? 'sound' : 'rewritten';
@@ -39,7 +39,7 @@ async function isWhole(
         : [],
     );
     let before: Segment | null = null;
-    let end: ChainEnd | null = { n: 0, hash: beginning };
+    let end: ChainEnd | null = { n: 0, hash: genesisHash };
     for (const segment of await listSegments(repository, tip)) {
       const isKnown = known.get(segment.name) === segment.oid;
       known.delete(segment.name);

@@ -1,13 +1,12 @@
+import { CodedError } from '../../kernel/coded-error.ts';
+
 export type JournalErrorCode = 'broken' | 'contended';
 
 /** The journal can't be read or written as it must. `contended` is worth trying again. */
-export class JournalError extends Error {
-  readonly code: JournalErrorCode;
+export class JournalError extends CodedError<JournalErrorCode> {
   readonly data: Readonly<Record<string, unknown>>;
   constructor(code: JournalErrorCode, message: string, data: Readonly<Record<string, unknown>> = {}) {
-    super(message);
-    this.name = 'JournalError';
-    this.code = code;
+    super(code, message);
     this.data = data;
   }
 }

@@ -4,7 +4,7 @@ import type { Signature } from '../../repository/git-object.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { beginning, segmentSchema } from './line.ts';
+import { genesisHash, segmentSchema } from './line.ts';
 
 export const journalBranch = 'journal';
 export const headPath = 'head.json';
@@ -31,10 +31,17 @@ const journalHeadSchema = z.strictObject({
 
 export type JournalHead = z.infer<typeof journalHeadSchema>;
 
-export const emptyHead: JournalHead = { n: 0, hash: beginning, segment: '', size: 0, mark: null, ahead: [] };
+export const emptyHead: JournalHead = {
+  n: 0,
+  hash: genesisHash,
+  segment: '',
+  size: 0,
+  mark: null,
+  ahead: [],
+};
 
 /** Where the journal ends, or null where this can't be told. */
-export async function readHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {
+export async function readJournalHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {
   const text = await readFileText(repository, commit, headPath);
   if (text === null) return null;
   try {

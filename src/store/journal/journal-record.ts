@@ -20,7 +20,7 @@ export const journalRecordSchema = z.strictObject({
 
 export type JournalRecord = z.infer<typeof journalRecordSchema>;
 
-export function recordOf(commit: Oid, { n, hash, segment }: JournalHead): JournalRecord {
+export function toJournalRecord(commit: Oid, { n, hash, segment }: JournalHead): JournalRecord {
   return { commit, n, hash, segment };
 }
 

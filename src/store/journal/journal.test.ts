@@ -13,11 +13,11 @@ import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
-import { parseRecord, recordOf, writeRecord, type JournalRecord } from './journal-record.ts';
+import { parseRecord, toJournalRecord, writeRecord, type JournalRecord } from './journal-record.ts';
 import { keepJournal, type KeptJournal } from './keep-journal.ts';
-import { eventOf, hashOf, type JournalLine } from './line.ts';
+import { eventOf, hashOfLine, type JournalLine } from './line.ts';
 import { redactJournal } from './redact-journal.ts';
-import { listSegments, readLines } from './segments.ts';
+import { listSegments, readJournalLines } from './segments.ts';
 import { verifyJournal } from './verify-journal.ts';
 import { inspectJournal } from './inspect-journal.ts';
 
@@ -36,7 +36,7 @@ const salts = (): (() => string) => {
 };
 const keep = (record: JournalRecord | null = null, forge: Forge = local.forge): Promise<KeptJournal> =>
   keepJournal({ forge, record, now, newSalt: salts() });
-const recordFrom = ({ commit, head }: KeptJournal): JournalRecord => recordOf(commit ?? '', head);
+const recordFrom = ({ commit, head }: KeptJournal): JournalRecord => toJournalRecord(commit ?? '', head);
 const textsIn = (lines: readonly JournalLine[]): unknown[] =>
   lines.map((line) => (eventOf(line) as { text?: string }).text);
 const segmentText = async (commit: string | null, segment = '2021-06-0001'): Promise<string> =>
@@ -74,7 +74,7 @@ describe('keeping', () => {
     await local.table.comment(ana, '1', 'Thanks.');
     const second = await keep(recordFrom(first));
     expect([first.added.length, second.added.length]).toEqual([3, 1]);
-    const lines = await readLines(local.forge.repository, second.commit ?? '');
+    const lines = await readJournalLines(local.forge.repository, second.commit ?? '');
     expect(lines.map((line) => line.n)).toEqual([1, 2, 3, 4]);
     expect(lines.slice(1).map((line) => line.prev)).toEqual(lines.slice(0, -1).map((line) => line.hash));
     expect(await verifyJournal(local.forge.repository, second.commit ?? '')).toMatchObject({
@@ -108,10 +108,9 @@ describe('keeping', () => {
     const { commit } = await keep();
     const segments = await listSegments(local.forge.repository, commit ?? '');
     expect(segments.map((one) => one.name)).toEqual(['2021-06-0001', '2021-08-0001']);
-    expect(textsIn(await readLines(local.forge.repository, commit ?? '', { from: '2021-07' }))).toEqual([
-      'August.',
-      'July?',
-    ]);
+    expect(
+      textsIn(await readJournalLines(local.forge.repository, commit ?? '', { from: '2021-07' })),
+    ).toEqual(['August.', 'July?']);
     expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({ ok: true, lines: 5 });
     const forgetful: Forge = { ...local.forge, observe: () => local.forge.observe(null) };
     expect((await keep(null, forgetful)).added).toEqual([]);
@@ -190,7 +189,7 @@ test('a forge that answers late, twice or not at all costs no event and doubles 
         expect(['kept', 'unavailable']).toContain(outcome);
       }
       const { commit } = await keep();
-      const lines = await readLines(local.forge.repository, commit ?? '');
+      const lines = await readJournalLines(local.forge.repository, commit ?? '');
       expect(lines.map((line) => eventOf(line))).toEqual((await local.forge.observe(null)).events);
       expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({ ok: true });
     }),
@@ -243,7 +242,7 @@ describe('verifying names the first line that was', () => {
     const [first = '', second = '', third = ''] = await lineTexts();
     const line = JSON.parse(second) as JournalLine;
     const forged = { ...line, event: { ...line.event, by: ana } };
-    const hashed = JSON.stringify({ ...forged, hash: hashOf(forged) });
+    const hashed = JSON.stringify({ ...forged, hash: hashOfLine(forged) });
     expect(await verdictOn([first, hashed, third])).toMatchObject({
       ok: false,
       row: 3,
@@ -279,7 +278,7 @@ describe('restoring', () => {
     const restored = await keep(recordFrom(kept));
     expect(restored.restored).toBe('deleted');
     expect(textsIn(restored.added)).toEqual(['Meanwhile.']);
-    const lines = await readLines(local.forge.repository, restored.commit ?? '');
+    const lines = await readJournalLines(local.forge.repository, restored.commit ?? '');
     expect(lines.slice(0, 3)).toEqual(kept.added);
     expect(await keep(recordFrom(kept))).toMatchObject({ restored: null, added: [] });
   });

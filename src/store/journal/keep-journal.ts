@@ -15,7 +15,7 @@ import {
   headPath,
   journalBranch,
   pathOf,
-  readHead,
+  readJournalHead,
   readme,
   readmePath,
   signatureOf,
@@ -24,7 +24,7 @@ import {
 } from './journal-head.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { restoredLine, type JournalLine } from './line.ts';
-import { readLines } from './segments.ts';
+import { readJournalLines } from './segments.ts';
 import { type JournalState, inspectJournal } from './inspect-journal.ts';
 
 export interface KeepJournalOptions {
@@ -91,7 +91,7 @@ interface Base {
 }
 
 async function baseAt(repository: Repository, commit: Oid | null): Promise<Base> {
-  const head = commit === null ? emptyHead : await readHead(repository, commit);
+  const head = commit === null ? emptyHead : await readJournalHead(repository, commit);
   if (head === null)
     throw new JournalError('broken', `The journal at ${commit} has no ${headPath}.`, { commit });
   return { commit, head, lines: [] };
@@ -124,7 +124,7 @@ async function knownIds(
   const ids = new Set(head.ahead);
   if (commit === null || events.length === 0) return ids;
   const from = oldestMonthOf(events);
-  for (const line of await readLines(repository, commit, {
+  for (const line of await readJournalLines(repository, commit, {
     from: from < head.segment ? from : head.segment,
   })) {
     ids.add(line.id);

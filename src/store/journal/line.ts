@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { BOUNDS, cutTo } from '../../kernel/bounds.ts';
-import { forgeEventSchema, oidSchema, timeSchema, type ForgeEvent } from '../../forge/events.ts';
-import { canonical } from './canonical.ts';
+import { forgeEventSchema, oidSchema, type ForgeEvent } from '../../forge/events.ts';
+import { canonical } from '../../kernel/canonical.ts';
+import { timeSchema } from '../../ruleset/schema/parts.ts';
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u, 'a SHA-256 in 64 hexadecimal digits');
 
@@ -44,17 +45,17 @@ export type JournalLine = z.infer<typeof journalLineSchema>;
 export type Restored = z.infer<typeof restoredSchema>;
 type Words = z.infer<typeof wordsSchema>;
 
-export const beginning = '0'.repeat(64);
+export const genesisHash = '0'.repeat(64);
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-export function hashOf({ n, id, at, seen, event, digest, prev }: Omit<JournalLine, 'hash'>): string {
+export function hashOfLine({ n, id, at, seen, event, digest, prev }: Omit<JournalLine, 'hash'>): string {
   return sha256(canonical([n, id, at, seen, event, digest ?? null, prev]));
 }
 
-export function digestOf(words: Words): string {
+export function digestOfWords(words: Words): string {
   return sha256(canonical(words));
 }
 
@@ -70,9 +71,9 @@ export function lineOf(happened: ForgeEvent, { n, prev, seen, salt }: LinePlace)
   const { id, at, ...rest } = happened;
   const { title, text, ...event } = rest as Record<string, unknown> & { type: string };
   const words = wordsOf(salt, title, text);
-  const covered = words === null ? {} : { words, digest: digestOf(words) };
+  const covered = words === null ? {} : { words, digest: digestOfWords(words) };
   const line = { n, id, at, seen, event: event, ...covered, prev };
-  return { ...line, hash: hashOf(line) };
+  return { ...line, hash: hashOfLine(line) };
 }
 
 function wordsOf(salt: string, title: unknown, text: unknown): Words | null {
@@ -91,7 +92,7 @@ export function restoredLine(
 ): JournalLine {
   const event = { type: 'journal-restored', lost };
   const line = { n, id: `journal-restored-${lost.n}-${lost.hash.slice(0, 12)}`, at: seen, seen, event, prev };
-  return { ...line, hash: hashOf(line) };
+  return { ...line, hash: hashOfLine(line) };
 }
 
 /** The event as the forge told it; words that were taken out are empty. Null: it is the journal's own. */

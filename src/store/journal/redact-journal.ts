@@ -7,7 +7,7 @@ import {
   headPath,
   journalBranch,
   pathOf,
-  readHead,
+  readJournalHead,
   readme,
   readmePath,
   signatureOf,
@@ -55,7 +55,7 @@ export async function redactJournal(
 ): Promise<RedactedJournal> {
   const { repository, engine } = forge;
   const tip = await readBranch(repository, journalBranch);
-  const head = tip === null ? null : await readHead(repository, tip);
+  const head = tip === null ? null : await readJournalHead(repository, tip);
   if (tip === null || head === null) return { commit: null, lines: 0 };
   const changes = new Map<string, NewContent>([
     [headPath, writeHead(head)],

@@ -39,7 +39,7 @@ export async function readSegment(repository: Repository, { oid }: Segment): Pro
 }
 
 /** All lines from a month on, in order. */
-export async function readLines(
+export async function readJournalLines(
   repository: Repository,
   commit: Oid,
   options: { readonly from?: string } = {},

@@ -1,7 +1,14 @@
 import { readBlobText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
-import { readHead, type JournalHead } from './journal-head.ts';
-import { beginning, digestOf, hashOf, isSoundEvent, journalLineSchema, type JournalLine } from './line.ts';
+import { readJournalHead, type JournalHead } from './journal-head.ts';
+import {
+  genesisHash,
+  digestOfWords,
+  hashOfLine,
+  isSoundEvent,
+  journalLineSchema,
+  type JournalLine,
+} from './line.ts';
 import { listSegments, readSegment, type Segment } from './segments.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
@@ -21,7 +28,7 @@ export type JournalVerdict =
 
 /** Goes over the whole chain and names the first line that does not hold. */
 export async function verifyJournal(repository: Repository, commit: Oid): Promise<JournalVerdict> {
-  const chain: Chain = { n: 0, hash: beginning, redacted: 0, ids: new Set() };
+  const chain: Chain = { n: 0, hash: genesisHash, redacted: 0, ids: new Set() };
   let segment = '';
   let row = 0;
   for (const { name, oid } of await listSegments(repository, commit)) {
@@ -35,7 +42,7 @@ export async function verifyJournal(repository: Repository, commit: Oid): Promis
     }
     if (!text.endsWith('\n')) return { ok: false, segment, row, n: chain.n, why: 'it is cut off' };
   }
-  const head = await readHead(repository, commit).catch(() => null);
+  const head = await readJournalHead(repository, commit).catch(() => null);
   if (head === null || head.n !== chain.n || head.hash !== chain.hash) {
     const why = `head.json names line ${head?.n ?? 'none'} as the last, and line ${chain.n} is`;
     return { ok: false, segment, row, n: chain.n, why };
@@ -57,7 +64,7 @@ function follow(chain: Chain, text: string, segment: string): string | null {
   if (line.n !== chain.n + 1) return `it says that it is line ${line.n}`;
   if (line.prev !== chain.hash)
     return 'it does not follow on the line before: one was changed, added or left out';
-  if (line.hash !== hashOf(line)) return 'its hash is not that of what it says';
+  if (line.hash !== hashOfLine(line)) return 'its hash is not that of what it says';
   if (line.seen.slice(0, 7) > segment.slice(0, 7)) return `it was seen in ${line.seen.slice(0, 7)}`;
   if (chain.ids.has(line.id)) return `the event ${line.id} stands in the journal already`;
   const words = whyWrongWords(line);
@@ -87,7 +94,7 @@ export async function followSegment(
   return madeOnceLater(repository.memo, 'chain', `${segment.oid} ${n} ${hash}`, async () => {
     let end: ChainEnd = { n, hash };
     for (const line of await readSegment(repository, segment)) {
-      const follows = line.n === end.n + 1 && line.prev === end.hash && line.hash === hashOf(line);
+      const follows = line.n === end.n + 1 && line.prev === end.hash && line.hash === hashOfLine(line);
       if (!follows || whyWrongWords(line) !== null) return null;
       end = { n: line.n, hash: line.hash };
     }
@@ -101,6 +108,6 @@ function whyWrongWords({ words, digest }: JournalLine): string | null {
   if (words === undefined)
     return digest === undefined ? null : 'its words are gone without being marked as redacted';
   if (digest === undefined) return 'its words have no digest';
-  if ('redacted' in words || digestOf(words) === digest) return null;
+  if ('redacted' in words || digestOfWords(words) === digest) return null;
   return 'its words are not those that were written';
 }

@@ -8,7 +8,7 @@ export const MOST_BYTES_CARRIED = 32 * 1024;
 const CARRIED = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/u;
 
 /** A picture made small enough to be sent in the words of a submission itself. */
-export async function carryPicture(bytes: Uint8Array): Promise<string> {
+export async function pictureAsDataUrl(bytes: Uint8Array): Promise<string> {
   const picture = await preparePicture(bytes, { mostBytes: MOST_BYTES_CARRIED });
   return `data:image/webp;base64,${Buffer.from(picture.bytes).toString('base64')}`;
 }

@@ -1,9 +1,9 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { partsOf } from '../../kernel/kinds/index.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { isPicture } from '../../kernel/pictures.ts';
 import type { State, SubmissionData } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { isPlainObject } from '../../kernel/values.ts';
 
 type Types = Readonly<Record<string, ValueType>>;
 type Words = Readonly<Record<string, unknown>>;
@@ -29,11 +29,7 @@ export function picturesIn(types: Types, words: Words): readonly string[] {
 function inValue(type: ValueType, value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
   if (isPicture(type)) return typeof value === 'string' && value.trim() !== '' ? [value] : [];
-  if (type.kind === 'optional') return inValue(type.of, value);
-  if (type.kind === 'list') return Array.isArray(value) ? value.flatMap((one) => inValue(type.of, one)) : [];
-  if (!isPlainObject(value)) return [];
-  if (type.kind === 'map') return Object.values(value).flatMap((one) => inValue(type.of, one));
-  return type.kind === 'record' ? picturesIn(type.fields, value) : [];
+  return partsOf(type, value).flatMap((part) => inValue(part.type, part.value));
 }
 
 /** Pictures of what was sealed and not used yet, each with the submission that it came in. */

@@ -1,3 +1,5 @@
+import { CodedError } from '../../kernel/coded-error.ts';
+
 /** Why a picture is not taken: what its sender is told. */
 export type PictureErrorCode =
   | 'no-address' // no https address
@@ -6,13 +8,7 @@ export type PictureErrorCode =
   | 'too-many-bytes'
   | 'no-picture' // some other kind of file, whatever its name
   | 'too-many-pixels'
-  | 'damaged';
+  | 'damaged'
+  | 'no-decoder'; // nothing is wrong with it: here pictures can't be read
 
-export class PictureError extends Error {
-  readonly code: PictureErrorCode;
-  constructor(code: PictureErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'PictureError';
-    this.code = code;
-  }
-}
+export class PictureError extends CodedError<PictureErrorCode> {}

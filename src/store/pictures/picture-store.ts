@@ -52,7 +52,7 @@ export function openPictureStore(
         ),
       ),
     keep(bytes) {
-      const address = `${CARRIED}${nameOf(bytes)}`;
+      const address = `${CARRIED}${pictureName(bytes)}`;
       if (!existsSync(sentFile(address))) write(sentFile(address), bytes);
       return address;
     },
@@ -68,7 +68,7 @@ export function openPictureStore(
         },
       );
       for (const [address, { bytes }] of pictures) {
-        const copy = nameOf(bytes);
+        const copy = pictureName(bytes);
         write(fileOf(copy), bytes);
         found.set(address, { copy });
       }
@@ -76,8 +76,8 @@ export function openPictureStore(
       write(index, textOf(found));
     },
     keepCopy(bytes) {
-      write(fileOf(nameOf(bytes)), bytes);
-      found.set(`copy:${nameOf(bytes)}`, { copy: nameOf(bytes) });
+      write(fileOf(pictureName(bytes)), bytes);
+      found.set(`copy:${pictureName(bytes)}`, { copy: pictureName(bytes) });
       write(index, textOf(found));
     },
     read: (copy) => (existsSync(fileOf(copy)) ? new Uint8Array(readFileSync(fileOf(copy))) : null),
@@ -113,6 +113,6 @@ function isThere(found: Found | undefined): boolean {
 }
 
 /** By its content, so that anybody can see that a stored picture is the one that the game speaks of. */
-export function nameOf(bytes: Uint8Array): string {
+export function pictureName(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import type { OutputInfo, Sharp, SharpOptions } from 'sharp';
 
+import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { PictureError } from './picture-error.ts';
 import { formatOf, type PictureFormat } from './picture-format.ts';
 
@@ -111,6 +112,8 @@ function encode(
 
 /** Loaded with the first picture: most commands see none, and it takes long to load. */
 async function decoder(bytes: Uint8Array, options: SharpOptions): Promise<Sharp> {
+  if (findOptional('sharp') === null)
+    throw new PictureError('no-decoder', sayMissing('sharp', 'pictures can’t be read here'));
   const { default: sharp } = await import('sharp');
   return sharp(bytes, options);
 }
@@ -119,6 +122,7 @@ async function understood<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
+    if (cause instanceof PictureError) throw cause;
     throw new PictureError(
       'damaged',
       `the picture can't be read: ${cause instanceof Error ? cause.message : String(cause)}`,

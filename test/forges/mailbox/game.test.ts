@@ -10,7 +10,7 @@ import { tick } from '../../../src/apply/tick.ts';
 import type { TickReport } from '../../../src/apply/tick-options.ts';
 import { replay } from '../../../src/care/replay/replay.ts';
 import type { Person } from '../../../src/forge/events.ts';
-import { commitmentTo } from '../../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../../src/play/chance/committed-seed.ts';
 import { newEnvelope, seal } from '../../../src/play/secrets/seal.ts';
 import { nodeDisk } from '../../../src/repository/node-disk.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
@@ -119,8 +119,8 @@ beforeAll(async () => {
         emperor: id === 'cy',
       })),
       at: time,
-      dice: { source: 'committed', hash: commitmentTo(dice ?? new Uint8Array()) },
-      secret: commitmentTo(secret ?? new Uint8Array()),
+      dice: { source: 'committed', hash: commitmentToSeed(dice ?? new Uint8Array()) },
+      secret: commitmentToSeed(secret ?? new Uint8Array()),
     },
     caches,
   );

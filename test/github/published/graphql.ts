@@ -97,7 +97,7 @@ export async function runGraph(
   const { data, errors: failed } = await execute({
     schema,
     document,
-    rootValue,
+    rootValue: { ...(rootValue as object), rateLimit: { cost } },
     variableValues: variables,
     fieldResolver: lookUpUnless(isNull),
   });

@@ -32,23 +32,22 @@ export function isObject(value: Json | undefined): value is JsonObject {
 
 /** A description's components, and schemas that refer to them. */
 export class Schemas {
-  readonly #ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  readonly #ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true, validateSchema: false });
   readonly #components: JsonObject;
+  readonly #added = new Set<string>();
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(components: JsonObject) {
     this.#components = components;
     addFormats(this.#ajv);
     this.#ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/u);
-    this.#ajv.addSchema({ $id: 'github', components: withNull(components) as JsonObject });
   }
 
   /** What is wrong with a value; nothing where all is well. `name` is kept to compile each schema once. */
   problems(name: string, schema: Json, value: unknown): string[] {
     let validate = this.#compiled.get(name);
     if (validate === undefined) {
-      const text = JSON.stringify(withNull(schema)).replaceAll('"#/', '"github#/');
-      validate = this.#ajv.compile(JSON.parse(text) as JsonObject);
+      validate = this.#ajv.compile(this.#standingAlone(schema));
       this.#compiled.set(name, validate);
     }
     if (validate(value)) return [];
@@ -56,6 +55,19 @@ export class Schemas {
       ({ instancePath, message = '', params }) =>
         `${instancePath || 'it'} ${message} ${JSON.stringify(params)}`,
     );
+  }
+
+  /** What a schema refers to is added as it is first referred to: of thousands few ever are. */
+  #standingAlone(schema: Json): JsonObject {
+    const text = JSON.stringify(withNull(schema));
+    for (const [, section = '', name = ''] of text.matchAll(/"#\/components\/([\w-]+)\/([\w.-]+)"/gu)) {
+      const id = `github:${section}/${name}`;
+      if (this.#added.has(id)) continue;
+      this.#added.add(id);
+      const found = this.#components[section];
+      this.#ajv.addSchema(this.#standingAlone(isObject(found) ? (found[name] ?? {}) : {}), id);
+    }
+    return JSON.parse(text.replaceAll('"#/components/', '"github:')) as JsonObject;
   }
 
   resolve(schema: Json | undefined): JsonObject {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 
 import { closed, isObject, Schemas, type Json, type JsonObject } from './json-schema.ts';
 
 /**
- * GitHub's published description of its REST interface, as far as it is used here. What is asked has to be what it
+ * GitHub's published description of its REST interface, all of it. What is asked has to be what it
  * describes, with no field, parameter or call besides; and so has what the stand-in answers.
  */
 interface Description {
@@ -12,7 +13,7 @@ interface Description {
 }
 
 const description = JSON.parse(
-  readFileSync(new URL('./openapi.json', import.meta.url), 'utf8'),
+  brotliDecompressSync(readFileSync(new URL('./openapi.json.br', import.meta.url))).toString(),
 ) as Description;
 const schemas = new Schemas(description.components);
 
@@ -23,17 +24,23 @@ export interface Operation {
   readonly inPath: Readonly<Record<string, string>>;
 }
 
-const PATTERNS = Object.keys(description.paths)
-  .toSorted((a, b) => a.split('{').length - b.split('{').length)
-  .map((path) => ({
-    path,
-    names: [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name ?? ''),
-    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '([^/]+)')}$`, 'u'),
-  }));
+const partsOf = (path: string): number => path.split('/').length;
+
+/** By how many parts a path has, those with the fewest variables first. */
+const PATTERNS = Map.groupBy(
+  Object.keys(description.paths)
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)
+    .map((path) => ({
+      path,
+      names: [...path.matchAll(/\{([\w-]+)\}/gu)].map(([, name]) => name ?? ''),
+      pattern: new RegExp(`^${path.replaceAll(/\{[\w-]+\}/gu, '([^/]+)')}$`, 'u'),
+    })),
+  ({ path }) => partsOf(path),
+);
 
 /** The call that a request makes; null where GitHub has none such. */
 export function findOperation(method: string, path: string): Operation | null {
-  for (const { path: known, names, pattern } of PATTERNS) {
+  for (const { path: known, names, pattern } of PATTERNS.get(partsOf(path)) ?? []) {
     const found = pattern.exec(path);
     const described = description.paths[known]?.[method.toLowerCase()];
     if (found === null || described === undefined) continue;

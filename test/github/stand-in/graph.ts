@@ -14,7 +14,8 @@ export function graphOf(world: World, by: Account): Readonly<Record<string, unkn
     ]);
   const nodeOf = (id: string): unknown => all().find((node) => node['id'] === id) ?? null;
   return {
-    viewer: () => actor(by),
+    // Of the token of a workflow too it is a user, with all of its login.
+    viewer: () => ({ __typename: 'User', login: by.login, databaseId: by.id }),
     repository: ({ owner, name }: { owner: string; name: string }) =>
       owner === 'o' && name === 'r'
         ? {
@@ -75,6 +76,17 @@ function edits(versions: readonly Version[]): unknown {
   }));
 }
 
+const GROUPS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'];
+/** GitHub lists all kinds, also those that nobody gave. */
+const groups = (given: readonly Reaction[]): unknown =>
+  GROUPS.map((kind) => ({
+    content: CONTENTS[kind] ?? kind.toUpperCase(),
+    reactors: pages(
+      given.filter(({ content }) => content === kind),
+      () => null,
+    ),
+  }));
+
 const CONTENTS: Readonly<Record<string, string>> = { '+1': 'THUMBS_UP', '-1': 'THUMBS_DOWN' };
 
 function reactions(given: readonly Reaction[]): unknown {
@@ -99,6 +111,7 @@ function writtenNode(type: string, prefix: string, written: Written): Record<str
     lastEditedAt: written.versions.at(-1)?.at ?? null,
     userContentEdits: edits(written.versions),
     reactions: reactions(written.reactions),
+    reactionGroups: groups(written.reactions),
   };
 }
 
@@ -109,7 +122,8 @@ function reviewNode(review: Review): Record<string, unknown> {
     ...writtenNode('PullRequestReview', 'PRR', review),
     state: review.state,
     submittedAt: review.at,
-    commit: { oid: review.head },
+    commit: review.head === '' ? null : { oid: review.head },
+    comments: pages(review.inline ?? [], (body) => ({ body })),
   };
 }
 

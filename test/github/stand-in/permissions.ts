@@ -9,6 +9,7 @@ const AREAS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/repos\/o\/r\/issues$/u, ['issues']],
   [/^\/repos\/o\/r\/(issues|labels)/u, ['issues', 'pull-requests']],
   [/^\/repos\/o\/r\/activity/u, ['contents']],
+  [/^\/repos\/o\/r\/pages/u, ['pages']],
 ];
 
 /** A job's token may what its workflow says, and nothing else. */

@@ -85,6 +85,9 @@ export const ISSUE_ROUTES: Readonly<Record<string, Route>> = {
       asked.body,
     );
     const kept = asked.by.permission === 'write' ? labels : [];
+    for (const name of kept)
+      if (!asked.world.labels.some((label) => label.name === name))
+        asked.world.labels.push({ name, color: 'ededed', description: '' });
     return [201, showIssue(asked.world.open(asked.by, { title, body, labels: kept, branch: null }))];
   },
   'GET issues/N': (asked, number) => [200, showIssue(postOf(asked, number))],

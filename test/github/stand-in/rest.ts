@@ -5,7 +5,9 @@ import type { Json } from '../published/json-schema.ts';
 import { read, Refused, writer, type Answer, type Asked, type Route } from './asked.ts';
 import { makeLabel } from './labels.ts';
 import { ISSUE_ROUTES } from './rest-issues.ts';
+import { PAGES_ROUTES } from './rest-pages.ts';
 import { PULL_ROUTES } from './rest-pulls.ts';
+import { SETTINGS_ROUTES } from './rest-settings.ts';
 import { showCheck, showPush, who } from './show.ts';
 
 const checkSchema = z.object({
@@ -66,7 +68,13 @@ const OTHER_ROUTES: Readonly<Record<string, Route>> = {
   },
 };
 
-const PATTERNS = Object.entries({ ...ISSUE_ROUTES, ...PULL_ROUTES, ...OTHER_ROUTES }).map(([route, run]) => {
+const PATTERNS = Object.entries({
+  ...ISSUE_ROUTES,
+  ...PULL_ROUTES,
+  ...PAGES_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...OTHER_ROUTES,
+}).map(([route, run]) => {
   const source = route.replaceAll('/N', '/(\\d+)').replaceAll('/S', '/([^/]+)');
   return { pattern: new RegExp(`^${source}$`, 'u'), run };
 });

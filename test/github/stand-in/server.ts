@@ -58,6 +58,12 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     await takeGit(world, request, response, { path: url.pathname, query: url.search.slice(1), by });
     return;
   }
+  // A runner's own, by which a job says to Pages what it is.
+  if (url.pathname === '/oidc') {
+    if (world.permissions?.['id-token'] === 'write') reply(response, 200, { value: 'oidc' });
+    else reply(response, 403, { message: 'Forbidden' });
+    return;
+  }
   world.requests.push(`${method} ${url.pathname}`);
   world.passTime();
   const fault = faultFor(world, method, url.pathname, by);

@@ -39,7 +39,10 @@ export interface Written {
 
 export interface Review extends Written {
   state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  /** Empty where the commit is gone. */
   readonly head: string;
+  /** What it says on lines of what is changed. */
+  readonly inline?: readonly string[];
 }
 
 export interface Item extends Record<string, unknown> {
@@ -125,6 +128,7 @@ const settings = `[http]
 `;
 const hook = `#!/bin/sh
 [ "$REMOTE_USER" = 'github-actions[bot]' ] || exit 0
+if [ -f "$GIT_DIR/restricted" ]; then cat "$GIT_DIR/restricted" >&2; exit 1; fi
 while read -r old new ref; do
   case "$old" in *[!0]*) range="$old..$new" ;; *) exit 0 ;; esac
   if [ -n "$(git log --format=%H "$range" -- .github/workflows)" ]; then
@@ -161,7 +165,11 @@ export class World {
   mergeDelay = 10;
   /** Runs of workflows that somebody started, each with the commit that it began at. */
   readonly dispatched: { readonly workflow: string; readonly sha: string }[] = [];
-  /** What Pages shows, by the commit that the run began at which deployed it: another deployment of that is none. */
+  /** Files of workflows that are active. */
+  readonly workflows: string[] = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
+  /** Where the game's site is; null: Pages is off. */
+  site: string | null = 'https://o.github.io/r/';
+  /** What Pages was given, by the commit that it was said to be of: another of that commit is none. The last one is shown. */
   readonly pages = new Map<string, string>();
   /** Points that GraphQL took. */
   points = 0;
@@ -184,6 +192,13 @@ export class World {
     execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitdir]);
     appendFileSync(join(gitdir, 'config'), settings);
     writeFileSync(join(gitdir, 'hooks', 'pre-receive'), hook, { mode: 0o755 });
+  }
+
+  /** Goes on from where another stands, of which nothing else changes; its repository is to be copied beside it. */
+  goOnFrom(other: World): void {
+    const { accounts, posts, gone, pushes, checks, labels, used, now } = other;
+    Object.assign(this, structuredClone({ accounts, posts, gone, pushes, checks, labels, used, now }));
+    [this.#last, this.#lastSmall, this.#refs] = [other.#last, other.#lastSmall, new Map(other.#refs)];
   }
 
   next(): number {
@@ -229,16 +244,16 @@ export class World {
           });
       }
     }
-    const moved = this.#refs.get('refs/heads/main') !== refs.get('refs/heads/main');
     this.#refs = refs;
-    if (moved) this.#findMerged();
+    this.#findMerged();
   }
 
-  /** What main has come to hold is merged, whoever pushed it, unless somebody closes it before GitHub finds out. */
+  /** What its base has come to hold is merged, whoever pushed it, unless somebody closes it before GitHub finds out. */
   #findMerged(): void {
     for (const post of this.posts) {
       const head = post.branch === null || post.closed ? nowhere : this.headOf(post);
-      if (head === nowhere || !this.#isAncestor(head, this.#refs.get('refs/heads/main') ?? nowhere)) continue;
+      const base = this.#refs.get(`refs/heads/${post.base}`);
+      if (head === nowhere || base === undefined || !this.#isAncestor(head, base)) continue;
       post.mergesIn ??= this.mergeDelay;
     }
   }
@@ -246,9 +261,9 @@ export class World {
   /** GitHub has been asked something, and time has gone by. */
   passTime(): void {
     for (const post of this.posts) {
-      if (post.mergesIn === undefined || post.closed || post.base !== 'main') continue;
+      if (post.mergesIn === undefined || post.closed) continue;
       post.mergesIn -= 1;
-      const by = this.pushes.findLast(({ ref }) => ref === 'refs/heads/main')?.by;
+      const by = this.pushes.findLast(({ ref }) => ref === `refs/heads/${post.base}`)?.by;
       if (post.mergesIn > 0 || by === undefined) continue;
       Object.assign(post, { merged: true, closed: true });
       this.happen(post, by, 'MergedEvent');

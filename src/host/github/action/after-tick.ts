@@ -8,7 +8,7 @@ import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../decide/position.ts';
 import { sayResolved } from '../../../decide/words.ts';
-import { sayEnactedAs, sayMergedByHand } from '../standing/say-enacted.ts';
+import { sayEnactedAs, sayInline, sayMergedByHand } from '../standing/say-enacted.ts';
 import { sayStandingInFull } from '../standing/say-standing.ts';
 import { type StandingFacts, standingsOf } from '../standing/facts.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';
@@ -77,8 +77,12 @@ async function tryOnce(
   if (changes.length === 0) return { tried: null, trial: null };
   const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
   if (known.tried === tried) return { tried, trial: known.trial };
-  const { ok, problems, omitted, typed } = await tryMatter(files, position.open.play.state(), matter.id, now);
-  return { tried, trial: { ok, problems: [...problems], omitted: [...omitted], typed } };
+  const trial = await tryMatter(files, position.open.play.state(), matter.id, now);
+  const { problems, warnings = [], omitted } = trial;
+  return {
+    tried,
+    trial: { ...trial, problems: [...problems], warnings: [...warnings], omitted: [...omitted] },
+  };
 }
 
 async function tellOne({ forge }: AfterTick, facts: StandingFacts, known: MatterNotes): Promise<MatterNotes> {
@@ -103,6 +107,14 @@ export async function tellMergedByHand(
   for (const { post } of standings)
     if (forge.onPosts.get(post)?.mergedByHand === true)
       await forge.comment(post, 'merged-by-hand', sayMergedByHand());
+}
+
+const VOTE = /^\s*(:[a-z-]+:|\/[a-z][a-z-]*\b.*)\s*$/mu;
+
+/** Who votes or calls the engine on a line of what is changed is told that it is read below alone. */
+export async function tellInline({ forge }: Pick<AfterTick, 'forge'>): Promise<void> {
+  for (const [post, { inline }] of forge.onPosts.all())
+    if (inline.some((said) => VOTE.test(said))) await forge.comment(post, 'inline', sayInline());
 }
 
 /** What became of it: on the commit, and where GitHub shows something else than what happened, in a comment. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { GitHubOptions } from '../../../forge/github/github-forge.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 /** What a workflow's run hands to the engine. */
 const environmentSchema = z.object({
@@ -11,6 +12,8 @@ const environmentSchema = z.object({
   RUNNER_TEMP: z.string().min(1),
   GITHUB_OUTPUT: z.string().optional(),
   GITHUB_STEP_SUMMARY: z.string().optional(),
+  /** What made the run begin. */
+  GITHUB_EVENT_NAME: z.string().optional(),
   /** 64 hexadecimal digits; the hash stands in game.yml. */
   GITNOMIC_DICE_SEED: z
     .string()
@@ -19,14 +22,13 @@ const environmentSchema = z.object({
 });
 export type ActionEnvironment = z.infer<typeof environmentSchema>;
 
-export class EnvironmentError extends Error {
-  readonly code = 'environment';
+export class EnvironmentError extends CodedError<'environment'> {
   constructor(names: readonly string[]) {
     super(
+      'environment',
       `The run's environment lacks ${names.join(', ')}, or has it in another form. ` +
         'This is started by the workflows in .github/workflows; docs/github.md says what each variable is.',
     );
-    this.name = 'EnvironmentError';
   }
 }
 

@@ -3,7 +3,13 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { caches } from '../../../cache/fixtures/shared-caches.ts';
-import { commandOfForm, readForm, textOfForm } from '../../../forge/github/form-body.ts';
+import {
+  changesOfForm,
+  commandOfForm,
+  kindOfForm,
+  parseFormBody,
+  textOfForm,
+} from '../../../forge/github/form-body.ts';
 import { composeRuleset } from '../../../ruleset/compose.ts';
 import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
@@ -43,42 +49,81 @@ test.each([
   ['2021', 'proving'],
   ['2019', 'clans'],
   ['2008', undefined],
-])(
-  'the rules of %s with %s have a form for each post and action, which GitHub takes',
-  async (core, dynasty) => {
-    const model = await modelOf(core, dynasty);
-    const forms = formsOf(model);
-    const labels = new Set(labelsFor(model).map(({ name }) => name));
-    const names: string[] = [];
-    for (const [file, text] of forms) {
-      if (!isForm(file)) continue;
-      const read = form.parse(parse(text));
-      names.push(read.name);
-      expect(labels).toContain(read.labels[0]);
-      const own = read.body.map(({ attributes }) => attributes.label);
-      expect(new Set(own).size, file).toBe(own.length);
-      for (const { type, attributes } of read.body)
-        expect(attributes.options === undefined).toBe(type !== 'dropdown');
+  ['prose', undefined],
+])('of %s with %s a few forms lead to each post and action, which GitHub takes', async (core, dynasty) => {
+  const model = await modelOf(core, dynasty);
+  const forms = formsOf(model);
+  const labels = new Set(labelsFor(model).map(({ name }) => name));
+  const names: string[] = [];
+  const options: string[] = [];
+  for (const [file, text] of forms) {
+    if (!isForm(file)) continue;
+    const read = form.parse(parse(text));
+    names.push(read.name);
+    expect(labels).toContain(read.labels[0]);
+    const own = read.body.map(({ attributes }) => attributes.label);
+    expect(new Set(own).size, file).toBe(own.length);
+    for (const { type, attributes } of read.body) {
+      expect(attributes.options === undefined).toBe(type !== 'dropdown');
+      options.push(...(attributes.options ?? []));
     }
-    expect(new Set(names).size).toBe(names.length);
-    const offered = Object.entries(model.actions).filter(([, action]) => !action.private);
-    expect([...forms.keys()].filter((file) => file.startsWith('act-'))).toEqual(
-      offered.map(([id]) => `act-${id}.yml`),
-    );
-  },
-);
+  }
+  expect(names).toEqual(['Propose', 'Act', 'Join', 'Declare', 'Ask']);
+  expect(new Set(options).size).toBe(options.length);
+  const chosen = options.map((option) => ({
+    kind: kindOfForm(`### Kind\n\n${option}`),
+    action: commandOfForm('form', `### Action\n\n${option}`),
+  }));
+  for (const [id, action] of Object.entries(model.actions))
+    expect(chosen.some((one) => one.action === `/act ${id}`)).toBe(!action.private);
+  for (const [id, kind] of Object.entries(model.kinds))
+    if (!kind.engineOnly && !['proposal', 'join-request'].includes(id))
+      expect(chosen.map((one) => one.kind)).toContain(id);
+});
 
-test('a form as it looks', async () => {
+test('the forms as they look', async () => {
   const forms = formsOf(await modelOf('2021', 'proving'));
-  await expect(
-    [forms.get('act-pay-pips.yml'), forms.get('post-story.yml')].join('---\n'),
-  ).toMatchFileSnapshot('__golden__/forms.yml');
+  await expect([...forms.values()].join('---\n')).toMatchFileSnapshot('__golden__/forms.yml');
+});
+
+test('the form for whatever can be done is read as the command that a comment would hold', () => {
+  const body =
+    '### Action\n\nPay pips: to, amount, why-so (pay-pips)\n\n### With\n\nto: ana\nAmount = 3\nwhy so: She: asked\n/enact 3';
+  const [command, ...more] = commandsIn(commandOfForm('form', body));
+  expect(more).toEqual([]);
+  expect(command).toMatchObject({
+    name: 'act',
+    operands: ['pay-pips'],
+    words: { to: 'ana', amount: 3, 'why-so': 'She: asked' },
+  });
+  // Where GitHub requires nothing, nothing is chosen: the engine is asked for no action, and says so.
+  expect(commandOfForm('form', '### Action\n\n_No response_\n\n### With\n\n_No response_')).toBe('/act');
+  expect(commandOfForm('ask', '### Question\n\nWhy can I not? (/why)\n\n### About\n\nroll')).toBe(
+    '/why roll',
+  );
+  expect(commandOfForm('ask', '### Question\n\n_No response_\n\n### About\n\nx\n/enact 3')).toBe('/help');
+});
+
+test('what a form proposes is a list of changes, and what it lacks is handed on', () => {
+  const body =
+    '### Reason\n\nToo long.\n\n### Rule\n\nVotes\n\n### Words as they are\n\nat least 2\n\n### Words as they should be\n\nat least 3\n\n### Changes\n\n';
+  const edit = [{ 'edit-rule': { rule: 'Votes', replace: 'at least 2', with: 'at least 3' } }];
+  expect(parse(changesOfForm(`${body}_No response_`))).toEqual(edit);
+  expect(parse(changesOfForm(`${body}\`\`\`yaml\n- repeal-rule: Bells\n\`\`\``))).toEqual([
+    { 'repeal-rule': 'Bells' },
+    ...edit,
+  ]);
+  expect(textOfForm(`${body}_No response_`)).toBe('Too long.');
+  expect(parse(changesOfForm('### Rule\n\nVotes\n\n### Changes\n\n_No response_'))).toEqual([
+    { 'edit-rule': { rule: 'Votes' } },
+  ]);
+  expect(parse(changesOfForm('### Reason\n\n_No response_'))).toEqual([]);
 });
 
 test('what GitHub makes of a form is read as the command that a comment would hold', () => {
   const body =
     '### To\n\nana\n\n### Amount\n\n3\n\n### Why so\n\nShe: asked "me"\nand @bo\n\n### When\n\n_No response_';
-  expect(readForm(body).map(([name]) => name)).toEqual(['To', 'Amount', 'Why so']);
+  expect(parseFormBody(body).map(([name]) => name)).toEqual(['To', 'Amount', 'Why so']);
   const [command] = commandsIn(commandOfForm('pay-pips', body));
   expect(command).toMatchObject({
     name: 'act',

@@ -1,107 +1,168 @@
 import { stringify } from 'yaml';
 
-import { ACT_LABEL, FORM_TEXT } from '../../../forge/github/form-body.ts';
-import { kindPrefix, statusPrefix } from '../../../forge/github/labels.ts';
+import { inWords } from '../../../decide/naming.ts';
+import { FIELDS, FORM_LABELS } from '../../../forge/github/form-body.ts';
+import { kindPrefix, labelOfKind, statusPrefix } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
-import type { ActionDescription, ModelDescription } from '../../../kernel/describe-model.ts';
+import type { ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
-import type { ValueType } from '../../../kernel/value-types.ts';
+import type { ForgeDoors } from '../../host.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
 /** Forms of these names are the engine's: what the rules no longer offer is taken away. */
-export const isForm = (name: string): boolean => /^(post|act)-[a-z0-9-]+\.yml$/u.test(name);
+export const isForm = (name: string): boolean =>
+  /^(\d-(propose|act|join|declare|ask)|(post|act)-[a-z0-9-]+)\.yml$/u.test(name);
 
 /** GitHub cuts labels there. */
 const longestLabel = 50;
-const most = { name: 80, description: 200 };
+const PROPOSAL = 'proposal';
+const JOIN = 'join-request';
 
-/** An issue form for each kind of post and each action that the rules in force offer, by the form's file name. */
+/** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
 export function formsOf(model: ModelDescription): ReadonlyMap<string, string> {
-  const kinds = Object.entries(model.kinds).flatMap(([kind, { title, engineOnly }]): [string, string][] =>
-    engineOnly || kind === 'proposal' ? [] : [[`post-${kind}.yml`, postForm(kind, title)]],
-  );
-  const actions = Object.entries(model.actions).flatMap(([id, action]): [string, string][] =>
-    action.private || labelOf(id).length > longestLabel ? [] : [[`act-${id}.yml`, actionForm(id, action)]],
-  );
-  return new Map([...kinds, ...actions, ['config.yml', stringify({ blank_issues_enabled: true })]] as [
-    string,
-    string,
-  ][]);
+  const kinds = Object.entries(model.kinds).filter(([, { engineOnly }]) => !engineOnly);
+  const said = kinds.filter(([kind]) => kind !== PROPOSAL && kind !== JOIN);
+  const offers = (kind: string): boolean => kinds.some(([one]) => one === kind);
+  return new Map([
+    ...(offers(PROPOSAL) ? [['1-propose.yml', proposalForm()] as const] : []),
+    ['2-act.yml', actionForm(model)],
+    ...(offers(JOIN) ? [['3-join.yml', joinForm()] as const] : []),
+    ...(said.length === 0 ? [] : [['4-declare.yml', postForm(said)] as const]),
+    ['5-ask.yml', questionForm()],
+    ['config.yml', stringify({ blank_issues_enabled: true })],
+  ]);
 }
 
-const labelOf = (action: string): string => `${ACT_LABEL}${action}`;
-const humanize = (id: string): string => {
-  const words = toKebab(id).replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
-};
+/** `Add to the roster: player (join)` */
+function choiceOfAction(id: string, { title, with: params }: ModelDescription['actions'][string]): string {
+  const wanted = Object.keys(params).map(toKebab);
+  return `${title ?? inWords(id)}${wanted.length === 0 ? '' : `: ${wanted.join(', ')}`} (${id})`;
+}
 
-function postForm(kind: string, title: string | null): string {
-  const name = title ?? humanize(kind);
+function choiceOfKind(kind: string, title: string | null): string {
+  return `${title ?? inWords(kind)} (${kind})`;
+}
+
+/** Where these forms are on GitHub, filled in as far as it is known; GitHub reads that from the address. */
+export function doorsTo(repository: string, model: ModelDescription): ForgeDoors {
+  const to = (template: string, words: Readonly<Record<string, string>>, open: string): string =>
+    `https://github.com/${repository}/issues/new?${new URLSearchParams({ template, ...words }).toString()}${open}`;
+  const actions = Object.entries(model.actions).flatMap(([id, action]) =>
+    action.private
+      ? []
+      : [[id, to('2-act.yml', { action: choiceOfAction(id, action) }, '&with={with}')] as const],
+  );
+  const posts = Object.entries(model.kinds).flatMap(([kind, { title, engineOnly }]) => {
+    if (engineOnly || kind === PROPOSAL) return [];
+    const form = kind === JOIN ? '3-join.yml' : '4-declare.yml';
+    const words = kind === JOIN ? {} : { kind: choiceOfKind(kind, title) };
+    return [[kind, to(form, words, '&title={title}')] as const];
+  });
+  return {
+    rule: to('1-propose.yml', {}, '&title={title}&rule={rule}'),
+    changes: to('1-propose.yml', {}, '&title={title}&changes={changes}'),
+    actions: Object.fromEntries(actions),
+    posts: Object.fromEntries(posts),
+  };
+}
+
+/** In a private repository of a free account GitHub requires nothing, so the engine says itself what is missing. */
+function field(
+  type: 'dropdown' | 'input' | 'textarea',
+  label: string,
+  description: string,
+  more: Field = {},
+): object {
+  const { options, required = false } = more;
+  const attributes = { label, description, ...(options === undefined ? {} : { options }) };
+  return {
+    type,
+    id: toKebab(label.replaceAll(' ', '-').toLowerCase()),
+    attributes,
+    validations: { required },
+  };
+}
+interface Field {
+  readonly options?: readonly string[];
+  readonly required?: boolean;
+}
+
+function proposalForm(): string {
   return write({
-    name: `Post: ${name}`.slice(0, most.name),
-    description: `A post of the kind “${name}”. What changes rules or gamestate is a pull request instead.`,
-    labels: [`${kindPrefix}${kind}`],
+    name: 'Propose',
+    description:
+      'Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.',
+    labels: [labelOfKind(PROPOSAL)],
     body: [
-      {
-        type: 'textarea',
-        id: 'text',
-        attributes: { label: FORM_TEXT },
-        validations: { required: false },
-      },
+      field('textarea', FIELDS.reason, 'Why. It is no part of what is voted on.'),
+      field('input', FIELDS.rule, 'The title of the rule in which something is to read otherwise.'),
+      field('textarea', FIELDS.words, 'What is to go, word by word as the rule has it.'),
+      field('textarea', FIELDS.newWords, 'What is to stand there instead.'),
+      field(
+        'textarea',
+        FIELDS.changes,
+        'For whatever is more than that: a list such as `- edit-rule: { rule: Votes, replace: at least 2, with: at least 3 }`, `- add-rule: { title: Bells, text: Bells ring. }`, `- repeal-rule: Bells` or `- set: { players.ana.name: Ana }`.',
+      ),
     ],
   });
 }
 
-function actionForm(id: string, { title, about, by, with: params }: ActionDescription): string {
-  const name = title ?? humanize(id);
-  const fields = Object.entries(params).map(([param, type]) => fieldOf(toKebab(param), type));
-  const none = {
-    type: 'textarea',
-    id: 'note',
-    attributes: { label: 'Note', description: 'For people; the engine does not read it.' },
-    validations: { required: false },
-  };
-  const who = by.length === 0 ? '' : ` For: ${by.join(', ')}.`;
+function actionForm(model: ModelDescription): string {
+  const offered = Object.entries(model.actions).filter(([, action]) => !action.private);
+  const options = offered.map(([id, action]) => choiceOfAction(id, action));
+  const listed = options.length === 0 ? ['Nothing yet'] : options;
   return write({
-    name: `Action: ${name}`.slice(0, most.name),
-    description: `${about ?? `Takes the action “${id}”`}.${who} The engine answers, and closes the issue.`
-      .replace('..', '.')
-      .slice(0, most.description),
-    title: name,
-    labels: [labelOf(id)],
-    body: fields.length === 0 ? [none] : fields,
+    name: 'Act',
+    description:
+      'Do what a rule lets you do. The engine answers, and closes the issue. In a comment, `/act` does the same.',
+    labels: [FORM_LABELS.act],
+    body: [
+      field('dropdown', FIELDS.action, 'What, and with what.', { options: listed, required: true }),
+      field(
+        'textarea',
+        FIELDS.given,
+        'One a line, such as `to: ana` or `amount: 3`. `/why ACTION` in a comment says what each is.',
+      ),
+    ],
   });
 }
 
-/** One parameter. Its label is made of its name, by which the answer is read again. */
-function fieldOf(id: string, declared: ValueType): object {
-  const optional = declared.kind === 'optional';
-  const type = optional ? declared.of : declared;
-  const hasStart = 'start' in declared && declared.start !== undefined;
-  const required = !optional && !hasStart && (type.kind !== 'text' || type.filled === true);
-  const said = [declared.title ?? type.title, declared.about ?? type.about, HINTS[type.kind]];
-  const description = said.filter((one) => one !== undefined).join('. ');
-  const attributes = { label: humanize(id), ...(description === '' ? {} : { description }) };
-  const validations = { required };
-  if (type.kind === 'choice')
-    return { type: 'dropdown', id, attributes: { ...attributes, options: [...type.of] }, validations };
-  if (type.kind === 'boolean')
-    return { type: 'dropdown', id, attributes: { ...attributes, options: ['true', 'false'] }, validations };
-  return { type: LONG.has(type.kind) ? 'textarea' : 'input', id, attributes, validations };
+function joinForm(): string {
+  return write({
+    name: 'Join',
+    description: 'Ask to be let into the game.',
+    title: 'I would like to join',
+    labels: [labelOfKind(JOIN)],
+    body: [field('textarea', FIELDS.text, 'A word about yourself, if you like.')],
+  });
 }
 
-const LONG: ReadonlySet<string> = new Set(['text', 'list', 'record', 'map', 'data']);
-const HINTS: Readonly<Record<string, string>> = {
-  integer: 'A whole number',
-  player: 'A name in the game',
-  thing: 'Its name or number',
-  post: 'The number of an issue or pull request',
-  time: 'Such as 2021-06-18T09:00:00Z',
-  list: 'Such as [one, two]',
-  record: 'Such as {one: 1, two: 2}',
-  map: 'Such as {one: 1, two: 2}',
-  data: 'As YAML',
-};
+function postForm(kinds: readonly (readonly [string, { readonly title: string | null }])[]): string {
+  const options = kinds.map(([kind, { title }]) => choiceOfKind(kind, title));
+  return write({
+    name: 'Declare',
+    description: 'Say something that the rules know: a story, a question of law, a declaration.',
+    labels: [FORM_LABELS.post],
+    body: [
+      field('dropdown', FIELDS.kind, 'What it is.', { options, required: true }),
+      field('textarea', FIELDS.text, 'What you have to say.'),
+    ],
+  });
+}
+
+function questionForm(): string {
+  const options = ['What can I do? (/help)', 'Why can I not? (/why)'];
+  return write({
+    name: 'Ask',
+    description:
+      'The engine says what you can do, and what stands in the way. It answers, and closes the issue.',
+    labels: [FORM_LABELS.ask],
+    body: [
+      field('dropdown', FIELDS.question, 'What you would like to know.', { options, required: true }),
+      field('input', FIELDS.about, 'Of which action: its name as “Act” has it in brackets.'),
+    ],
+  });
+}
 
 function write(form: object): string {
   return `# Written by the engine from the rules in force.\n${defuse(stringify(form, { lineWidth: 0 }))}`;
@@ -132,17 +193,15 @@ export function labelsFor(model: ModelDescription): Label[] {
     color: '1d76db',
     description: defuse(`A post of the kind ${title ?? kind}`).slice(0, 100),
   }));
-  const acts = Object.entries(model.actions)
-    .filter(([id, action]) => !action.private && labelOf(id).length <= longestLabel)
-    .map(([id, { title }]) => ({
-      name: labelOf(id),
-      color: 'c5def5',
-      description: defuse(`Takes the action ${title ?? id}`).slice(0, 100),
-    }));
+  const forms = Object.values(FORM_LABELS).map((name) => ({
+    name,
+    color: 'c5def5',
+    description: 'By one of the forms: what it is stands in its first field',
+  }));
   const statuses = STATUSES.map(([status, color, description]) => ({
     name: `${statusPrefix}${status}`,
     color,
     description,
   }));
-  return [...kinds, ...acts, ...statuses].filter(({ name }) => name.length <= longestLabel);
+  return [...kinds, ...forms, ...statuses].filter(({ name }) => name.length <= longestLabel);
 }

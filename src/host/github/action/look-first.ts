@@ -1,8 +1,9 @@
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Observation } from '../../../forge/port.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import { readHead } from '../../../store/journal/journal-head.ts';
+import { readJournalHead } from '../../../store/journal/journal-head.ts';
 import { readNotes } from './notes.ts';
+import { isDue } from './publishing.ts';
 
 export interface Look {
   /** Nothing happened and nothing is due. */
@@ -18,7 +19,7 @@ export interface Seen {
 
 /** Whether a tick can end having looked: it asks what it would ask, and puts no rules in play. */
 export async function lookFirst(forge: GitHubForge, now: string): Promise<Look> {
-  const { quiet } = await readNotes(forge);
+  const { quiet, publishing } = await readNotes(forge);
   const { repository } = forge;
   const main = await readBranch(repository, 'main');
   const journal = await readBranch(repository, 'journal');
@@ -27,10 +28,11 @@ export async function lookFirst(forge: GitHubForge, now: string): Promise<Look> 
     quiet.main !== main ||
     quiet.journal !== journal ||
     journal === null ||
-    now >= quiet.until
+    now >= quiet.until ||
+    isDue(publishing, now)
   )
     return { quiet: false, seen: null };
-  const head = await readHead(repository, journal);
+  const head = await readJournalHead(repository, journal);
   if (head === null) return { quiet: false, seen: null };
   const observation = await forge.observe(head.mark);
   return { quiet: observation.events.length === 0, seen: { mark: head.mark, observation } };

@@ -1,8 +1,9 @@
 // What the workflow “Tick” runs.
 import { readEnvironment } from './environment.ts';
 import { runTick, sayError } from './run-tick.ts';
+import { toTime } from '../../../kernel/time.ts';
 
-const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+const now = (): string => toTime(Date.now());
 const say = (text: string): void => void process.stdout.write(text);
 
 try {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Forge } from '../../../forge/port.ts';
+import { publishingSchema } from './publishing.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
@@ -9,6 +10,7 @@ import { writeCommit } from '../../../repository/write-commit.ts';
 const trialSchema = z.strictObject({
   ok: z.boolean(),
   problems: z.array(z.string()),
+  warnings: z.array(z.string()).optional(),
   omitted: z.array(z.strictObject({ change: z.string(), reason: z.string() })),
   typed: z.boolean(),
 });
@@ -31,11 +33,18 @@ const notesSchema = z.strictObject({
   forms: z.string().nullable(),
   /** Nothing is due before `until`, as long as nobody does anything and main and journal stand there. */
   quiet: z.strictObject({ main: z.string(), journal: z.string().nullable(), until: z.string() }).nullable(),
+  publishing: publishingSchema.default({ at: [], owed: false }),
 });
 export type Notes = z.infer<typeof notesSchema>;
 export type MatterNotes = z.infer<typeof matterSchema>;
 
-export const NO_NOTES: Notes = { version: 1, matters: {}, forms: null, quiet: null };
+export const NO_NOTES: Notes = {
+  version: 1,
+  matters: {},
+  forms: null,
+  quiet: null,
+  publishing: { at: [], owed: false },
+};
 
 const BRANCH = 'standing';
 const FILE = 'notes.json';

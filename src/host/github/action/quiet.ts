@@ -1,6 +1,7 @@
 import type { StandingFacts } from '../standing/facts.ts';
 import { nextStep } from '../standing/say-time.ts';
 import type { Position } from '../../../decide/position.ts';
+import { toTime } from '../../../kernel/time.ts';
 
 const minuteMs = 60_000;
 /** How far and how closely it is looked ahead, in minutes. */
@@ -11,8 +12,7 @@ const AHEAD = [
 /** Looking ahead is to save time, and ends where it costs too much. */
 const mostMs = 2000;
 
-const plus = (time: string, minutes: number): string =>
-  `${new Date(Date.parse(time) + minutes * minuteMs).toISOString().slice(0, 19)}Z`;
+const plus = (time: string, minutes: number): string => toTime(Date.parse(time) + minutes * minuteMs);
 
 /**
  * Until when nothing is due and nothing that is shown would be shown otherwise, if nobody does anything: the rules in

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
+import { whoseToken } from '../../../forge/github/people.ts';
 import type { Forge } from '../../../forge/port.ts';
 import { slug } from '../../../kernel/names.ts';
 import { readFileText } from '../../../repository/read-file.ts';
@@ -9,13 +10,14 @@ import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import { commitmentTo } from '../../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../../play/chance/committed-seed.ts';
 import { createGame, type NewPlayer } from '../../../store/create-game.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../../store/shipped-game.ts';
 import { readLibrary } from '../../../store/library.ts';
 import { forgeOptions, seedOf } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 const wishSchema = z.object({
   GAME_NAME: z.string().trim().min(1).max(100),
@@ -28,24 +30,26 @@ const wishSchema = z.object({
 });
 export type SetupWish = z.infer<typeof wishSchema>;
 
-export class WishError extends Error {
-  readonly code = 'wish';
-  readonly next = 'Run the workflow “Set up” again, and fill them in as its form says.';
+export class WishError extends CodedError<'wish'> {
+  constructor(wrong: readonly string[]) {
+    super('wish', `No game can be made of these answers: ${wrong.join(', ')}.`, {
+      next: 'Run the workflow “Set up” again, and fill them in as its form says.',
+    });
+  }
 }
 
 export function readWish(environment: NodeJS.ProcessEnv): SetupWish {
   const { success, data, error } = wishSchema.safeParse(environment);
   if (success) return data;
   const wrong = [...new Set(error.issues.map(({ path }) => String(path[0])))];
-  throw new WishError(`No game can be made of these answers: ${wrong.join(', ')}.`);
+  throw new WishError(wrong);
 }
 
-export class GameBegunError extends Error {
-  readonly code = 'game-there';
-  readonly next = 'To begin another, use the template for another repository.';
+export class GameBegunError extends CodedError<'game-there'> {
   constructor() {
-    super(`There is a game in this repository already: main has ${GAME_FILE}.`);
-    this.name = 'GameBegunError';
+    super('game-there', `There is a game in this repository already: main has ${GAME_FILE}.`, {
+      next: 'To begin another, use the template for another repository.',
+    });
   }
 }
 
@@ -60,7 +64,7 @@ async function clearing({ repository }: Forge, main: Oid | null): Promise<Readon
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
   const { environment, now, say, paced = true } = options;
   const place = { ...forgeOptions(environment, now), paced };
-  const forge = await openGitHubForge(place);
+  const forge = await openGitHubForge({ ...place, engine: await whoseToken(openClient(place)) });
   const main = await readBranch(forge.repository, 'main');
   const there = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
   if (there !== null && !givesWay(there)) throw new GameBegunError();
@@ -75,7 +79,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
     ...(wish.GAME_DYNASTY === 'none' ? {} : { dynasty: wish.GAME_DYNASTY }),
     players,
     forge: { kind: 'github', repository: environment.GITHUB_REPOSITORY },
-    dice: seed === null ? { source: 'drand' } : { source: 'committed', hash: commitmentTo(seed) },
+    dice: seed === null ? { source: 'drand' } : { source: 'committed', hash: commitmentToSeed(seed) },
     at,
   });
   const commit = await writeCommit(forge.repository, {

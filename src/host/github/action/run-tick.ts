@@ -1,16 +1,20 @@
 import { Caches } from '../../../cache/caches.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
+import { openClient } from '../../../forge/github/client.ts';
+import { whoseToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
+import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { lookFirst, type Seen } from './look-first.ts';
 import type { RunReport } from './tick-and-show.ts';
+import { troubleFor } from './trouble.ts';
 import { describeTick, NOTHING } from './words.ts';
 import { appendToFile } from '../../../repository/write-files.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -27,8 +31,11 @@ export interface RunOptions {
 export async function runTick(options: RunOptions): Promise<number> {
   const { environment, now, paced = true } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
+  let forge: GitHubForge | null = null;
   try {
-    const forge = await openGitHubForge({ ...forgeOptions(environment, now), paced, isOfGame });
+    const place = { ...forgeOptions(environment, now), paced };
+    const engine = await whoseToken(openClient(place));
+    forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
     // What a new copy of the template holds is played on nobody's forge, until set-up puts a game in its place.
@@ -44,7 +51,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of gaps) say(`::warning::${gap}\n`);
     say(told);
-    give(environment.GITHUB_OUTPUT, `changed=${String(report !== null && hasChanged(report))}\n`);
+    give(environment.GITHUB_OUTPUT, `publish=${String(report?.publish === true)}\n`);
     give(environment.GITHUB_STEP_SUMMARY, withoutSecrets(said, environment));
     return 0;
   } catch (error) {
@@ -52,9 +59,30 @@ export async function runTick(options: RunOptions): Promise<number> {
       say(`::warning::${error.message} Nothing is lost: the next run goes on.\n`);
       return 0;
     }
-    say(`::error::${sayError(error)}\n`);
-    return 1;
+    return tellFailure(error, options, forge);
   }
+}
+
+/** GitHub mails whoever made a run begin when it fails: that is no player's affair, but the owner's. */
+const OWNERS: readonly (string | undefined)[] = ['schedule', 'workflow_dispatch', undefined];
+
+/** Says why nothing came of a run: in its summary, and on an issue for the Admins, as long as it lasts. */
+async function tellFailure(
+  error: unknown,
+  { environment, say }: RunOptions,
+  forge: GitHubForge | null,
+): Promise<number> {
+  const why = withoutSecrets(sayError(error), environment);
+  say(`::error::${why}\n`);
+  give(environment.GITHUB_STEP_SUMMARY, `${why}\n`);
+  if (forge !== null) {
+    try {
+      await forge.reopen(await forge.keep(troubleFor(environment, why)));
+    } catch (cause) {
+      say(`::warning::${withoutSecrets(sayError(cause), environment)}\n`);
+    }
+  }
+  return OWNERS.includes(environment.GITHUB_EVENT_NAME) ? 1 : 0;
 }
 
 /** What puts rules in play is loaded only where there is something to decide. */
@@ -77,14 +105,10 @@ async function decideAndShow(
   });
 }
 
-function hasChanged({ commits, undone, forms }: RunReport): boolean {
-  return commits.length + undone.length > 0 || forms;
-}
-
 /** On one line, for what GitHub takes for a command ends with the line. */
 export function sayError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const next = error instanceof Error && 'next' in error ? ` ${String(error.next)}` : '';
+  const next = error instanceof CodedError && error.next !== undefined ? ` ${error.next}` : '';
   return `${message}${next}`.replaceAll(/\s*\n\s*/gu, ' · ');
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { tellStandings, type AfterTick, tellMergedByHand, unlessGone } from './after-tick.ts';
+import { tellStandings, type AfterTick, tellInline, tellMergedByHand, unlessGone } from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm, labelsFor } from './forms.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
+import { planPublishing } from './publishing.ts';
 import { quietUntil } from './quiet.ts';
+import { TROUBLE_KEY } from './trouble.ts';
 import {
   REMIND_REACTION,
   remindersFor,
@@ -22,10 +24,15 @@ import type { Position } from '../../../decide/position.ts';
 export interface Shown {
   /** Whether main got forms that it had not. */
   readonly forms: boolean;
+  /** Whether the pages have to be made again. */
+  readonly publish: boolean;
 }
 
 /** What a tick leaves people to see on GitHub beside what it answered: standings, forms, labels, what waits for whom. */
-export async function showGame(after: Omit<AfterTick, 'notes'>): Promise<Shown> {
+export async function showGame(
+  after: Omit<AfterTick, 'notes'>,
+  changed: { readonly main: boolean; readonly journal: boolean },
+): Promise<Shown> {
   const { forge, position, now } = after;
   const before = await readNotes(forge);
   const forms = await keepForms(forge, position, before, now);
@@ -40,13 +47,18 @@ export async function showGame(after: Omit<AfterTick, 'notes'>): Promise<Shown> 
   for (const { post, key, text } of remindersFor(position, waiting, whoAsked(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));
   await tellMergedByHand(after, standings);
+  await tellInline(after);
   await closeAnswered(forge);
+  const trouble = forge.onPosts.called(TROUBLE_KEY);
+  if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
   const journal = await readBranch(forge.repository, 'journal');
   const quiet = main === null ? null : { main, journal, until: quietUntil(position, now, standings) };
-  const notes: Notes = { ...told, forms: forms.rules, quiet };
+  const news = { ...changed, main: changed.main || forms.written };
+  const { publish, publishing } = planPublishing(before.publishing, news, now);
+  const notes: Notes = { ...told, forms: forms.rules, quiet, publishing };
   if (worthKeeping(before, notes)) await writeNotes(forge, notes, now);
-  return { forms: forms.written };
+  return { forms: forms.written, publish };
 }
 
 /** A tick that found nothing new leaves no trace: that it was quiet for longer is not written down. */

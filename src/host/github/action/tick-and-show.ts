@@ -1,6 +1,6 @@
 import type { Caches } from '../../../cache/caches.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
-import type { Forge } from '../../../forge/port.ts';
+import type { Forge, Observation } from '../../../forge/port.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
@@ -32,6 +32,8 @@ export interface TickAndShow {
 export interface RunReport extends TickReport {
   /** Whether main has new issue forms. */
   readonly forms: boolean;
+  /** Whether the pages have to be made again. */
+  readonly publish: boolean;
 }
 
 /** A tick, with the rules in play, and all that people are to see of it on GitHub. */
@@ -49,15 +51,18 @@ export async function tickAndShow({
   const seeds = await seedsFor(game, dice, beacon);
   const pictures = openPictureStore(picturesFolder);
   try {
-    const spoken = speaking(forge, seen, game);
+    const news = { main: false, journal: false };
+    const spoken = speaking(forge, seen, game, (events) => {
+      news.journal ||= events.some(({ by }) => by?.id !== forge.engine.id);
+    });
     const report = await tick({ forge: spoken, now, isolated: true, pictures, kept, seeds, caches });
     const { position } = kept;
     const main = await readBranch(forge.repository, 'main');
-    if (position === null || main === null) return { ...report, forms: false };
+    news.main = report.commits.length + report.undone.length > 0;
+    if (position === null || main === null) return { ...report, forms: false, publish: news.main };
     const files = await readContent(forge, main);
     const stuck = new Map(report.stuck.map(({ matter, why }) => [matter, why]));
-    const { forms } = await showGame({ forge, position, files, stuck, now });
-    return { ...report, forms };
+    return { ...report, ...(await showGame({ forge, position, files, stuck, now }, news)) };
   } finally {
     kept.close();
   }
@@ -82,7 +87,12 @@ async function seedsFor(
 }
 
 /** The forge as a tick has it: it says what holds players' words tamely, and leaves how matters stand to `showGame`. */
-function speaking(forge: GitHubForge, first: Seen | null, game: GameRead['game']): Forge {
+function speaking(
+  forge: GitHubForge,
+  first: Seen | null,
+  game: GameRead['game'],
+  told: (events: Observation['events']) => void,
+): Forge {
   let seen = first;
   const numbers = new Map<string, string>();
   const repository = repositoryOf(game.forge);
@@ -97,7 +107,9 @@ function speaking(forge: GitHubForge, first: Seen | null, game: GameRead['game']
     observe: async (mark) => {
       const known = seen?.mark === mark ? seen.observation : null;
       seen = null;
-      return known ?? forge.observe(mark);
+      const observation = known ?? (await forge.observe(mark));
+      told(observation.events);
+      return observation;
     },
     post: async (draft) => {
       const number = await forge.post({ ...draft, text: said(draft.text) });

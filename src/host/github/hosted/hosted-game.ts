@@ -10,6 +10,7 @@ import type { Position } from '../../../decide/position.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
+import { journalBranch, readJournalHead } from '../../../store/journal/journal-head.ts';
 import { readEngineFiles } from '../../../store/engine-files.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { numberOfId } from '../../../store/post-ids.ts';
@@ -53,11 +54,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   const forge = looking(options.forge);
   const { secret, older = [] } = kept.seeds;
   const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
-  const main = async (): Promise<Oid> => {
-    const tip = await readBranch(forge.repository, 'main');
-    if (tip === null) throw new NoGameError();
-    return tip;
-  };
+  const main = mainOf(forge);
   const content = async () => readContent(forge, await main());
   const look = async (): Promise<Position> => {
     await settlePending(privately, kept, await content());
@@ -115,9 +112,13 @@ async function sayAndSee(
   post: PostId,
   text: string,
 ): Promise<CommentId> {
+  const tip = await readBranch(forge.repository, journalBranch);
+  const seen = tip === null ? null : await readJournalHead(forge.repository, tip);
   const comment = await say(post, text);
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const { events } = await forge.observe(null);
+  for (let looks = 0, mark = seen?.mark ?? null; looks < MOST_LOOKS; looks++) {
+    // From where the journal stands, and then from the look before: not all that ever happened each time.
+    const { events, mark: next } = await forge.observe(mark);
+    mark = next;
     if (events.some((event) => event.type === 'commented' && event.comment === comment)) return comment;
     await pause(PAUSE_MS);
   }
@@ -135,8 +136,16 @@ async function tellAnswer(options: HostedOptions, answer: Answer): Promise<void>
   await sayAndSee(options, answer.post, text);
 }
 
+export const mainOf =
+  ({ repository }: ForgeReading) =>
+  async (): Promise<Oid> => {
+    const tip = await readBranch(repository, 'main');
+    if (tip === null) throw new NoGameError();
+    return tip;
+  };
+
 /** The forge as somebody looks at it who is not the engine: the journal is brought up to date here alone. */
-function looking({ name, engine, repository, observe, bring }: Forge): ForgeReading {
+export function looking({ name, engine, repository, observe, bring }: Forge): ForgeReading {
   return {
     name,
     engine,

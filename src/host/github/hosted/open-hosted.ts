@@ -2,22 +2,27 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
-import { z } from 'zod';
 
 import { repositoryOf } from '../repository.ts';
-import { hostedGame } from './hosted-game.ts';
-import { askGraph, readAnswer } from '../../../forge/github/ask.ts';
+import { hostedGame, looking, mainOf } from './hosted-game.ts';
+import { whoseToken } from '../../../forge/github/people.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
-import { GAME_FILE, isOfGame } from '../../../store/paths.ts';
-import { openVault } from '../../../store/vault.ts';
+import { GAME_FILE, isOfGame, WORDED } from '../../../store/paths.ts';
+import { openVault, type Vault } from '../../../store/vault.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
-import { ENGINE_FOLDER, type GameElsewhere, type OpenOptions } from '../../game.ts';
+import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
+import type { ShownGame } from '../../host.ts';
+import { lookAround } from '../../../apply/look-around.ts';
+import { readContent } from '../../../apply/look.ts';
+import type { ForgeReading } from '../../../forge/port.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
+import { toTime } from '../../../kernel/time.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
@@ -26,13 +31,11 @@ function gameIn(folder: string): GameFile | null {
   return success ? data : null;
 }
 
-export class NoTokenError extends Error {
-  readonly code = 'no-token';
-  readonly next =
-    'Make one on GitHub that may read this repository and write its issues, and give it in the variable GITHUB_TOKEN.';
+export class NoTokenError extends CodedError<'no-token'> {
   constructor() {
-    super('This game is played on GitHub, and there is no token to say anything there with.');
-    this.name = 'NoTokenError';
+    super('no-token', 'This game is played on GitHub, and there is no token to say anything there with.', {
+      next: 'Make one on GitHub that may read this repository and write its issues, and give it in the variable GITHUB_TOKEN.',
+    });
   }
 }
 
@@ -43,36 +46,14 @@ export interface OpenHostedOptions extends OpenOptions {
 
 /** A game on GitHub, from a clone of it. Secrets are kept in the clone's `.gitnomic/private`, which Git doesn't take. */
 export async function openHosted(folder: string, options: OpenHostedOptions): Promise<GameElsewhere> {
-  const { environment = {}, now: fixed, network, caches = new Caches() } = options;
-  const game = gameIn(folder);
-  const repository = repositoryOf(game?.forge);
-  const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'];
-  if (token === undefined || token === '') throw new NoTokenError();
-  if (game === null || repository === null) throw new Error(`${folder} is no clone of a game on GitHub.`);
-  const [owner = '', repo = ''] = repository.split('/');
-  const api = environment['GITHUB_API_URL'];
-  const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';
-  const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
-  const own = join(folder, ENGINE_FOLDER);
-  mkdirSync(join(own, 'github'), { recursive: true });
-  const now = (): string =>
-    typeof fixed === 'function' ? fixed() : (fixed ?? `${new Date().toISOString().slice(0, 19)}Z`);
-  const forge = await openGitHubForge({
-    ...place,
-    repository,
-    gitUrl: `${server}/${repository}.git`,
-    folder: join(own, 'github'),
-    clock: now,
-    isOfGame,
-  });
+  const { network, caches = new Caches() } = options;
+  const { game, forge, place, owner, repo, own, now } = await openForge(folder, options);
   const octokit = openClient(place);
-  const { data: who } = await askGraph(octokit, 'whose token it is', askWho, {});
-  const { viewer } = readAnswer('whose token it is', viewerSchema, who);
   const privately = join(own, 'private');
   return hostedGame({
     folder,
     forge,
-    me: { id: String(viewer.databaseId), name: viewer.login, bot: false },
+    me: await whoseToken(octokit),
     say: async (post, body) => {
       const comment = { owner, repo, issue_number: numberOf(post), body };
       const { data } = await asking(`commenting on ${post}`, () =>
@@ -89,8 +70,59 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
   });
 }
 
-const askWho = 'query { viewer { login databaseId } }';
-const viewerSchema = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });
+/** The forge of a game on GitHub as a token reaches it from a clone. */
+async function openForge(folder: string, { environment = {}, now: fixed }: OpenOptions) {
+  const game = gameIn(folder);
+  const repository = repositoryOf(game?.forge);
+  const token = tokenIn(environment);
+  if (token === null) throw new NoTokenError();
+  if (game === null || repository === null) throw new Error(`${folder} is no clone of a game on GitHub.`);
+  const [owner = '', repo = ''] = repository.split('/');
+  const api = environment['GITHUB_API_URL'];
+  const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';
+  const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
+  const own = join(folder, ENGINE_FOLDER);
+  mkdirSync(join(own, 'github'), { recursive: true });
+  const now = (): string => (typeof fixed === 'function' ? fixed() : (fixed ?? toTime(Date.now())));
+  const forge = await openGitHubForge({
+    ...place,
+    repository,
+    gitUrl: `${server}/${repository}.git`,
+    folder: join(own, 'github'),
+    clock: now,
+    isOfGame,
+    formsAt: WORDED,
+    isReader: true,
+  });
+  return { game, forge, place, owner, repo, own, now };
+}
+
+function tokenIn(environment: Environment): string | null {
+  const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
+  return token === '' ? null : token;
+}
+
+/** By Git alone: what happened since the engine looked last is left to the engine. */
+export async function openJournalled(folder: string, options: OpenOptions): Promise<ShownGame | null> {
+  if (tokenIn(options.environment ?? {}) === null) return null;
+  const { forge: whole, own, now } = await openForge(folder, options);
+  const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
+  const forge: ForgeReading = { ...looking(whole), observe };
+  const main = mainOf(forge);
+  const write = () => Promise.reject(new Error('What is only looked at is not written.'));
+  const vault: Vault = { seeds: {}, read: () => Promise.resolve({}), write };
+  const pictures = openPictureStore(join(own, 'github', 'pictures'));
+  return {
+    forge,
+    vault,
+    now,
+    main,
+    content: async () => readContent(forge, await main()),
+    look: async () =>
+      (await lookAround({ forge, vault, pictures, now: now(), caches: options.caches }, await main()))
+        .position,
+  };
+}
 
 async function diceOf(
   { dice }: GameFile,

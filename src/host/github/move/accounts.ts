@@ -8,12 +8,15 @@ export interface Account {
 }
 
 /** Player → account on GitHub; null where it is said that somebody has none. */
-export type Accounts = ReadonlyMap<string, Account | null>;
+export type AccountsByPlayer = ReadonlyMap<string, Account | null>;
 
 const FORM = /^([^=]+)=(?:(none)|@?([A-Za-z0-9-]+)(?::(\d+))?)$/u;
 
 /** `ana=octocat`, which is looked up; `ana=octocat:583231`, which is not; `ana=none`. */
-export async function readAccounts(given: readonly string[], client: ClientOptions): Promise<Accounts> {
+export async function readAccounts(
+  given: readonly string[],
+  client: ClientOptions,
+): Promise<AccountsByPlayer> {
   const accounts = new Map<string, Account | null>();
   for (const text of given) {
     const [, player = '', none, login = '', id] = FORM.exec(text) ?? [];
@@ -39,7 +42,7 @@ async function numberOf(login: string, client: ClientOptions): Promise<string> {
 export function assertAccounts(
   roster: readonly string[],
   known: readonly string[],
-  accounts: Accounts,
+  accounts: AccountsByPlayer,
 ): void {
   const missing = roster.filter((id) => !accounts.has(id));
   const strange = [...accounts.keys()].filter((id) => !known.includes(id));

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 
-import { defineHostCommand, type Answer } from '../../command.ts';
+import { defineHostCommand, type CommandResult } from '../../command.ts';
 import { readAccounts } from './accounts.ts';
 import { MoveError } from './move-error.ts';
 import { moveToGitHub, type MoveReport } from './move-to-github.ts';
+import { toTime } from '../../../kernel/time.ts';
 
 const options = {
   account: {
@@ -15,7 +16,7 @@ const options = {
   repository: {
     type: 'string',
     value: 'OWNER/NAME',
-    summary: 'the repository on GitHub; where origin is, unless said',
+    summary: 'the repository on GitHub (default: where origin is)',
   },
 } as const;
 
@@ -36,7 +37,7 @@ export const command = defineHostCommand({
   ],
   options,
   operands: { name: 'CLONE', summary: 'the clone’s folder', min: 1, max: 1 },
-  async run({ values, environment, operands, folder, progress, homeGame }): Promise<Answer> {
+  async run({ values, environment, operands, folder, progress, homeGame }): Promise<CommandResult> {
     const fixed = environment['GITNOMIC_NOW'];
     const api = environment['GITHUB_API_URL'];
     const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
@@ -48,7 +49,7 @@ export const command = defineHostCommand({
         into: resolve(folder, operands[0] ?? ''),
         repository: values.repository,
         accounts: await readAccounts(values.account ?? [], { token, ...(api === undefined ? {} : { api }) }),
-        now: fixed ?? `${new Date().toISOString().slice(0, 19)}Z`,
+        now: fixed ?? toTime(Date.now()),
       });
       return { result: report, text: render(report) };
     } catch (error) {

@@ -1,3 +1,5 @@
+import { CodedError } from '../../../kernel/coded-error.ts';
+
 export interface MoveProblem {
   readonly code: string;
   readonly what: string;
@@ -5,12 +7,10 @@ export interface MoveProblem {
 }
 
 /** Why a game can't be moved, all reasons at once. Nothing was written. */
-export class MoveError extends Error {
-  readonly code = 'not-moved';
+export class MoveError extends CodedError<'not-moved'> {
   readonly problems: readonly MoveProblem[];
   constructor(...problems: readonly MoveProblem[]) {
-    super(problems.map(({ what }) => what).join(' '));
-    this.name = 'MoveError';
+    super('not-moved', problems.map(({ what }) => what).join(' '));
     this.problems = problems;
   }
 }

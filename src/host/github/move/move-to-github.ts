@@ -4,11 +4,11 @@ import { writeCommit, type NewContent } from '../../../repository/write-commit.t
 import type { ContentFiles } from '../../../store/paths.ts';
 import { GAME_PLACES } from '../../../store/shipped-game.ts';
 import { journalBranch } from '../../../store/journal/journal-head.ts';
-import { contentOf } from '../../../apply/current-content.ts';
+import { contentOfPosition } from '../../../apply/current-content.ts';
 import type { HomeGame } from '../../game.ts';
 import { REPOSITORY } from '../repository.ts';
 import { readStatus } from '../../../apply/read-status.ts';
-import { assertAccounts, type Accounts } from './accounts.ts';
+import { assertAccounts, type AccountsByPlayer } from './accounts.ts';
 import { openEngineClone, type Clone } from './clone.ts';
 import { MoveError } from './move-error.ts';
 import { movedContent } from './moved-content.ts';
@@ -24,7 +24,7 @@ export interface Move {
   readonly into: string;
   /** `owner/name`; where origin is, unless said. */
   readonly repository?: string | undefined;
-  readonly accounts: Accounts;
+  readonly accounts: AccountsByPlayer;
   /** The world's time, which is GitHub's. */
   readonly now: string;
 }
@@ -52,7 +52,7 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
   let players: readonly string[];
   const people = position.accounts.all;
   try {
-    files = contentOf(position, before);
+    files = contentOfPosition(position, before);
     const problems = await whyNotYet(game, position, files, now);
     if (problems.length > 0) throw new MoveError(...problems);
     players = Object.keys(position.open.play.state().players);

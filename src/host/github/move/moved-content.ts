@@ -3,14 +3,14 @@ import { parseDocument } from 'yaml';
 import { readEngineFiles, writeEngineFiles } from '../../../store/engine-files.ts';
 import { ENGINE, GAME_FILE, type ContentFiles } from '../../../store/paths.ts';
 import { recordPath } from '../../../store/journal/journal-record.ts';
-import type { Accounts } from './accounts.ts';
+import type { AccountsByPlayer } from './accounts.ts';
 
 export interface NewForge {
   /** `owner/name` */
   readonly repository: string;
   /** What posts there are called in the game, before their number. */
   readonly posts: string;
-  readonly accounts: Accounts;
+  readonly accounts: AccountsByPlayer;
   readonly people: Readonly<Record<string, string>>;
   /** All ids that players have. */
   readonly players: readonly string[];

@@ -22,3 +22,8 @@ export function sayEnactedAs({ head, later, workflows }: EnactedAs): string {
 
 export const sayMergedByHand = (): string =>
   'This was merged by hand. That enacts nothing: what it changed of the game is put back, and the matter is still pending, with the votes it has. GitHub can’t open it again, but votes in comments here count.\n';
+
+/** A comment on a line of the difference, which the game does not read. */
+export function sayInline(): string {
+  return 'A vote or a command in a comment on a line of the changed files is not read: it counts in a comment below, in the text of a review, or as a reaction to the pull request.\n';
+}

@@ -1,4 +1,4 @@
-import { sayTime } from '../../../decide/words.ts';
+import { timeInWords, toTime } from '../../../kernel/time.ts';
 
 const hourMs = 3_600_000;
 /** In steps, so that the comment is not written anew each time that somebody looks. */
@@ -6,7 +6,7 @@ const STEPS = [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168] as const;
 
 /** `2021-06-20 09:00 UTC, in less than 48 hours` */
 export function sayTimeAndRest(time: string, now: string): string {
-  return `${sayTime(time)}${sayRest(time, now)}`;
+  return `${timeInWords(time)}${sayRest(time, now)}`;
 }
 
 function sayRest(time: string, now: string): string {
@@ -22,5 +22,5 @@ function sayRest(time: string, now: string): string {
 export function nextStep(time: string, now: string): string | null {
   const end = Date.parse(time);
   const changes = [end, ...STEPS.map((hours) => end - hours * hourMs)].filter((at) => at > Date.parse(now));
-  return changes.length === 0 ? null : `${new Date(Math.min(...changes)).toISOString().slice(0, 19)}Z`;
+  return changes.length === 0 ? null : toTime(Math.min(...changes));
 }

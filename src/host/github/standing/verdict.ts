@@ -2,6 +2,7 @@ import { defuse } from '../../../kernel/defuse.ts';
 import type { CheckRun } from '../../../forge/github/checks.ts';
 import { sayTally } from '../../../decide/words.ts';
 import type { StandingFacts } from './facts.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
 
 const CONCLUSIONS: Readonly<Record<string, CheckRun['conclusion']>> = {
   popular: 'success',
@@ -17,7 +18,7 @@ export function verdictOn({ matter, stuck, later }: StandingFacts, text: string)
   const tally = sayTally({ for: matter.for, against: matter.against });
   return {
     conclusion: stuck === null ? conclusionOf(matter.state) : 'action_required',
-    title: `${defuse(`${state[0]?.toUpperCase()}${state.slice(1)}`)}: ${tally}${later === null ? '' : ' A later push is not part of the vote.'}`,
+    title: `${defuse(capitalised(state))}: ${tally}${later === null ? '' : ' A later push is not part of the vote.'}`,
     summary: text,
   };
 }
@@ -31,7 +32,7 @@ function conclusionOf(state: string): CheckRun['conclusion'] {
 export function finalVerdict(status: string, summary: string): CheckRun {
   return {
     conclusion: status === 'enacted' ? 'success' : 'failure',
-    title: defuse(`${status[0]?.toUpperCase()}${status.slice(1)}`),
+    title: defuse(capitalised(status)),
     summary,
   };
 }

@@ -1,0 +1,52 @@
+// The published package: how large it is, packed and installed, and how quick it is from there. It is installed by npm into
+// empty folders, with everything and without what is optional, so that registry and cache are asked as a stranger asks them.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { packPackage } from '../test/package/install.ts';
+import { compareRuns, report, timed } from './measure.ts';
+
+const MB = 1_000_000;
+const ROUNDS = 9;
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
+const { folder, file } = await packPackage();
+try {
+  report({ bench: 'package tarball', megabytes: statSync(file).size / MB, bar: 8 });
+  for (const [name, bar, words] of [
+    ['with everything', 90, []],
+    ['without what is optional', 25, ['--omit=optional']],
+  ] as const) {
+    const home = join(folder, name);
+    mkdirSync(home);
+    execFileSync('npm', ['install', '--prefix', home, ...QUIET, ...words, file], { stdio: 'ignore' });
+    report({ bench: `package installed, ${name}`, megabytes: sizeOf(join(home, 'node_modules')) / MB, bar });
+  }
+  const begun = await timed(() => {
+    const words = ['init', 'begun', '--player', 'ana', '--player', 'bo', '--player', 'cy'];
+    execFileSync('npx', ['--yes', `--package=${file}`, '--', 'gitnomic', ...words], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  });
+  report({ bench: 'package, from npx to a game begun', seconds: begun / 1000, bar: 10 });
+  const bin = join(folder, 'with everything/node_modules/gitnomic/bin/gitnomic.mjs');
+  const status = (): unknown =>
+    execFileSync(process.execPath, [bin, 'status', '--game', join(folder, 'begun')]);
+  status();
+  const { ours, theirs, ratio } = await compareRuns(
+    status,
+    () => execFileSync(process.execPath, ['-e', '0']),
+    ROUNDS,
+  );
+  report({ bench: 'package: status against node -e 0', ours_ms: ours, theirs_ms: theirs, ratio, bar: 4 });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { compileLibrary } from './compile-library.ts';
+import { bundleShell } from './bundle-shell.ts';
+import { licencesOf } from './licences.ts';
+import { manifestOf } from './manifest.ts';
+import { writeDeclarations } from './declarations.ts';
+import { writeGuest } from './guest.ts';
+
+/** What is as it is in the project. */
+const COPIED = ['LICENSE', 'CHANGELOG.md', 'content/library', 'schemas'];
+
+/**
+ * Makes the published package. It is laid out as the project is, so that each part finds the others where it finds them
+ * there: `lib` holds the bundles, and below `src` stand what is run and read by its place.
+ */
+export async function buildPackage(root: string, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const bundled = await compileLibrary(root, folder);
+  const shell = await bundleShell(root, folder);
+  writeDeclarations(root, folder);
+  const guest = writeGuest(root, folder);
+  for (const path of COPIED)
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !source.endsWith('.test.ts'),
+    });
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const here = (path: string): string =>
+    readFileSync(join(root, 'scripts/build-package/files', path), 'utf8');
+  put('README.md', here('README.md'));
+  put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', `${bundled.fingerprint}${guest}`));
+  put('package.json', `${JSON.stringify(manifestOf(root), null, 2)}\n`);
+  put('THIRD-PARTY-LICENSES.txt', licencesOf(root, [...bundled.inputs, ...shell.inputs]));
+}

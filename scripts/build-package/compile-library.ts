@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { build } from 'esbuild';
+
+import { bundleOptions } from '../set-up/bundle.mjs';
+import { mergeChunks } from './merge-chunks.ts';
+
+/** What is started by its place, each a process or a thread of its own, and what is imported. */
+const STARTED = [
+  'src/sandbox/isolated-main',
+  'src/site/home/main',
+  'src/site/prepare/main',
+  'src/site/prepare/worker',
+];
+const IMPORTED = ['src/cli/main', 'src/rules/index'];
+/** The oldest Node that has all that the engine asks of it: locks are taken through `node:sqlite`. */
+const TARGET = 'node22.13';
+
+export interface Bundled {
+  readonly inputs: readonly string[];
+  readonly fingerprint: string;
+}
+
+/** Bundles the engine into `lib`, and puts where a source is started what starts its bundle. */
+export async function compileLibrary(root: string, folder: string): Promise<Bundled> {
+  const nameOf = (path: string): string => path.replace(/^src\//u, '').replaceAll('/', '-');
+  const bundled = await build({
+    ...bundleOptions(root, {
+      age: './age.cjs',
+      placeOf: (path) => {
+        const place = relative(root, path).replaceAll('\\', '/').replace(/\.ts$/u, '.js');
+        return `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
+      },
+    }),
+    entryPoints: Object.fromEntries([...STARTED, ...IMPORTED].map((path) => [nameOf(path), `${path}.ts`])),
+    outdir: join(folder, 'lib'),
+    target: TARGET,
+    sourcemap: 'inline',
+    sourcesContent: false,
+    write: false,
+  });
+  const outputFiles = await mergeChunks(bundled, join(folder, 'lib'));
+  const age = await build({
+    entryPoints: [join(root, 'node_modules/age-encryption/dist/index.js')],
+    outfile: join(folder, 'lib/age.cjs'),
+    absWorkingDir: root,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: TARGET,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    metafile: true,
+    write: false,
+  });
+  const hash = createHash('sha256');
+  for (const { path, contents } of [...outputFiles, ...age.outputFiles]) {
+    hash.update(relative(folder, path)).update('\0').update(contents).update('\0');
+    put(path, contents);
+  }
+  for (const path of STARTED) {
+    const up = path
+      .split('/')
+      .slice(1)
+      .map(() => '../')
+      .join('');
+    put(join(folder, `${path}.js`), `import '${up}lib/${nameOf(path)}.js';\n`);
+  }
+  put(join(folder, 'src/cli/main.js'), "import '../../bin/gitnomic.mjs';\n");
+  return {
+    inputs: [...Object.keys(bundled.metafile.inputs), ...Object.keys(age.metafile.inputs)],
+    fingerprint: hash.digest('hex'),
+  };
+}
+
+function put(path: string, contents: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, contents);
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Runs the command line of the published package. It is plain JavaScript, so that an old Node can say that it is too old.
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(
+    `This is Node ${process.versions.node}, and Gitnomic needs Node 22.13 or later.\nInstall a newer Node from nodejs.org, and run the same command again.\n`,
+  );
+  process.exitCode = 3;
+} else {
+  // Before anything else is loaded, so that nothing is compiled twice.
+  process.getBuiltinModule('node:module').enableCompileCache();
+  // Older Nodes call experimental what newer ones have as it is: SQLite, by which locks are taken.
+  const emitWarning = /** @type {(...words: unknown[]) => void} */ (process.emitWarning.bind(process));
+  process.emitWarning = (/** @type {unknown[]} */ ...words) => {
+    if (words[1] !== 'ExperimentalWarning') emitWarning(...words);
+  };
+  // What was read of a game is kept for the engine that read it.
+  Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'FINGERPRINT');
+  await import(new URL('../lib/cli-main.js', import.meta.url).href);
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly [key: string]: unknown;
+}
+
+/** What is not part of the bundles: what is loaded with the first new clause, and what asks on a terminal. */
+const NEEDED = ['@clack/prompts', 'amaro'];
+/** What is native. Without it everything works but pictures and the types of clauses. */
+const WANTED = ['sharp', 'typescript'];
+
+/** The package's own package.json: of the project's, what whoever installs it needs. */
+export function manifestOf(root: string): object {
+  const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+  const { name, version, description, license, type, bin } = whole;
+  const versionsOf = (names: readonly string[]): object =>
+    Object.fromEntries(
+      names.map((one) => {
+        const locked = whole.dependencies[one];
+        if (locked === undefined) throw new Error(`package.json has no ${one}.`);
+        return [one, locked];
+      }),
+    );
+  return {
+    name,
+    version,
+    description,
+    keywords: ['nomic', 'game', 'git'],
+    license,
+    type,
+    engines: { node: '>=22.13' },
+    bin,
+    exports: {
+      './rules': { types: './src/rules/index.d.ts', default: './lib/rules-index.js' },
+      './package.json': './package.json',
+    },
+    dependencies: versionsOf(NEEDED),
+    optionalDependencies: versionsOf(WANTED),
+  };
+}

@@ -1,0 +1,167 @@
+import { stripTypeScriptTypes } from 'node:module';
+
+import { parse, type Node } from 'acorn';
+
+/** One small fault that could be in a source, at a place of it. */
+export interface Mutant {
+  readonly line: number;
+  readonly was: string;
+  readonly is: string;
+}
+
+export interface Mutated {
+  /** The source with all of its mutants in it, of which the one that is switched on is in force. */
+  readonly code: string;
+  readonly mutants: readonly Mutant[];
+}
+
+type Shape = Node & Readonly<Record<string, unknown>>;
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  /** What stands there instead, of source that isn't mutated. */
+  readonly instead: readonly string[];
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+};
+const METHODS: Readonly<Record<string, string | null>> = {
+  some: 'every',
+  every: 'some',
+  filter: null,
+  sort: null,
+  toSorted: null,
+  reverse: null,
+  toReversed: null,
+  trim: null,
+  toLowerCase: null,
+  slice: null,
+};
+
+/** Changes operators, conditions and calls of a TypeScript source, each in a mutant of its own. */
+export function makeMutants(typescript: string, first: number): Mutated {
+  const source = stripTypeScriptTypes(typescript, { mode: 'strip' });
+  const places: Place[] = [];
+  const loops: { readonly start: number; readonly end: number }[] = [];
+  walk(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as Shape, (node) => {
+    const instead = mutationsOf(node, source);
+    if (instead.length > 0) places.push({ start: node.start, end: node.end, instead });
+    const test = node['test'] as Shape | null | undefined;
+    if (node.type === 'IfStatement' && test)
+      places.push({ start: test.start, end: test.end, instead: ['true', 'false'] });
+    if (/^(?:For|While|DoWhile)Statement$/u.test(node.type) && test) loops.push(test);
+  });
+  const mutants: Mutant[] = [];
+  const numbered = places.map((place) => ({
+    ...place,
+    numbers: place.instead.map((is) => {
+      mutants.push({ line: lineOf(source, place.start), was: source.slice(place.start, place.end), is });
+      return first + mutants.length - 1;
+    }),
+  }));
+  return { code: instrumented(source, numbered, loops), mutants };
+}
+
+function mutationsOf(node: Shape, source: string): readonly string[] {
+  const text = (part: unknown): string => source.slice((part as Node).start, (part as Node).end);
+  const { left, right, operator, argument, expression, callee, value } = node;
+  switch (node.type) {
+    case 'BinaryExpression':
+    case 'LogicalExpression': {
+      const other = OPERATORS[String(operator)];
+      // What is put together of texts is no sum.
+      if (other === undefined || (operator === '+' && /['"`]/u.test(text(node)))) return [];
+      return [`((${text(left)}) ${other} (${text(right)}))`];
+    }
+    case 'ConditionalExpression':
+      return [true, false].map(
+        (is) => `(${is} ? (${text(node['consequent'])}) : (${text(node['alternate'])}))`,
+      );
+    case 'UnaryExpression':
+      return operator === '!' ? [`(${text(argument)})`] : [];
+    case 'Literal':
+      if (typeof value === 'boolean') return [String(!value)];
+      return typeof value === 'number' ? [String(value + 1)] : [];
+    case 'ExpressionStatement':
+      return (expression as Shape).type === 'CallExpression' && !text(expression).startsWith('super(')
+        ? [';']
+        : [];
+    case 'CallExpression': {
+      const called = callee as Shape;
+      // Cut in two, a chain would go on where it ended.
+      if (text(node).includes('?.')) return [];
+      const name = called.type === 'MemberExpression' ? text(called['property']) : '';
+      if (!Object.hasOwn(METHODS, name)) return [];
+      const object = text(called['object']);
+      const other = METHODS[name];
+      const words = source.slice(called.end, node.end);
+      return [other === null || other === undefined ? `(${object})` : `(${object}).${other}${words}`];
+    }
+    default:
+      return [];
+  }
+}
+
+/** `a && b` → `($m(3) ? ((a) || (b)) : a && b)`, with what is inside of it done the same way. */
+function instrumented(
+  source: string,
+  places: readonly (Place & { readonly numbers: readonly number[] })[],
+  loops: readonly { readonly start: number; readonly end: number }[],
+): string {
+  const opens = new Map<number, string[]>();
+  const closes = new Map<number, string[]>();
+  const add = (to: Map<number, string[]>, at: number, text: string, inner: boolean): void => {
+    const there = to.get(at) ?? [];
+    to.set(at, inner ? [...there, text] : [text, ...there]);
+  };
+  // Outer places come first: what opens later opens further in, and what closes later closes further in.
+  for (const { start, end, instead, numbers } of [...places].sort(outerFirst)) {
+    const isStatement = instead[0] === ';';
+    const before = instead.map((is, at) =>
+      isStatement ? `{ if (!$m(${numbers[at]})) ` : `($m(${numbers[at]}) ? ${is} : `,
+    );
+    add(opens, start, before.join(''), true);
+    add(closes, end, (isStatement ? '}' : ')').repeat(instead.length), false);
+  }
+  for (const { start, end } of loops) {
+    add(opens, start, '($again(), ', false);
+    add(closes, end, ')', true);
+  }
+  let code = '';
+  for (let at = 0; at <= source.length; at++)
+    code += (closes.get(at) ?? []).join('') + (opens.get(at) ?? []).join('') + (source[at] ?? '');
+  return code;
+}
+
+function outerFirst(a: Place, b: Place): number {
+  return a.start - b.start || b.end - a.end;
+}
+
+function walk(node: Shape, visit: (node: Shape) => void): void {
+  if (node.type === 'ImportDeclaration') return;
+  visit(node);
+  for (const [key, value] of Object.entries(node)) {
+    // A name that stands for itself, and a key, are nothing that could be computed otherwise.
+    if (key === 'key' || (node.type === 'Property' && node['shorthand'] === true)) continue;
+    for (const one of Array.isArray(value) ? value : [value])
+      if (typeof one === 'object' && one !== null && typeof (one as Shape).type === 'string')
+        walk(one as Shape, visit);
+  }
+}
+
+function lineOf(source: string, at: number): number {
+  return source.slice(0, at).split('\n').length;
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+import { DoorProblem } from '../../seat/doors/given.ts';
+
+/**
+ * Whether the address in the browser is one of this machine's. A page elsewhere can have its own name lead here; the
+ * browser then names that name, and gets nothing.
+ */
+export function isOwnHost(header: string | undefined, port: number, host: string): boolean {
+  const found = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d+))?$/iu.exec(header ?? '');
+  if (found === null || Number(found[2] ?? 80) !== port) return false;
+  const name = (found[1] ?? '').toLowerCase().replace(/^\[|\]$/gu, '');
+  if (name === 'localhost' || name === '127.0.0.1' || name === '::1' || name === host.toLowerCase())
+    return true;
+  if (isLoopback(host) || isIP(name) === 0) return false;
+  return Object.values(networkInterfaces()).some((some) => some?.some(({ address }) => address === name));
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** What changes something comes from a page of this game, not from a page elsewhere that the browser has open. */
+export function assertOwnOrigin({ headers }: IncomingMessage): void {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  const foreign =
+    origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== `http://${host ?? ''}`;
+  if (foreign)
+    throw new DoorProblem(403, 'This came from a page that is not the game’s own. Nothing was done.');
+}
+
+export const MOST_BYTES = 300_000;
+
+export async function readBody(request: IncomingMessage): Promise<URLSearchParams> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded'))
+    throw new DoorProblem(415, 'Here is taken what the game’s own forms send, and nothing else.');
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > MOST_BYTES)
+      throw new DoorProblem(
+        413,
+        `That is too long: ${MOST_BYTES / 1000} kB at most are taken. Nothing was done.`,
+      );
+    pieces.push(piece);
+  }
+  return new URLSearchParams(Buffer.concat(pieces).toString('utf8'));
+}

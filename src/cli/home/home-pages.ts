@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+
+import { currentContent } from '../../apply/current-content.ts';
+import type { HomeGame } from '../../host/game.ts';
+import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
+import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { SITE_FILE } from '../../store/paths.ts';
+import { textInFolder } from '../../store/content-folder.ts';
+import { followChanges, type Following } from '../local/follow-changes.ts';
+import { PageThread } from './page-thread.ts';
+
+/** A game as its pages show it: looked at again when somebody asks after something has happened. */
+export class HomePages {
+  /** What is played now: the game, or a copy of it that somebody went back to. */
+  game: HomeGame;
+  readonly games: Map<string, HomeGame>;
+  readonly #pages: PageThread;
+  readonly #readers = new Set<ServerResponse>();
+  #version = 1;
+  #shown = 0;
+  #following: Following;
+
+  constructor(game: HomeGame, warn: (text: string) => void) {
+    this.game = game;
+    this.games = new Map([[game.folder, game]]);
+    this.#pages = new PageThread(() => this.#tell(), warn);
+    this.#following = this.#follow();
+  }
+
+  play(game: HomeGame): void {
+    this.games.set(game.folder, game);
+    this.game = game;
+    this.#following.close();
+    this.#following = this.#follow();
+    this.changed();
+  }
+
+  /** Something has happened: pages show it when they are asked for next, and those that are open follow. */
+  changed(): void {
+    this.#version += 1;
+    this.#tell();
+  }
+
+  async page(path: string, view: SeatView): Promise<PageAnswer> {
+    await this.#look();
+    return this.#pages.page(path, view);
+  }
+
+  /** Looks at the game before anybody has asked for a page, so that the first comes sooner. */
+  async warm(): Promise<void> {
+    await this.#look();
+  }
+
+  /** Tells a page whenever something happens, for as long as it is open. */
+  tellChanges(response: ServerResponse): void {
+    this.#readers.add(response);
+    response.on('close', () => this.#readers.delete(response));
+    response.write(`data: ${this.#version}\n\n`);
+  }
+
+  async close(): Promise<void> {
+    this.#following.close();
+    for (const reader of this.#readers) reader.end();
+    await this.#pages.close();
+  }
+
+  async #look(): Promise<void> {
+    const version = this.#version;
+    if (this.#shown === version) return;
+    const { game } = this;
+    const past = await readDynasties(game.forge.repository, await game.main());
+    const look = textInFolder(game.folder, SITE_FILE);
+    const own: [string, string][] = look === null ? [] : [[SITE_FILE, look]];
+    await this.#pages.show({
+      files: new Map([...(await currentContent(game)), ...past, ...own]),
+      now: game.now(),
+      receiver: game.vault.key?.recipient ?? null,
+      folder: game.folder,
+    });
+    this.#shown = version;
+  }
+
+  /** What is done on the command line meanwhile is shown too. */
+  #follow(): Following {
+    return followChanges(this.game.folder, () => Promise.resolve(this.changed()));
+  }
+
+  #tell(): void {
+    for (const reader of this.#readers) reader.write(`data: ${this.#version}\n\n`);
+  }
+}

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+
+import { ownFile } from '../../sandbox/own-file.ts';
+import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
+
+interface Told {
+  readonly id?: number;
+  readonly done?: unknown;
+  readonly failed?: string;
+  readonly complete?: number;
+  readonly warning?: string;
+}
+
+const MOST_MEGABYTES = 1024;
+const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
+
+/** Makes pages in a thread of its own: the command line knows of them only what it hands over. */
+export class PageThread {
+  readonly #worker = new Worker(MAKER, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+  readonly #waiting = new Map<number, (told: Told) => void>();
+  #asked = 0;
+  #broken: Error | null = null;
+
+  /** `completed`: pages tell more now than when they were last asked for. */
+  constructor(completed: () => void, warn: (text: string) => void) {
+    this.#worker.on('message', (told: Told) => {
+      if (told.complete !== undefined) completed();
+      if (told.warning !== undefined) warn(told.warning);
+      if (told.id === undefined) return;
+      this.#waiting.get(told.id)?.(told);
+      this.#waiting.delete(told.id);
+    });
+    this.#worker.on('error', (error: Error) => {
+      this.#broken = error;
+      for (const [id, tell] of this.#waiting) tell({ id, failed: error.message });
+      this.#waiting.clear();
+    });
+  }
+
+  async show(wanted: Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask'>): Promise<void> {
+    await this.#ask({ ask: 'show', ...wanted });
+  }
+
+  async page(path: string, view: SeatView): Promise<PageAnswer> {
+    return (await this.#ask({ ask: 'page', path, view })) as PageAnswer;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(question: PageQuestion): Promise<unknown> {
+    const id = (this.#asked += 1);
+    return new Promise((done, failed) => {
+      if (this.#broken !== null) return failed(this.#broken);
+      this.#waiting.set(id, (told) =>
+        told.failed === undefined ? done(told.done) : failed(new Error(told.failed)),
+      );
+      this.#worker.postMessage({ id, question });
+    });
+  }
+}

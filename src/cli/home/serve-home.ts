@@ -1,0 +1,232 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+import { Caches } from '../../cache/caches.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { actionsNow } from '../../seat/doors/act.ts';
+import type { Answer, DoorForm, Visit } from '../../seat/doors/door.ts';
+import { DoorProblem, Given } from '../../seat/doors/given.ts';
+import { keptDraft } from '../../seat/doors/kept-draft.ts';
+import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
+import type { SeatView } from '../../seat/doors/view.ts';
+import { assertOwnOrigin, isOwnHost, readBody } from './guard.ts';
+import { listen } from '../local/listen.ts';
+import { Sessions, type Session } from './session.ts';
+import { HomePages } from './home-pages.ts';
+
+export interface HomeServer {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface HomeOptions {
+  readonly game: HomeGame;
+  /** Where to listen; one that is taken gives way to the next free one, as often as `tries` says. 0 is any. */
+  readonly port: number;
+  readonly tries?: number;
+  /** This machine alone, unless somebody asks for more. */
+  readonly host?: string | undefined;
+  readonly caches?: Caches | undefined;
+  readonly warn?: (text: string) => void;
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** One request, and whose it is. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  readonly session: Session;
+  readonly token: string;
+  /** What is to be said once is said on a whole page that somebody opens. */
+  readonly part: string | undefined;
+  readonly cookie: Readonly<Record<string, string>>;
+}
+
+/** Serves a game on this machine: its pages, made when they are asked for, with doors that do what they say. */
+export async function serveHome({
+  game,
+  port,
+  tries = 1,
+  host = '127.0.0.1',
+  caches = new Caches(),
+  warn = () => undefined,
+}: HomeOptions): Promise<HomeServer> {
+  const shown = new HomePages(game, warn);
+  let sessions = new Sessions(port);
+  let used = port;
+  let last: Promise<unknown> = shown.warm().catch(() => undefined);
+  const server = createServer((request, response) => {
+    if (!isOwnHost(request.headers.host, used, host)) {
+      plain(response, 421, 'This address is not the game’s. Open the one that it printed when it started.');
+      return;
+    }
+    const asked = askedBy(request, response, sessions);
+    if (asked === null) return plain(response, 400, 'This address can’t be read.');
+    if (request.method === 'GET' && asked.url.pathname === '/changed') {
+      response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
+      shown.tellChanges(response);
+      return;
+    }
+    // One after another: each looks at the game as the one before left it.
+    last = last.then(() => answer(asked, shown, sessions)).catch(() => response.destroy());
+    last = last.then(() => caches.finish());
+  });
+  server.requestTimeout = 30_000;
+  used = await listen(server, port, host, tries).catch(async (error: unknown) => {
+    await shown.close();
+    throw error;
+  });
+  sessions = new Sessions(used);
+  return { url: `http://${nameOf(host)}:${used}/`, port: used, close: () => end(server, shown) };
+}
+
+function nameOf(host: string): string {
+  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+async function end(server: Server, shown: HomePages): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  server.closeAllConnections();
+  await Promise.all([closed, shown.close()]);
+}
+
+function askedBy(request: IncomingMessage, response: ServerResponse, sessions: Sessions): Asked | null {
+  const url = URL.parse(request.url ?? '/', 'http://home/');
+  if (url === null || url.host !== 'home') return null;
+  const found = sessions.find(request.headers.cookie);
+  const session = found ?? sessions.begin();
+  const part = request.headers['x-home-part'];
+  return {
+    request,
+    response,
+    url,
+    session,
+    token: sessions.tokenOf(session),
+    part: typeof part === 'string' ? part : undefined,
+    cookie: found === null ? { 'set-cookie': sessions.header(session) } : {},
+  };
+}
+
+async function answer(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
+  try {
+    if (asked.request.method === 'POST') await take(asked, shown, sessions);
+    else if (asked.request.method === 'GET') await showPage(asked, shown);
+    else throw new DoorProblem(405, 'Pages are asked for, and forms are sent; nothing else is done here.');
+  } catch (error) {
+    await sendProblem(asked, shown, error);
+  }
+}
+
+function visitOf({ session, part }: Asked, { game, games }: HomePages, words: URLSearchParams): Visit {
+  const { seat: who, drafts } = session;
+  return { game, games, who, drafts, given: new Given(words), part: part === 'preview' };
+}
+
+/** `/do/vote/` → `vote` */
+function doorIn(path: string): string | null {
+  return /^\/do\/([a-z-]+)\/?$/u.exec(path)?.[1] ?? null;
+}
+
+async function showPage(asked: Asked, shown: HomePages): Promise<void> {
+  const { url } = asked;
+  const visit = visitOf(asked, shown, url.searchParams);
+  const name = doorIn(url.pathname);
+  if (name !== null) {
+    const form = await doorNamed(name).open(visit);
+    return send(asked, shown, `do/${name}/`, { forms: [form] });
+  }
+  const path = pathOf(url);
+  const forms = await doorsOn(path, visit);
+  const possible = path === 'play/' ? await actionsNow(visit) : null;
+  await send(asked, shown, path, { forms, possible });
+}
+
+/** A page’s address without its last slash means the same page. */
+function pathOf({ pathname }: URL): string {
+  const path = pathname.slice(1);
+  if (path === '' || path.endsWith('/') || /\.[a-z0-9]+$/u.test(path)) return path;
+  return `${path}/`;
+}
+
+async function take(asked: Asked, shown: HomePages, sessions: Sessions): Promise<void> {
+  const { request, session, url, part } = asked;
+  const door = doorNamed(doorIn(url.pathname) ?? '');
+  assertOwnOrigin(request);
+  const words = await readBody(request);
+  if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
+    throw new DoorProblem(403, 'This form is older than the session: load the page again. Nothing was done.');
+  const done = await door.send(visitOf(asked, shown, words));
+  if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
+  if (done.sit !== undefined) session.seat = done.sit;
+  if (done.play !== undefined) shown.play(done.play);
+  else shown.changed();
+  const { step } = done;
+  session.flash = {
+    ok: step.ok,
+    title: step.ok ? done.done : 'That was refused, and nothing has changed.',
+    said: step.said,
+  };
+  asked.response.writeHead(303, { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` }).end();
+}
+
+function sendForm(
+  asked: Asked,
+  shown: HomePages,
+  { form, status }: Extract<Answer, { form: DoorForm }>,
+  part: boolean,
+): Promise<void> {
+  return send(asked, shown, part ? 'do/said/' : `do/${form.door}/`, { forms: [form] }, part ? 200 : status);
+}
+
+async function send(
+  asked: Asked,
+  shown: HomePages,
+  path: string,
+  more: Partial<SeatView>,
+  status?: number,
+): Promise<void> {
+  const { session, token, part } = asked;
+  const { seat } = session;
+  const view: SeatView = {
+    who: seat === null ? null : { id: seat.id, name: seat.name },
+    token,
+    now: shown.game.now(),
+    flash: part === undefined ? session.flash : null,
+    drafted: keptDraft(visitOf(asked, shown, new URLSearchParams())).edits.length,
+    forms: [],
+    possible: null,
+    problem: null,
+    ...more,
+  };
+  const page = await shown.page(path, view);
+  if (part === undefined && page.type.startsWith('text/html')) session.flash = null;
+  asked.response
+    .writeHead(status ?? page.status, { ...HEADERS, ...asked.cookie, 'content-type': page.type })
+    .end(page.bytes);
+}
+
+async function sendProblem(asked: Asked, shown: HomePages, error: unknown): Promise<void> {
+  const status = error instanceof DoorProblem ? error.status : 500;
+  const what = error instanceof Error ? error.message : 'Something went wrong that there are no words for.';
+  if (status === 413) asked.response.setHeader('connection', 'close');
+  if (asked.part !== undefined) return plain(asked.response, status, what);
+  try {
+    await send(asked, shown, 'do/problem/', { problem: what }, status);
+  } catch {
+    // The game itself can't be read: then only the sentence can be told.
+    plain(asked.response, status, what);
+  }
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}

@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+
+/** Listens at this port or one of the next; which one it became. */
+export async function listen(server: Server, port: number, host: string, tries: number): Promise<number> {
+  for (let offset = 0; offset < (port === 0 ? 1 : tries); offset++) {
+    const taken = await new Promise<boolean>((done, failed) => {
+      const onError = (error: NodeJS.ErrnoException): void => {
+        if (error.code === 'EADDRINUSE' || error.code === 'EACCES') done(true);
+        else failed(notThere(error, host));
+      };
+      server.once('error', onError).listen(port + offset, host, () => {
+        server.off('error', onError);
+        done(false);
+      });
+    });
+    const address = server.address();
+    if (!taken && typeof address === 'object' && address !== null) return address.port;
+  }
+  throw portTaken(port, tries);
+}
+
+function portTaken(port: number, tries: number): Error {
+  const what =
+    tries === 1 ? `The port ${port} is taken` : `The ports ${port} to ${port + tries - 1} are all taken`;
+  const next = `Name a free one, such as --port ${port === 8080 ? 8090 : 8080}.`;
+  return Object.assign(new Error(`${what}.`), { code: 'port-taken', next });
+}
+
+function notThere(error: NodeJS.ErrnoException, host: string): Error {
+  if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'ENOTFOUND') return error;
+  return Object.assign(new Error(`${host} is no address of this machine.`), {
+    code: 'no-such-host',
+    next: 'Name one that it has, or 0.0.0.0 for all of them.',
+  });
+}

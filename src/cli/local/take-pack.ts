@@ -1,0 +1,116 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { canCheckTypes, NoCompilerError } from '../../rehearse/types/check-types.ts';
+import { lintGame } from '../../rehearse/lint/lint-game.ts';
+import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { ScenarioError } from '../../scenario/format.ts';
+import { runScenario } from '../../scenario/run.ts';
+import { createGame } from '../../store/create-game.ts';
+import { readFolder } from '../../store/library.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
+import { Failure, type Fault } from '../failure.ts';
+
+type Library = ReadonlyMap<string, string>;
+
+export interface PackWish {
+  /** A folder, or the name of a package that is installed where the command is run or further out. */
+  readonly from: string;
+  /** The dynasty's pack in it. */
+  readonly dynasty: string;
+}
+
+/** The library with a pack from elsewhere in it, which was checked as a whole: nothing of one that fails is taken. */
+export async function takePack(
+  library: Library,
+  folder: string,
+  { from, dynasty }: PackWish,
+): Promise<Library> {
+  if (listPacks(library).dynasties.includes(dynasty))
+    throw new Failure('usage', {
+      code: 'pack-name-taken',
+      what: `The library that comes with the engine has a pack ${dynasty} itself.`,
+      next: 'Give the pack from elsewhere another name: that of its folder and the one in its pack.yml.',
+    });
+  const pack = readPack(placeOf(folder, from), from, dynasty);
+  const all = new Map([...library, ...pack]);
+  const problems = await problemsOf(all, pack, dynasty);
+  if (problems.length > 0) throw new Failure('refused', problems);
+  return all;
+}
+
+function placeOf(folder: string, from: string): string {
+  const near = resolve(folder, from);
+  if (existsSync(near) && statSync(near).isDirectory()) return near;
+  for (let at = folder; ; at = dirname(at)) {
+    const installed = join(at, 'node_modules', from);
+    if (existsSync(installed)) return installed;
+    if (at === dirname(at)) break;
+  }
+  throw new Failure('usage', {
+    code: 'no-library',
+    what: `There is no folder ${from}, and no package of this name is installed.`,
+    next: `Name a folder that holds packs, or install the package first: \`npm install ${from}\`.`,
+  });
+}
+
+/** Its files as a library has them. A folder may be a library with a pack in it, or be the pack. */
+function readPack(place: string, from: string, dynasty: string): Library {
+  const below = [join(place, dynasty), place].find((one) => existsSync(join(one, 'pack.yml')));
+  const files = below === undefined ? new Map<string, string>() : readFolder(below);
+  const path = `${dynasty}/pack.yml`;
+  const { pack, problems } = readPackFile(path, files.get('pack.yml') ?? '');
+  if (below === undefined || (pack !== null && pack.name !== dynasty))
+    throw new Failure('usage', {
+      code: 'no-such-pack',
+      what: `There is no pack ${dynasty} in ${from}.`,
+      expected: `${path}, or a pack.yml that names it`,
+    });
+  if (pack === null)
+    throw new Failure(
+      'refused',
+      problems.map((problem) => ({ code: problem.code, what: describeProblem(problem) })),
+    );
+  return new Map([...files].map(([file, text]) => [`${dynasty}/${file}`, text]));
+}
+
+/** What a game under these rules would be told by `lint`, types included, and which scenarios of the pack fail. */
+async function problemsOf(library: Library, pack: Library, dynasty: string): Promise<readonly Fault[]> {
+  if (!canCheckTypes()) throw new NoCompilerError();
+  const core = readPackFile('', pack.get(`${dynasty}/pack.yml`) ?? '').pack?.core ?? '';
+  const { terms } = composeRuleset(library, { core, dynasty });
+  try {
+    const players = ['ana', 'bo', 'cy', 'di', 'ed'].map((id) => ({ id, admin: true }));
+    const { files } = await createGame(library, {
+      name: dynasty,
+      core,
+      dynasty,
+      terms,
+      players,
+      at: '2000-01-01T00:00:00Z',
+    });
+    const { problems } = await lintGame(files);
+    if (problems.length > 0) return problems;
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    return error.problems.map((what) => ({ code: error.code, what }));
+  }
+  const failed: Fault[] = [];
+  for (const [file, text] of pack)
+    if (/\/scenarios\/.*\.ya?ml$/u.test(file)) failed.push(...(await failuresOf(file, text, library)));
+  return failed;
+}
+
+async function failuresOf(file: string, text: string, library: Library): Promise<readonly Fault[]> {
+  try {
+    const { failures } = await runScenario(file, text, library);
+    return failures.map(({ step, message }) => ({
+      code: 'scenario-failed',
+      what: message,
+      where: `${file}, ${step === null ? 'end' : `step ${step}`}`,
+    }));
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return error.problems.map((what) => ({ code: 'scenario-failed', what, where: file }));
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { Accounts } from './accounts.ts';
+
+const person = (id: string, name = id): { id: string; name: string; bot: boolean } => ({
+  id,
+  name,
+  bot: false,
+});
+
+test('an account stays the player that it became, whatever it is called later', () => {
+  const accounts = new Accounts({});
+  expect(accounts.known('1')).toBeNull();
+  expect(accounts.lookUp(person('1', 'Ana Lee'))).toBe('ana-lee');
+  expect(accounts.all).toEqual({});
+  expect(accounts.playerOf(person('1', 'Ana Lee'))).toBe('ana-lee');
+  expect(accounts.playerOf(person('1', 'Bo'))).toBe('ana-lee');
+  expect(accounts.known('1')).toBe('ana-lee');
+});
+
+test('nobody becomes the engine, nor somebody else, by being called so', () => {
+  const accounts = new Accounts({ '1': 'ana' });
+  expect(accounts.playerOf(person('engine'))).toBe('engine-2');
+  expect(accounts.playerOf(person('7', 'Engine'))).toBe('engine-3');
+  expect(accounts.playerOf(person('2', 'Ana'))).toBe('ana-2');
+  expect(accounts.playerOf(person('3', 'ANA'))).toBe('ana-3');
+  expect(accounts.lookUp(person('4', '###'))).toBe('4');
+  expect(accounts.lookUp(person('#', '#'))).toBe('somebody');
+});
+
+test('what every object has is an account and a player like any other', () => {
+  const accounts = new Accounts({});
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    expect(accounts.known(name)).toBeNull();
+    const player = accounts.playerOf(person(name));
+    expect(accounts.known(name)).toBe(player);
+    expect(accounts.readerOf(player)).toBeNull();
+    accounts.setReader(player, 'age1key');
+    expect(accounts.readerOf(player)).toBe('age1key');
+  }
+  expect(new Set(Object.values(accounts.all)).size).toBe(3);
+});
+
+test('what is handed in is not changed', () => {
+  const [known, readers] = [{ '1': 'ana' }, { ana: 'age1' }];
+  const accounts = new Accounts(known, readers);
+  accounts.playerOf(person('2', 'Bo'));
+  accounts.setReader('ana', 'age2');
+  expect([known, readers]).toEqual([{ '1': 'ana' }, { ana: 'age1' }]);
+});

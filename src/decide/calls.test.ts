@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import { Calls } from './calls.ts';
+import type { JournalEvent } from './situation.ts';
+
+const told = (call: string): string => `/told ${call}\n\n\`\`\`json\n{}\n\`\`\`\n`;
+
+function said(comment: string, by: string | null, text: string): JournalEvent {
+  const person = by === null ? null : { id: by, name: by, bot: false };
+  return {
+    line: 0,
+    seen: '2021-06-18T09:00:00Z',
+    event: {
+      type: 'commented',
+      id: comment,
+      at: '2021-06-18T09:00:00Z',
+      by: person,
+      post: '1',
+      comment,
+      text,
+    },
+  };
+}
+
+test.each<[string, string | null, boolean]>([
+  ['whoever called', 'emperor', true],
+  ['somebody else, who forges it', 'bo', false],
+  ['nobody known', null, false],
+])('a call counts as answered where it was told by %s', (_, by, answered) => {
+  const calls = new Calls([said('c1', 'emperor', '/act reveal'), said('c2', by, told('c1'))]);
+  expect(calls.isAnswered('c1')).toBe(answered);
+});
+
+test.each([
+  [
+    'told before it was called for',
+    [said('c2', 'emperor', told('c1')), said('c1', 'emperor', '/act reveal')],
+  ],
+  ['told of another', [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', told('c9'))]],
+  ['spoken of in words', [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', 'I told c1')]],
+])('and not where it was %s', (_, events) => {
+  expect(new Calls(events).isAnswered('c1')).toBe(false);
+});
+
+test('a call is open until it is answered, and the line of the ledger says by which', () => {
+  const calls = new Calls([]);
+  const call = { at: '2021-06-18T09:00:00Z', by: 'ana', action: 'reveal', words: {}, lines: 3 };
+  calls.add('c1', call);
+  expect([calls.get('c1'), calls.get('c2')]).toEqual([call, undefined]);
+  calls.answer('c1', 4);
+  expect([calls.get('c1'), calls.toldBy(4), calls.toldBy(3)]).toEqual([undefined, 'c1', undefined]);
+});

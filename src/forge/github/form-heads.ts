@@ -1,0 +1,85 @@
+import { readBranch } from '../../repository/refs.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import type { ForgeEvent } from '../events.ts';
+import type { PostRead } from './answers.ts';
+import { changesOfForm } from './form-body.ts';
+import type { SeenPost } from './mark.ts';
+import { kindsOf, revisions, type Revision } from './to-events.ts';
+import { personOf } from './people.ts';
+
+/** What the heads of proposals that are issues are kept with. */
+export interface FormBranches {
+  readonly repository: Repository;
+  /** Where what they change is written. */
+  readonly path: string;
+  /** Null for whoever only looks. */
+  readonly advance: ((branch: string, expected: Oid | null, next: Oid) => Promise<unknown>) | null;
+}
+
+export interface FormHeads {
+  readonly branch: string;
+  /** Where it stood when it was opened, as far as that is not told yet, and where it stands. */
+  readonly first: Oid;
+  readonly tip: Oid;
+  readonly events: readonly ForgeEvent[];
+}
+
+/**
+ * A workflow may open no pull requests unless a setting lets it: so whoever proposes by a form has an issue for a post, and
+ * the engine keeps what it asks for on a branch, in its author's name, with a commit for each time that it was changed.
+ */
+export async function headsOfForm(
+  post: PostRead,
+  last: SeenPost | undefined,
+  { repository, path, advance }: FormBranches,
+): Promise<FormHeads | null> {
+  if (!isProposal(post)) return null;
+  const main = await readBranch(repository, 'main');
+  if (main === null) return null;
+  const told = new Set(last?.told);
+  const known = last?.head ?? null;
+  const branch = `form-${post.number}`;
+  let at = known;
+  let first: Oid | null = null;
+  const events: ForgeEvent[] = [];
+  for (const { id, at: time, by, changes } of changesIn(post)) {
+    const isFirst = id === '';
+    if (told.has(isFirst ? `opened-${post.number}` : `form-${id}`)) continue;
+    const head: Oid = await writeCommit(repository, {
+      parents: [at ?? main],
+      changes: new Map([[path, `${changes}\n`]]),
+      author: { name: by.name, email: '', at: time },
+      message: `${post.title}\n`,
+    });
+    if (!isFirst)
+      events.push({
+        type: 'pushed',
+        id: `form-${id}`,
+        at: time,
+        by,
+        post: String(post.number),
+        head,
+        forced: false,
+      });
+    first ??= head;
+    at = head;
+  }
+  if (at === null) return null;
+  if (at !== known) await advance?.(branch, known, at);
+  return { branch, first: first ?? at, tip: at, events };
+}
+
+function isProposal(post: PostRead): boolean {
+  const { kind, withForm } = kindsOf(post, post.timelineItems.nodes);
+  return post.__typename === 'Issue' && withForm && kind === 'proposal';
+}
+
+/** What it asked for at first, and each time that it asked for something else. */
+function changesIn(post: PostRead): (Omit<Revision, 'text'> & { readonly changes: string })[] {
+  const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
+  const all = [{ id: '', at: post.createdAt, by: personOf(post.author), text: first }, ...edits];
+  const asked = all.map(({ text, ...revision }) => ({ ...revision, changes: changesOfForm(text) }));
+  return asked.filter(({ changes }, index) => changes !== asked[index - 1]?.changes);
+}

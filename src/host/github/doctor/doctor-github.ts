@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { putFile } from '../../../repository/write-files.ts';
+import type { CommandResult, Asked } from '../../command.ts';
+import { REPOSITORY } from '../repository.ts';
+import { renderTable } from './assumptions.ts';
+import { lookAtSettings } from './look-settings.ts';
+import { tryShapes } from './try-shapes.ts';
+import { openWitness } from './witness.ts';
+
+/** Looks at a repository on GitHub, with a token: what it is set to, and whether it answers as the adapter takes it to. */
+export async function doctorGitHub({ values, environment, folder, progress }: Asked): Promise<CommandResult> {
+  const repository = String(values['github']);
+  const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
+  if (!REPOSITORY.test(repository))
+    return {
+      refused: [{ code: 'usage', what: `${repository} is no repository.`, next: 'Name it as OWNER/NAME.' }],
+    };
+  if (token === '')
+    return {
+      refused: [
+        {
+          code: 'no-token',
+          what: 'There is no token to look with.',
+          next: 'Give one in GITHUB_TOKEN, or run the workflow Smoke there.',
+        },
+      ],
+    };
+  const api = environment['GITHUB_API_URL'];
+  const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';
+  const isOwn = api?.startsWith('http:') === true;
+  const place = { token, ...(api === undefined ? {} : { api, paced: !isOwn }) };
+  const witness = openWitness(place, repository);
+  progress('looking at the settings');
+  const settings = await lookAtSettings(witness);
+  const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+  const gitUrl = `${server}/${repository}.git`;
+  const pause = (ms: number): Promise<unknown> => wait(isOwn ? 0 : ms);
+  if (values['try'] === true) progress('making, and taking away again');
+  const tried = values['try'] === true ? await tryShapes({ witness, gitUrl, token, now, pause }) : [];
+  if (typeof values['answers'] === 'string')
+    putFile(
+      resolve(folder, values['answers']),
+      `${JSON.stringify({ repository: 'o/r', at: now(), answers: witness.record }, null, 1)}\n`,
+    );
+  const seen = [...settings, ...tried];
+  return { result: { repository, seen }, text: renderTable(repository, seen) };
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import { integer, list, optional, player, text } from '../rules/types.ts';
+import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
+import type { Kernel } from './kernel.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+
+/** A kernel one of whose actions writes past all that checks what is written, as a fault of the engine would. */
+function faultyKernel(write: (kernel: Kernel) => void): Kernel {
+  const rule: TestRule = {
+    title: 'Faulty',
+    clause: ({ game }: { game: { oil: number } }) => ({
+      posts: { proposal: { votable: true } },
+      game: { oil: integer({ start: 3, max: 9 }), head: optional(player()), names: list(text(), { max: 1 }) },
+      emperor: { plan: integer({ private: true }) },
+      player: { lamps: integer() },
+      things: { rooms: { open: true, fields: { size: integer({ min: 1, start: 1 }) } } },
+      actions: {
+        try: {
+          by: 'anybody',
+          effect: () => {
+            game.oil = 4;
+            write(kernel);
+          },
+        },
+      },
+    }),
+  };
+  const kernel: Kernel = kernelWith([rule]);
+  kernel.assume('players.ana.lamps', 1);
+  kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P1', kind: 'proposal', title: 'A', text: '' });
+  return kernel;
+}
+
+const put =
+  (path: readonly string[], value: unknown) =>
+  ({ runtime: { store } }: Kernel): void => {
+    const holder = store.at(path.slice(0, -1)) as object;
+    store.write(holder, path.at(-1) ?? '', value, path);
+  };
+
+test.each<[string, readonly string[], unknown]>([
+  ['is not what its type allows', ['game', 'oil'], -1],
+  ['is not what its type allows', ['game', 'oil'], 10],
+  ['is not as it is stored', ['game', 'oil'], 1.5],
+  ['is not what its type allows', ['game', 'head'], 7],
+  ['is not what its type allows', ['game', 'names'], ['a', 'b']],
+  ['is not what its type allows', ['emperor', 'plan'], -77],
+  ['is not what its type allows', ['players', 'ana', 'lamps'], 'many'],
+  ['is tracked by no rule', ['players', 'ana', 'wings'], 2],
+  ['has a lamps that is not what its type allows', ['players', 'bo'], { lamps: -1 }],
+  ['is in a collection that no rule has', ['things', 'ships'], {}],
+  ['has a size that is not what its type allows', ['things', 'rooms', 'attic'], { size: 0 }],
+  ['is no part of a game', ['weather'], 'wet'],
+])('what %s stops the step, and leaves nothing of it: %j', (says, path, value) => {
+  const kernel = faultyKernel(put(path, value));
+  const before = JSON.stringify(kernel.state);
+  const result = kernel.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} }, true);
+  expect(result).toMatchObject({ ok: false, refusal: { code: 'assertion' } });
+  const reason = result.ok ? '' : result.refusal.reason;
+  expect(reason).toContain(`${path.join('.')} ${says}`);
+  expect(reason).toContain(`(ana: try, at ${AT})`);
+  expect(reason).not.toContain('77');
+  expect(JSON.stringify(kernel.state)).toBe(before);
+  expect(kernel.take({ type: 'comment', at: AT, by: 'ana', on: 'P1', id: 'c1', text: 'Hm' }).ok).toBe(true);
+});
+
+test('what is resolved stays so', () => {
+  const kernel = faultyKernel(put(['posts', 'P1', 'status'], 'failed'));
+  const act = { type: 'act', at: AT, by: 'ana', action: 'try', with: {} } as const;
+  expect(kernel.take(act, true).ok).toBe(true);
+  const again = faultyKernel((one) => {
+    put(['posts', 'P1', 'status'], 'pending')(one);
+  });
+  put(['posts', 'P1', 'status'], 'enacted')(again);
+  again.runtime.store.commit();
+  const result = again.take(act, true);
+  expect(result.ok ? '' : result.refusal.reason).toContain('posts.P1.status would be resolved once more');
+  expect(again.state.posts['P1']?.status).toBe('enacted');
+});
+
+test('a sound step is let through', () => {
+  const kernel = faultyKernel(put(['game', 'names'], ['a']));
+  expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} }, true).ok).toBe(true);
+  expect(kernel.state.game).toMatchObject({ oil: 4, names: ['a'] });
+});

@@ -1,0 +1,33 @@
+import { nearest } from '../names.ts';
+import { IllegalValue, showValue } from '../values.ts';
+import { simple, type ValueKind, type TypeOf } from './kind.ts';
+
+export const choice: ValueKind<TypeOf<'choice'>> = {
+  ...simple,
+  encode({ of }, value) {
+    if (typeof value === 'string' && of.includes(value)) return value;
+    const guess = typeof value === 'string' ? nearest(value, of) : null;
+    const hint = guess === null ? '' : `; did you mean ${guess}?`;
+    throw new IllegalValue(
+      `must be one of ${of.join(', ')}; there is no such choice as ${showValue(value)}${hint}`,
+    );
+  },
+  check: ({ of }, value) => of.includes(value as string),
+  /** The one that comes first in the alphabet. */
+  start: ({ of }) => [...of].sort(inAlphabet)[0] ?? '',
+  cell({ of }, text, wrong) {
+    if (of.includes(text)) return text;
+    throw wrong(`one of ${of.join(', ')}`);
+  },
+  declare: ({ of }) => (of.length === 0 ? 'string' : of.map((word) => JSON.stringify(word)).join(' | ')),
+  field: ({ of }, choices) => ({
+    input: 'one-of',
+    options: of.map((value) => ({ value, label: choices?.word(value) ?? value })),
+  }),
+};
+
+/** Capitals make no difference. */
+function inAlphabet(a: string, b: string): number {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,31 @@
+import { IllegalValue, showValue } from '../values.ts';
+import { NO } from './cells.ts';
+import { simple, type ValueKind, type TypeOf } from './kind.ts';
+
+export const list: ValueKind<TypeOf<'list'>> = {
+  ...simple,
+  encode({ of, min, max }, value, refs, encode) {
+    if (!Array.isArray(value)) throw new IllegalValue(`must be a list, and is ${showValue(value)}`);
+    if (max !== undefined && value.length > max)
+      throw new IllegalValue(`holds at most ${max}, and would hold ${value.length}`);
+    if (min !== undefined && value.length < min)
+      throw new IllegalValue(`holds at least ${min}, and would hold ${value.length}`);
+    return value.map((item) => encode(of, item, refs));
+  },
+  check: ({ min }, value) => Array.isArray(value) && value.length === 0 && (min ?? 0) === 0,
+  decode: ({ of }, stored, _, decode) => Object.freeze((stored as unknown[]).map((item) => decode(of, item))),
+  start: ({ of, min }, start) => Array.from({ length: min ?? 0 }, () => start(of)),
+  cell: ({ of }, text, wrong, cell) =>
+    Object.freeze(NO.has(text) ? [] : text.split(/\s*,\s*/).map((item) => cell(of, item.trim(), wrong))),
+  declare: ({ of }, declare) => `readonly (${declare(of)})[]`,
+  field({ of, min }, _, field) {
+    const hint = 'Such as [one, two]';
+    const each = field(of);
+    const blank = (min ?? 0) === 0;
+    if (each.input === 'one-of') return { input: 'some-of', hint, options: each.options ?? [], blank };
+    return of.kind === 'text' || of.kind === 'integer'
+      ? { input: 'lines', hint, blank, numbers: of.kind === 'integer' }
+      : { input: 'yaml', hint };
+  },
+  inside: ({ of }) => of,
+};

@@ -1,0 +1,22 @@
+import { define, IllegalValue, isPlainObject, showValue } from '../values.ts';
+import { simple, type ValueKind, type TypeOf } from './kind.ts';
+
+export const map: ValueKind<TypeOf<'map'>> = {
+  ...simple,
+  encode({ of }, value, refs, encode) {
+    if (!isPlainObject(value))
+      throw new IllegalValue(`must be a map of names to values, and is ${showValue(value)}`);
+    const result: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value)) define(result, key, encode(of, item, refs));
+    return result;
+  },
+  decode({ of }, stored, _, decode) {
+    const result: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(stored as object)) define(result, key, decode(of, item));
+    return Object.freeze(result);
+  },
+  start: () => ({}),
+  declare: ({ of }, declare) => `Readonly<Record<string, ${declare(of)}>>`,
+  field: () => ({ input: 'yaml', hint: 'Such as {one: 1, two: 2}' }),
+  inside: ({ of }) => of,
+};

@@ -1,0 +1,51 @@
+import { capitalised } from '../sentence.ts';
+import { toCamel } from '../names.ts';
+import { IllegalValue, showValue } from '../values.ts';
+import { simple, type ValueKind, type TypeOf } from './kind.ts';
+
+function named(kind: string, id: string | null, value: unknown, where: string): string {
+  if (id !== null) return id;
+  throw new IllegalValue(`must name a ${kind}: there is no such ${kind} as ${showValue(value)} ${where}`);
+}
+
+/** `favour-offers` → `FavourOffersThing` */
+export function thingName(id: string): string {
+  const camel = toCamel(id);
+  return `${capitalised(camel)}Thing`;
+}
+
+export const player: ValueKind<TypeOf<'player'>> = {
+  ...simple,
+  encode: (_, value, refs) => named('player', refs.player(value), value, 'on the roster'),
+  decode: (_, stored, entityFor) => entityFor('players', stored),
+  declare: () => 'Person',
+  field: (_, choices) =>
+    choices === null
+      ? { input: 'name', hint: 'A name in the game' }
+      : { input: 'one-of', options: choices.players() },
+};
+
+export const thing: ValueKind<TypeOf<'thing'>> = {
+  ...simple,
+  encode: ({ collection }, value, refs) =>
+    named('thing', refs.thing(collection, value), value, `among ${collection}`),
+  decode: ({ collection }, stored, entityFor) => entityFor(collection, stored),
+  declare: ({ collection }) => thingName(collection),
+  field: ({ collection }, choices) =>
+    choices === null
+      ? { input: 'name', hint: 'Its name or number' }
+      : { input: 'one-of', options: choices.things(collection) },
+  show: ({ collection }, text, names) => names.thing(collection, text),
+};
+
+export const post: ValueKind<TypeOf<'post'>> = {
+  ...simple,
+  encode: (_, value, refs) => named('post', refs.post(value), value, 'among posts'),
+  decode: (_, stored, entityFor) => entityFor('posts', stored),
+  declare: () => 'Post',
+  field: (_, choices) =>
+    choices === null
+      ? { input: 'name', hint: 'The number of a post' }
+      : { input: 'one-of', options: choices.posts() },
+  show: (_, text, names) => names.post(text),
+};

@@ -1,0 +1,25 @@
+import { IllegalValue, showValue } from '../values.ts';
+import { simple, type ValueKind, type TypeOf } from './kind.ts';
+
+/** Of texts that are not blank: digits come before letters. */
+const FIRST_TEXT = '0';
+
+export const text: ValueKind<TypeOf<'text'>> = {
+  ...simple,
+  encode(type, value) {
+    const given = typeof value === 'number' ? String(value) : value;
+    if (typeof given !== 'string') throw new IllegalValue(`must be text, and is ${showValue(given)}`);
+    if (type.filled && given.trim() === '') throw new IllegalValue('must not be blank');
+    if (type.pattern !== undefined && !new RegExp(type.pattern, 'u').test(given))
+      throw new IllegalValue(`must look like ${type.pattern}, and is ${showValue(given)}`);
+    return given;
+  },
+  check: (type, value) => typeof value === 'string' && type.pattern === undefined && type.filled !== true,
+  start: (type) => (type.filled === true && type.picture !== true ? FIRST_TEXT : ''),
+  cell(type, written, wrong) {
+    if (type.filled && written === '') throw wrong('filled in');
+    return written;
+  },
+  declare: () => 'string',
+  field: (type) => ({ input: type.picture === true ? 'picture' : 'text', blank: type.filled !== true }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import type { Input } from '../kernel/inputs.ts';
+import type { Runner } from '../sandbox/runner.ts';
+
+/** A way to change the rules: a kind of matter, and what somebody does who is in favour of it. */
+export interface Course {
+  readonly kind: string;
+  /** What one in favour comments; null where the rules say nothing of it, and a review that approves is tried. */
+  readonly say: string | null;
+}
+
+/** The view by which rules may say how they are rehearsed. */
+const VIEW = 'rehearsal';
+const declared = z.array(z.object({ kind: z.string(), say: z.string() }));
+
+/** The courses that the rules name, or else every kind of matter that people vote on. */
+export function coursesOf(rules: Pick<Runner, 'describe' | 'query'>, at: string): readonly Course[] {
+  const { kinds, views } = rules.describe();
+  if (views[VIEW]?.of === 'game') {
+    const said = declared.safeParse(rules.query(at, [['views', VIEW]])[0]?.value);
+    if (said.success) return said.data;
+  }
+  return Object.entries(kinds)
+    .filter(([, { votable, engineOnly }]) => votable && !engineOnly)
+    .map(([kind]) => ({ kind, say: null }));
+}
+
+/** What somebody does who is in favour of a matter. */
+export function inFavour({ say }: Course, on: string, by: string, at: string): Input {
+  if (say === null) return { type: 'signal', at, by, on, via: 'review', review: 'approve' };
+  return { type: 'comment', at, by, on, id: `${on}-${by}`, text: say };
+}

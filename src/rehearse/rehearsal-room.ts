@@ -1,0 +1,68 @@
+import type { Amendment, Edition } from '../play/play-options.ts';
+import { moduleSources } from '../play/ruleset-sources.ts';
+import { readRuleset } from '../ruleset/read.ts';
+import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
+import type { Runner } from '../sandbox/runner.ts';
+import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
+import { seededDraw } from './seeded-draw.ts';
+
+/** A quarter of the steps that a call has in play: far more than any takes, and what loops is stopped within seconds. */
+const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 4 };
+
+/** Makes a sandbox that is thrown away. */
+export type Another = (host: SandboxHost) => Sandbox;
+
+/** Sandboxes in which anything may be tried, one for each tree of rules: to load clauses takes longer than most trials. */
+export class RehearsalRoom {
+  readonly #host: SandboxHost;
+  readonly #caches: Amendment['caches'];
+  /** Of its own: those that games are played in have other limits. */
+  readonly #pool: SandboxPool;
+  readonly #opened: { readonly sandbox: Runner; readonly rules: RulesInForce }[] = [];
+
+  readonly #another: Another | undefined;
+
+  constructor({ ledger, caches }: Pick<Amendment, 'ledger' | 'caches'>, another?: Another) {
+    this.#another = another;
+    this.#host = { draw: seededDraw(), ledger };
+    this.#caches = caches;
+    this.#pool = caches.once(caches, 'rehearsals', () => new SandboxPool());
+  }
+
+  /** A sandbox with these rules, or what is wrong with them. */
+  under(edition: Edition): Runner | string {
+    const opened = this.#opened.find(({ rules }) => rules.edition === edition);
+    if (opened !== undefined) return opened.sandbox;
+    const taken =
+      this.#another === undefined
+        ? this.#pool.take(this.#host, { limits: LIMITS, isolated: false, edition })
+        : null;
+    const sandbox = taken?.sandbox ?? this.#make();
+    let manifest = taken?.inForce ?? null;
+    if (manifest === null) {
+      const { files, terms } = edition;
+      ({ manifest } = readRuleset(files, terms, this.#caches));
+      const [problem] = sandbox.link(manifest, moduleSources(files));
+      if (problem !== undefined) {
+        this.#giveBack(sandbox, null);
+        return problem.message;
+      }
+    }
+    this.#opened.push({ sandbox, rules: { edition, manifest } });
+    return sandbox;
+  }
+
+  leave(): void {
+    for (const { sandbox, rules } of this.#opened) this.#giveBack(sandbox, rules);
+  }
+
+  #make(): Runner {
+    return this.#another?.(this.#host) ?? Sandbox.another(this.#host, this.#caches.sandboxes, LIMITS);
+  }
+
+  #giveBack(sandbox: Runner, rules: RulesInForce | null): void {
+    if (this.#another === undefined) this.#pool.giveBack(sandbox, false, rules);
+    else sandbox.dispose();
+  }
+}

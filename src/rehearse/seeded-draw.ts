@@ -1,0 +1,15 @@
+import { countOf } from '../kernel/count.ts';
+import { committedSource } from '../play/chance/committed-seed.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
+
+/** Nobody has to guess it: nothing that is drawn from it counts. */
+const SEED = new Uint8Array(32);
+
+/** Dice and secret choices for a rehearsal, the same each time: they tell nothing of how those of the game will fall. */
+export function seededDraw(): SandboxHost['draw'] {
+  const source = committedSource(SEED, 'rehearsal');
+  return ({ kind, size }) => {
+    const place = source.draw(kind, size);
+    return kind === 'dice' ? countOf(BigInt(place) + 1n) : place;
+  };
+}

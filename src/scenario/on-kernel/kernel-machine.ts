@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { compileFunction } from 'node:vm';
+
+import { transformSync } from 'esbuild';
+
+import type { Clause } from '../../kernel/definition.ts';
+import { describeModel } from '../../kernel/describe-model.ts';
+import { Kernel } from '../../kernel/kernel.ts';
+import type { LeftBehind } from '../../kernel/left-behind.ts';
+import type { Manifest } from '../../kernel/manifest.ts';
+import * as rules from '../../rules/index.ts';
+import { callsOf } from '../../sandbox/guest/calls.ts';
+import { DEFAULT_LIMITS, type SandboxHost } from '../../sandbox/host.ts';
+import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
+import type { RunsKernel } from '../../sandbox/sandbox.ts';
+
+type Exported = Readonly<Record<string, unknown>>;
+type Compiled = (require: (specifier: string) => unknown, exports: object, module: object) => void;
+
+/** Clauses made to functions once for each text. */
+export type CompiledClauses = Map<string, Compiled>;
+
+/**
+ * The kernel in Node, beside its caller: clauses are counted, bounded and kept apart by nothing, so that only those that are
+ * trusted may run in it. It is what tests of rules run in that ask for nothing of the sandbox.
+ */
+export class KernelMachine implements RunsKernel {
+  readonly limits = DEFAULT_LIMITS;
+  readonly dead = false;
+  readonly heapBytes = 0;
+  fetch: (post: string, what: LeftBehind) => string = () => 'null';
+  readonly #compiled: CompiledClauses;
+  readonly #clauses = new Map<string, Clause>();
+  readonly #kernel: Kernel;
+  readonly #calls: ReturnType<typeof callsOf>;
+  #host: SandboxHost;
+
+  constructor(host: SandboxHost, compiled: CompiledClauses) {
+    this.#host = host;
+    this.#compiled = compiled;
+    this.#kernel = new Kernel({
+      clauseOf: (module) => this.#clauses.get(module) ?? null,
+      chance: {
+        dice: (size, options) => this.#host.draw({ kind: 'dice', size, options, labels: [] }),
+        secret: (options, labels) =>
+          Number(this.#host.draw({ kind: 'secret', size: options.length, options, labels })),
+      },
+      ledger: this.#ledger(),
+      fetch: (post, what) => JSON.parse(this.fetch(post, what)) as unknown,
+    });
+    this.#calls = {
+      ...callsOf(this.#kernel),
+      link: (manifest: Manifest) =>
+        this.#kernel.link(manifest).map(({ code, file, line, message }) => ({ code, file, line, message })),
+      beginLoading: () => null,
+      abandonLoading: () => null,
+      describe: () => describeModel(this.#kernel.runtime),
+    };
+  }
+
+  #ledger(): SandboxHost['ledger'] {
+    const host = (): SandboxHost => this.#host;
+    return {
+      get length() {
+        return host().ledger.length;
+      },
+      at: (index) => copied(host().ledger.at(index) ?? null),
+    };
+  }
+
+  ask<T>(name: string, given: unknown): T {
+    const call = this.#calls[name];
+    if (call === undefined) throw new Error(`a kernel has no call "${name}"`);
+    return copied(call(copied(given ?? null) as never) ?? null) as T;
+  }
+
+  loadClauses(
+    clauses: readonly { readonly path: string; readonly module: string }[],
+    sources: ModuleSources,
+  ): void {
+    const made = new Map<string, Exported>();
+    for (const { path, module } of clauses)
+      this.#clauses.set(path, this.#load(module, sources, made)['default'] as Clause);
+  }
+
+  #load(name: string, sources: ModuleSources, made: Map<string, Exported>): Exported {
+    if (name.startsWith('engine:')) return rules;
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const exported = {};
+    made.set(name, exported);
+    const path = fileOfModule(name);
+    const module = { exports: exported };
+    const require = (specifier: string): unknown =>
+      this.#load(resolveModule(sources, name, specifier), sources, made);
+    this.#compile(path, sources.files.get(path) ?? '')(require, exported, module);
+    // What was transformed may put another object in the place of the one that it was handed.
+    made.set(name, module.exports);
+    return module.exports;
+  }
+
+  #compile(path: string, typescript: string): Compiled {
+    const key = `${path} ${createHash('sha256').update(typescript).digest('base64')}`;
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known;
+    const { code } = transformSync(typescript, { loader: 'ts', format: 'cjs', sourcefile: path });
+    const compiled = compileFunction(code, ['require', 'exports', 'module'], { filename: path }) as Compiled;
+    this.#compiled.set(key, compiled);
+    return compiled;
+  }
+
+  serve(host: SandboxHost): void {
+    this.#host = host;
+  }
+
+  image(): null {
+    return null;
+  }
+
+  memoryBytes(): number {
+    return 0;
+  }
+
+  dispose(): void {}
+}
+
+/** What goes in and comes out is a copy, as it is where the kernel is somewhere else. */
+function copied<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+
+import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
+import { readForm, type FieldProblem } from '../read-form.ts';
+import { previewAction, type Preview } from '../preview.ts';
+import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
+import { takeAction } from '../take-step.ts';
+import { reasonOf, say, seatedOnly, seatOf } from './door.ts';
+import {
+  formOf,
+  type Answer,
+  type Door,
+  type DoorField,
+  type DoorForm,
+  type Said,
+  type Visit,
+} from './door.ts';
+import { DoorProblem } from './given.ts';
+
+/** Fields that come of the rules’ types, as a form shows them with what was given. */
+export function fieldsWith(
+  fields: readonly FormField[],
+  given: (id: string) => readonly string[],
+  problems: readonly FieldProblem[],
+): readonly DoorField[] {
+  return fields.map((field) => ({
+    ...field,
+    name: `p-${field.id}`,
+    most: null,
+    given: given(field.id),
+    wrong: problems.find((one) => one.field === field.id)?.reason ?? null,
+  }));
+}
+
+interface Begun {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string | null;
+  readonly fields: readonly FormField[];
+  readonly given: (id: string) => readonly string[];
+  readonly words: Readonly<Record<string, unknown>>;
+  readonly problems: readonly FieldProblem[];
+  readonly preview: Preview | null;
+}
+
+/** The form as far as it is filled in, and what the rules say to it. An address can fill it in too. */
+async function begin({ game, who, given: sent }: Visit, isSent: boolean): Promise<Begun> {
+  return withPosition(game, (position) => {
+    const id = sent.one('action', 100);
+    const action = actionOf(position, id);
+    if (action === null) throw new DoorProblem(404, 'The rules know no such action.');
+    const fields = formFieldsOf(action.with, position.open.play.state());
+    const given = (name: string): readonly string[] =>
+      isSent || sent.has(`p-${name}`)
+        ? sent.all(`p-${name}`)
+        : (fields.find((one) => one.id === name)?.start ?? []);
+    const { words, problems } = readForm(id, fields, given);
+    const preview =
+      who !== null && problems.length === 0 ? previewAction(position, game.now(), who, id, words) : null;
+    const judged = [...problems, ...refused(preview, fields)];
+    return {
+      id,
+      title: action.title ?? id,
+      about: action.about,
+      fields,
+      given,
+      words,
+      problems: judged,
+      preview,
+    };
+  });
+}
+
+function refused(preview: Preview | null, fields: readonly FormField[]): readonly FieldProblem[] {
+  const refusal = preview?.refusal ?? null;
+  if (refusal === null) return [];
+  const kebab = refusal.param?.replace(/[A-Z]/gu, (sign) => `-${sign.toLowerCase()}`) ?? null;
+  return [{ field: fields.some(({ id }) => id === kebab) ? kebab : null, reason: reasonOf(refusal) }];
+}
+
+function saidOf({ id, words, problems, preview }: Begun, { who }: Visit): Said {
+  const price = preview?.price ?? [];
+  const lines = price.length === 0 ? [] : [`It costs ${price.join(' and ')}.`];
+  const wrong = problems.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
+  if (preview === null || problems.length > 0) {
+    const title = (preview?.refusal ?? null) === null ? null : 'The rules refuse it as it stands.';
+    const reasons = problems.map(({ reason }) => reason);
+    const unknown = problems.length === 0 ? ['Say who you are to see what the rules would say.'] : [];
+    return say('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
+  }
+  const { told, changes, unseen, byChance } = preview;
+  const shown = say(
+    'done',
+    unseen
+      ? 'It looks at what is secret, so what comes of it is told only when it is done.'
+      : 'The rules allow it.',
+    { lines: [...lines, ...(byChance ? ['Chance decides the rest.'] : [])], told, list: changes },
+  );
+  const mark = createHash('sha256')
+    .update(JSON.stringify([who?.id, id, words, shown]))
+    .digest('hex');
+  return { ...shown, mark };
+}
+
+function actForm(visit: Visit, begun: Begun, said: readonly Said[]): DoorForm {
+  const { id, title, about, fields, given, problems } = begun;
+  return formOf({
+    door: 'act',
+    title,
+    lede: about,
+    hidden: { action: id, mark: said.at(-1)?.mark ?? '' },
+    fields: fieldsWith(fields, given, said.length === 0 ? [] : problems),
+    buttons: [
+      { name: 'do', value: 'preview', label: 'See what comes of it' },
+      ...seatedOnly(visit, { name: 'do', value: 'take', label: 'Do it', main: true }),
+    ],
+    said,
+    live: true,
+  });
+}
+
+const NOT_YET = say('plain', 'Nothing is done yet: see what comes of it, and press the button again.');
+
+/** An action of the rules: it can't be taken back, and so is done once whoever does it has seen what comes of it. */
+export const act: Door = {
+  open: async (visit) => {
+    const begun = await begin(visit, false);
+    // With nothing to fill in the rules can say at once what they think of it.
+    return actForm(visit, begun, begun.fields.length === 0 ? [saidOf(begun, visit)] : []);
+  },
+  send: async (visit): Promise<Answer> => {
+    const begun = await begin(visit, true);
+    const said = saidOf(begun, visit);
+    const taking = visit.given.one('do', 10) === 'take' && !visit.part;
+    const who = taking ? seatOf(visit) : null;
+    const seen = said.mark !== '' && visit.given.one('mark', 64) === said.mark;
+    if (who === null || !seen) {
+      const first = taking && said.tone === 'done' ? [NOT_YET] : [];
+      return {
+        form: actForm(visit, begun, [...first, said]),
+        status: taking && said.tone !== 'done' ? 422 : 200,
+      };
+    }
+    const step = await takeAction(visit.game, who, begun.id, begun.words);
+    return { step, done: `${who.name}: ${begun.title}. Done.`, goTo: `do/act/?action=${begun.id}` };
+  },
+};
+
+/** All actions of the rules: those that can be begun now, and the others with the reason. */
+export function actionsNow({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly Possible[]> {
+  return withPosition(game, (position) => possibleActions(position, game.now(), who));
+}

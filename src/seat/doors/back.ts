@@ -1,0 +1,52 @@
+import { formOf } from './door.ts';
+import type { Answer, Door, DoorForm, DoorPart, Visit } from './door.ts';
+import { DoorProblem } from './given.ts';
+
+const NOTHING = { ok: true, said: [], post: null } as const;
+
+async function pointsForm({ game, games }: Visit): Promise<DoorForm> {
+  const others = [...games.values()].filter((other) => other.folder !== game.folder);
+  const bare = { meta: null, wrong: [], diffs: [], links: [] };
+  return formOf({
+    door: 'back',
+    title: 'Go back',
+    lede: 'To go back is to make a copy of the game as it stood, in a folder beside it, and to go on there. What happened stays on record in this one. The copy has the same seed: the same acts there roll the same dice.',
+    parts: [
+      { ...bare, id: 'here', title: 'Played here now', meta: game.folder, buttons: [] },
+      ...others.map((other, at): DoorPart => ({
+        ...bare,
+        id: `copy-${at}`,
+        title: other.folder,
+        buttons: [{ name: 'folder', value: other.folder, label: `Play ${other.folder}` }],
+      })),
+      ...(await game.points()).map(({ commit, at, message }): DoorPart => ({
+        ...bare,
+        id: commit,
+        title: message,
+        meta: `${at.slice(0, 16).replace('T', ' ')} UTC · ${commit.slice(0, 7)}`,
+        buttons: [{ name: 'commit', value: commit, label: `Go back to after this: ${message.slice(0, 60)}` }],
+      })),
+    ],
+  });
+}
+
+/** Copies of the game as it stood. */
+export const back: Door = {
+  open: pointsForm,
+  send: async ({ game, games, given }): Promise<Answer> => {
+    const folder = given.one('folder', 4000);
+    if (folder !== '') {
+      const other = games.get(folder);
+      if (other === undefined) throw new DoorProblem(400, 'No such game is played here.');
+      return { step: NOTHING, done: `This is now the game in ${folder}.`, goTo: '', play: other };
+    }
+    const commit = given.one('commit', 40);
+    const point = (await game.points()).find((one) => one.commit === commit);
+    if (point === undefined)
+      throw new DoorProblem(400, 'The game can’t go back to that point; the page lists those it can.');
+    const play = await game.fork(point.commit);
+    const said = [`The game it was copied from is untouched in ${game.folder}.`];
+    const done = `This now plays a copy of the game, as it stood then, in ${play.folder}.`;
+    return { step: { ...NOTHING, said }, done, goTo: '', play };
+  },
+};

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+
+import { propose } from '../draft-edit.ts';
+import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } from '../draft-several.ts';
+import { rulesAt, withPosition } from '../read-table.ts';
+import type { DraftTrial } from '../try-draft.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { formOf, matterPage, refusedPost, say, seatOf } from './door.ts';
+import type { Answer, Door, DoorForm, DoorLink, DoorPart, Said, Visit } from './door.ts';
+import { dropDraft, keepWords, keptDraft, takeOut, type KeptDraft, type KeptEdit } from './kept-draft.ts';
+import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
+import { saidOfTrial, trialOf } from './trial.ts';
+
+interface Seen {
+  readonly kept: KeptDraft;
+  readonly drafted: DraftedSeveral;
+  readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
+  readonly trial: DraftTrial | null;
+  readonly list: readonly RuleEntry[];
+  /** Of all that the page shows. What is proposed is what somebody saw, and not what has become of it since. */
+  readonly mark: string;
+}
+
+async function lookAt(visit: Visit): Promise<Seen> {
+  const kept = keptDraft(visit);
+  const drafted = await draftSeveral(
+    visit.game,
+    kept.edits.map(({ edit }) => edit),
+  );
+  const list = await withPosition(visit.game, rulesAt);
+  const judged = await judgeProposal(visit, { ...kept, title: kept.title || titleFor(kept, list) });
+  // While somebody writes, what they say for it is looked at, and not the clauses with every letter.
+  const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
+  const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
+  const mark = createHash('sha256').update(JSON.stringify(all)).digest('hex');
+  return { kept, drafted, judged, trial, list, mark };
+}
+
+const MORE: readonly DoorLink[] = [
+  { text: 'Change another rule', to: 'ruleset/' },
+  { text: 'Add a new rule', to: 'do/rule/?change=add' },
+  { text: 'Set a value', to: 'do/values/' },
+];
+
+async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promise<DoorForm> {
+  const { kept, drafted, list, trial, mark } = seen;
+  const { length } = kept.edits;
+  const common = { door: 'draft', title: 'Your draft', links: MORE };
+  if (visit.who === null) return formOf({ ...common, links: [], lede: 'Say who you are to have a draft.' });
+  if (length === 0)
+    return formOf({
+      ...common,
+      lede: 'Nothing is in it. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.',
+    });
+  return formOf({
+    ...common,
+    lede: `${length === 1 ? 'One change' : `${length} changes`}, to be proposed as one matter.`,
+    hidden: { mark },
+    fields: await proposalFields(visit, kept),
+    buttons: [
+      { name: 'do', value: 'preview', label: 'Keep these words for now' },
+      { name: 'do', value: 'propose', label: 'Propose all of it', main: true },
+    ],
+    parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], list)),
+    said: [...said, ...saidOfTrial(trial)],
+    live: true,
+  });
+}
+
+const DONE: Readonly<Record<DraftEdit['do'], string>> = {
+  edit: 'Other words',
+  repeal: 'Repealed, with its sub-rules',
+  add: 'A new rule',
+  set: 'Another value',
+};
+
+function doneBy(edit: DraftEdit): string {
+  if (edit.do === 'add') return `${DONE.add} in ${edit.under ?? edit.section}`;
+  if (edit.do === 'set') return `${DONE.set}: ${edit.value}`;
+  if (edit.do !== 'edit' || edit.clause === undefined) return DONE[edit.do];
+  const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();
+  const clause = edit.clause.after.trim() === '' ? 'no clause any more' : 'another clause';
+  return words ? `${DONE.edit}, and ${clause}` : `${clause[0]?.toUpperCase() ?? ''}${clause.slice(1)}`;
+}
+
+function partOf(
+  { id, edit }: KeptEdit,
+  drafted: DraftedEdit | undefined,
+  list: readonly RuleEntry[],
+): DoorPart {
+  const name = nameOf(edit, list);
+  const rule =
+    edit.do === 'add' || edit.do === 'set' ? undefined : list.find(({ path }) => path === edit.path);
+  const link = ((): DoorLink | null => {
+    if (edit.do === 'add') return { text: `Go on writing ${name}`, to: `do/rule/?change=add&entry=${id}` };
+    const query = `path=${encodeURIComponent(edit.path)}`;
+    if (edit.do === 'set') return { text: `Set ${name} again`, to: `do/values/?${query}` };
+    if (rule === undefined) return null;
+    return { text: `${edit.do === 'edit' ? 'Go on writing' : 'Look at'} ${name}`, to: `do/rule/?${query}` };
+  })();
+  return {
+    id: `change-${id}`,
+    title: rule === undefined ? name : `${rule.number} ${name}`,
+    meta: doneBy(edit),
+    wrong: drafted?.problems ?? [],
+    diffs: drafted?.diff ?? [],
+    links: link === null ? [] : [link],
+    buttons: [{ name: 'out', value: String(id), label: `Take out ${name}` }],
+  };
+}
+
+function nameOf(edit: DraftEdit, list: readonly RuleEntry[]): string {
+  if (edit.do === 'set') return edit.path;
+  return edit.do === 'add' ? edit.title : (list.find(({ path }) => path === edit.path)?.title ?? edit.path);
+}
+
+const VERBS: Readonly<Record<DraftEdit['do'], string>> = {
+  edit: 'change',
+  repeal: 'repeal',
+  add: 'add',
+  set: 'set',
+};
+
+/** `Change Votes, repeal Dice, add Tea` */
+function titleFor({ edits }: KeptDraft, list: readonly RuleEntry[]): string {
+  const all = edits.map(({ edit }) => `${VERBS[edit.do]} ${nameOf(edit, list)}`).join(', ');
+  return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
+}
+
+/** What somebody has put together for one proposal. */
+export const draft: Door = {
+  open: async (visit) => draftForm(visit, await lookAt(visit), []),
+  send: async (visit): Promise<Answer> => {
+    const who = seatOf(visit);
+    const { given } = visit;
+    const words = wordsIn(visit);
+    keepWords(visit, { ...words, kind: words.kind || keptDraft(visit).kind });
+    const out = given.one('out', 10);
+    if (out !== '' && !visit.part) {
+      takeOut(visit, Number(out));
+      return {
+        step: { ok: true, said: [], post: null },
+        done: 'It is taken out of your draft.',
+        goTo: 'do/draft/',
+      };
+    }
+    const seen = await lookAt(visit);
+    const { whole } = seen.drafted;
+    const { post, refusal } = seen.judged;
+    const proposing = given.one('do', 10) === 'propose' && !visit.part;
+    const other = proposing && given.one('mark', 64) !== seen.mark;
+    const impossible = whole.problems.length > 0 || whole.changes.size === 0;
+    if (!proposing || other || impossible || refusal !== null) {
+      const said = [
+        ...(proposing ? [] : [say('plain', 'The title and the text are kept with your draft.')]),
+        ...(other ? [say('refused', saidOther(seen))] : []),
+        ...(proposing && impossible
+          ? [say('refused', 'It can’t be proposed as it stands: what is wrong is said below.')]
+          : []),
+        ...refusedPost(refusal),
+      ];
+      return { form: await draftForm(visit, seen, said), status: proposing ? 422 : 200 };
+    }
+    const step = await propose(visit.game, who, post, whole);
+    if (step.ok) dropDraft(visit);
+    return { step, done: 'It is proposed.', goTo: step.ok ? matterPage(step.post) : 'do/draft/' };
+  },
+};
+
+function saidOther({ trial }: Seen): string {
+  const what = trial === null ? 'The draft or its rules' : 'The draft, its rules or what its trial says';
+  return `${what} have changed since you saw them. Nothing was proposed: look at it again.`;
+}
+
+/** Once a change is put in: what was said for it goes with it, the first title stays, and the draft is shown. */
+export function keptIn(visit: Visit, written: Words): Answer {
+  const { title, text, kind } = keptDraft(visit);
+  keepWords(visit, {
+    title: title || written.title,
+    text: [text, written.text].filter((one) => one !== '').join('\n\n'),
+    kind: written.kind || kind,
+  });
+  const next = 'Nothing is proposed yet: go on with another change, or propose the draft below.';
+  return { step: { ok: true, said: [next], post: null }, done: 'It is in your draft.', goTo: 'do/draft/' };
+}

@@ -1,0 +1,32 @@
+/** Why a request can't be answered, in a sentence, with HTTP's number for it. */
+export class DoorProblem extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'DoorProblem';
+    this.status = status;
+  }
+}
+
+/** What an address or a form says. */
+export class Given {
+  readonly #words: URLSearchParams;
+  constructor(words: URLSearchParams) {
+    this.#words = words;
+  }
+
+  one(name: string, most = 65_000): string {
+    const text = (this.#words.get(name) ?? '').replace(/\r\n?/gu, '\n');
+    if (text.length > most)
+      throw new DoorProblem(400, `“${name}” is longer than ${most} characters. Nothing was done.`);
+    return text;
+  }
+
+  all(name: string): readonly string[] {
+    return this.#words.getAll(name);
+  }
+
+  has(name: string): boolean {
+    return this.#words.has(name);
+  }
+}

@@ -1,0 +1,83 @@
+import type { DraftEdit } from '../draft-several.ts';
+import { DoorProblem } from './given.ts';
+
+export interface KeptEdit {
+  readonly id: number;
+  readonly edit: DraftEdit;
+}
+
+/** What somebody has written of a proposal that changes several rules. It is theirs alone until it is proposed. */
+export interface KeptDraft {
+  readonly edits: readonly KeptEdit[];
+  readonly title: string;
+  readonly text: string;
+  /** The kind of post that it is to be; empty where nobody chose one. */
+  readonly kind: string;
+}
+
+const NONE: KeptDraft = { edits: [], title: '', text: '', kind: '' };
+const MOST_EDITS = 30;
+const MOST_DRAFTS = 50;
+
+/** A game, and whoever sits at it. */
+interface At {
+  readonly game: { readonly folder: string };
+  readonly who: { readonly id: string } | null;
+  readonly drafts: Map<string, KeptDraft>;
+}
+
+/** Of this game, and of whoever sits here: a copy of the game has other rules, and somebody else other plans. */
+function keyOf({ game, who }: At): string | null {
+  return who === null ? null : JSON.stringify([game.folder, who.id]);
+}
+
+export function keptDraft(at: At): KeptDraft {
+  return at.drafts.get(keyOf(at) ?? '') ?? NONE;
+}
+
+export function keptEdit(at: At, is: (kept: KeptEdit) => boolean): KeptEdit | null {
+  return keptDraft(at).edits.find(is) ?? null;
+}
+
+function keep(at: At, draft: KeptDraft): void {
+  const key = keyOf(at);
+  if (key === null) return;
+  const { drafts } = at;
+  const oldest = !drafts.has(key) && drafts.size >= MOST_DRAFTS ? [...drafts.keys()][0] : undefined;
+  if (oldest !== undefined) drafts.delete(oldest);
+  drafts.set(key, draft);
+}
+
+/** Puts a change in, instead of what the draft had for the same rule or value, or of the new rule with this id. */
+export function keepEdit(at: At, edit: DraftEdit, replaced: number | null): void {
+  const draft = keptDraft(at);
+  const { edits } = draft;
+  const index = edits.findIndex(({ id, edit: one }) =>
+    edit.do === 'add'
+      ? id === replaced && one.do === 'add'
+      : one.do !== 'add' && (one.do === 'set') === (edit.do === 'set') && one.path === edit.path,
+  );
+  const there = edits[index];
+  if (there !== undefined) return keep(at, { ...draft, edits: edits.with(index, { id: there.id, edit }) });
+  if (edits.length >= MOST_EDITS)
+    throw new DoorProblem(400, `A draft holds ${MOST_EDITS} changes at most. This one was not put in.`);
+  const id = Math.max(0, ...edits.map((one) => one.id)) + 1;
+  keep(at, { ...draft, edits: [...edits, { id, edit }] });
+}
+
+export function takeOut(at: At, id: number): void {
+  const draft = keptDraft(at);
+  const edits = draft.edits.filter((one) => one.id !== id);
+  if (edits.length === 0) dropDraft(at);
+  else keep(at, { ...draft, edits });
+}
+
+/** What is said for a draft; where there is none, for instance because it is proposed, nothing is begun. */
+export function keepWords(at: At, words: Omit<KeptDraft, 'edits'>): void {
+  const draft = keptDraft(at);
+  if (draft.edits.length > 0) keep(at, { ...draft, ...words });
+}
+
+export function dropDraft(at: At): void {
+  at.drafts.delete(keyOf(at) ?? '');
+}

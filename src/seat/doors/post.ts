@@ -1,0 +1,92 @@
+import { previewPost } from '../preview.ts';
+import { kindsAt, withPosition, type Kind } from '../read-table.ts';
+import { actAndTell } from '../take-step.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
+import { fieldFor, formOf, matterPage, reasonOf, say, seatedOnly, seatOf } from './door.ts';
+import type { Answer, Door, DoorForm, Said, Visit } from './door.ts';
+import { DoorProblem } from './given.ts';
+
+interface Written {
+  readonly kind: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: readonly Said[]): DoorForm {
+  const options = kinds.map(({ id, title, votable }) => ({
+    value: id,
+    label: `${title}${votable ? ' (voted on)' : ''}`,
+  }));
+  return formOf({
+    door: 'post',
+    title: 'Post something',
+    links: [{ text: 'What changes a rule is easier from the rule’s own page', to: 'ruleset/' }],
+    fields: [
+      fieldFor({
+        name: 'kind',
+        label: 'Category',
+        input: 'one-of',
+        options,
+        value: written.kind,
+        required: true,
+      }),
+      fieldFor({
+        name: 'title',
+        label: 'Title',
+        input: 'text',
+        value: written.title,
+        required: true,
+        most: 400,
+      }),
+      fieldFor({ name: 'text', label: 'Text', input: 'words', value: written.text }),
+    ],
+    buttons: [
+      { name: 'do', value: 'preview', label: 'See whether it may be posted' },
+      ...seatedOnly(visit, { name: 'do', value: 'post', label: 'Post it', main: true }),
+    ],
+    said,
+    live: true,
+  });
+}
+
+function judge({ game, who }: Visit, written: Written) {
+  return withPosition(game, (position): { kinds: readonly Kind[]; refusal: RefusalData | null } => ({
+    kinds: kindsAt(position),
+    refusal: who === null ? null : previewPost(position, game.now(), who, written),
+  }));
+}
+
+/** A post of any kind that the rules know. */
+export const post: Door = {
+  open: async (visit) => {
+    const kinds = await withPosition(visit.game, kindsAt);
+    const asked = visit.given.one('kind', 100);
+    const kind = kinds.find(({ id }) => id === asked) ?? kinds.find(({ id }) => id === 'plain') ?? kinds[0];
+    return postForm(
+      visit,
+      kinds,
+      { kind: kind?.id ?? '', title: visit.given.one('title', 400), text: '' },
+      [],
+    );
+  },
+  send: async (visit): Promise<Answer> => {
+    const { game, given } = visit;
+    const written = {
+      kind: given.one('kind', 100),
+      title: given.one('title', 400).trim(),
+      text: given.one('text', 60_000),
+    };
+    const { kinds, refusal } = await judge(visit, written);
+    if (!kinds.some(({ id }) => id === written.kind))
+      throw new DoorProblem(400, 'The rules know no such category of posts.');
+    const posting = given.one('do', 10) === 'post' && !visit.part;
+    if (!posting || refusal !== null) {
+      const said = refusal === null ? say('done', 'The rules allow it.') : say('refused', reasonOf(refusal));
+      return { form: postForm(visit, kinds, written, [said]), status: posting ? 422 : 200 };
+    }
+    if (written.title === '') throw new DoorProblem(400, 'A post needs a title.');
+    const who = seatOf(visit);
+    const step = await actAndTell(game, () => game.people.open(who, written));
+    return { step, done: 'It is posted.', goTo: matterPage(step.post) };
+  },
+};

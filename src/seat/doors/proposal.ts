@@ -1,0 +1,89 @@
+import type { Draft, Proposal } from '../draft-edit.ts';
+import { previewPost } from '../preview.ts';
+import { kindsAt, withPosition, type Kind } from '../read-table.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
+import { fieldFor, refusedPost, say, type DoorField, type Said, type Visit } from './door.ts';
+import { DoorProblem } from './given.ts';
+import { keptDraft } from './kept-draft.ts';
+
+/** What is said for a proposal, and the kind of post that it is to be; empty where nobody chose one. */
+export interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly kind: string;
+}
+
+export function wordsIn({ given }: Visit): Words {
+  return {
+    title: given.one('title', 400).trim(),
+    text: given.one('text', 60_000),
+    kind: given.one('kind', 100),
+  };
+}
+
+/** The post that would propose something, and what the rules have against it where it is known who would post it. */
+export async function judgeProposal(
+  { game, who }: Visit,
+  { kind, title, text }: Words,
+): Promise<{ readonly post: Proposal; readonly refusal: RefusalData | null }> {
+  const kinds = await kindsToPropose(game);
+  if (kind !== '' && !kinds.some(({ id }) => id === kind))
+    throw new DoorProblem(400, `The rules know no kind of proposal ${kind}. Nothing was done.`);
+  const post = { kind: kind || (kinds[0]?.id ?? 'proposal'), title, text };
+  if (who === null) return { post, refusal: null };
+  return {
+    post,
+    refusal: await withPosition(game, (position) => previewPost(position, game.now(), who, post)),
+  };
+}
+
+/** Kinds of posts that are decided, and so can change something; what is meant unless said comes first. */
+function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
+  return withPosition(game, (position) => {
+    const votable = kindsAt(position).filter((one) => one.votable);
+    return votable.toSorted((a, b) => Number(b.id === 'proposal') - Number(a.id === 'proposal'));
+  });
+}
+
+/** The kind only where there is a choice: unless this form says otherwise, it is the one that was chosen for the draft. */
+export async function proposalFields(
+  visit: Visit,
+  { kind, title, text }: Words,
+): Promise<readonly DoorField[]> {
+  const kinds = await kindsToPropose(visit.game);
+  const chosen = kind || keptDraft(visit).kind || (kinds[0]?.id ?? '');
+  const options = kinds.map((one) => ({ value: one.id, label: one.title }));
+  return [
+    ...(kinds.length < 2
+      ? []
+      : [
+          fieldFor({
+            name: 'kind',
+            label: 'Kind of post',
+            input: 'one-of',
+            options,
+            value: chosen,
+            required: true,
+          }),
+        ]),
+    fieldFor({ name: 'title', label: 'Title of the proposal', input: 'text', value: title, most: 400 }),
+    fieldFor({ name: 'text', label: 'What you say for it', input: 'words', value: text }),
+  ];
+}
+
+/** What a draft comes to, and what is against it. */
+export function saidOfDraft(
+  { problems, diff }: Draft,
+  refusal: RefusalData | null,
+  wrong: string,
+): readonly Said[] {
+  return [
+    ...problems.map((problem) => say('refused', problem, { wrong: [wrong] })),
+    ...refusedPost(refusal),
+    ...(diff.length === 0 ? [] : [say('plain', null, { diffs: diff })]),
+  ];
+}
+
+export const KEEP = { name: 'do', value: 'keep', label: 'Put it into your draft' } as const;
+export const PROPOSE = { name: 'do', value: 'propose', label: 'Propose it', main: true } as const;
+export const LOOK = { name: 'do', value: 'preview', label: 'Show what would change' } as const;

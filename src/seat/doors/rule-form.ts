@@ -1,0 +1,149 @@
+import { isOtherClause, readRuleText } from '../draft-edit.ts';
+import { rulesAt, withPosition } from '../read-table.ts';
+import { SECTIONS, type RuleEntry } from '../../kernel/manifest.ts';
+import { fieldFor, formOf, seatedOnly } from './door.ts';
+import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
+import { DoorProblem } from './given.ts';
+import { KEEP, LOOK, PROPOSE, proposalFields, type Words } from './proposal.ts';
+
+/** What a form about a rule holds. */
+export interface Written extends Words {
+  readonly do: 'edit' | 'add' | 'repeal';
+  readonly path: string;
+  /** The commit whose words the writer had before them. */
+  readonly base: string;
+  readonly body: string;
+  readonly clause: string;
+  readonly name: string;
+  readonly section: string;
+  /** The rule that a new one is a sub-rule of; empty where it is of none. */
+  readonly under: string;
+  /** Which new rule of the draft this is, where it is in it already. */
+  readonly entry: string;
+}
+
+interface Shown {
+  readonly said?: readonly Said[];
+  /** Of what the trial of a clause said, where the page says it. */
+  readonly mark?: string;
+}
+
+/** The form as it is written so far; beside a change of words there is one for a repeal. */
+export async function ruleForm(
+  visit: Visit,
+  written: Written,
+  { said = [], mark = '' }: Shown,
+): Promise<DoorForm> {
+  const list = await withPosition(visit.game, rulesAt);
+  const buttons = [LOOK, ...seatedOnly(visit, KEEP, PROPOSE)];
+  const common = { door: 'rule', said, buttons, live: true };
+  const about = await proposalFields(visit, written);
+  if (written.do === 'add')
+    return formOf({
+      ...common,
+      title: 'A new rule',
+      hidden: { change: 'add', entry: written.entry, mark },
+      fields: [...newRuleFields(written, list), clauseField(written), ...about],
+    });
+  const rule = list.find(({ path }) => path === written.path);
+  if (rule === undefined) throw new DoorProblem(404, 'There is no such rule in this game.');
+  const now = await readRuleText(visit.game, written.path);
+  const kind = about.filter(({ name }) => name === 'kind');
+  const repeal = repealForm(visit, written, rule, kind);
+  if (written.do === 'repeal') return { ...repeal, said, folded: null, hidden: { ...repeal.hidden, mark } };
+  return formOf({
+    ...common,
+    title: `Change ${rule.number} ${rule.title}`,
+    links: [asItStands(rule)],
+    hidden: { change: 'edit', path: written.path, base: written.base, mark },
+    fields: [
+      bodyField(written),
+      clauseField(written, isOtherClause(now?.clause ?? '', written.clause)),
+      ...about,
+    ],
+    also: [repeal],
+  });
+}
+
+function asItStands({ path }: RuleEntry): DoorLink {
+  return { text: 'The rule as it stands', to: `rules/${path}/` };
+}
+
+function repealForm(
+  visit: Visit,
+  { path, base }: Written,
+  rule: RuleEntry,
+  fields: readonly DoorField[],
+): DoorForm {
+  return formOf({
+    door: 'rule',
+    title: `Repeal ${rule.number} ${rule.title}`,
+    lede: 'It goes with its sub-rules.',
+    links: [asItStands(rule)],
+    folded: 'Repeal it instead',
+    hidden: { change: 'repeal', path, base, title: `Repeal ${rule.title}` },
+    fields,
+    buttons: [
+      { ...LOOK, label: 'See what would go' },
+      ...seatedOnly(
+        visit,
+        { ...KEEP, label: 'Put the repeal into your draft' },
+        { ...PROPOSE, label: 'Propose the repeal' },
+      ),
+    ],
+  });
+}
+
+const HINT =
+  'In Markdown, with the plain words Player and Emperor; a link such as [48](#value:window) holds a number that the engine reads.';
+
+function bodyField({ body }: Written): DoorField {
+  return fieldFor({ name: 'body', label: 'Its words', input: 'rule', about: HINT, value: body });
+}
+
+function clauseField({ clause }: Written, open = clause !== ''): DoorField {
+  return fieldFor({
+    name: 'clause',
+    label: 'Its clause: what the engine runs of it',
+    input: 'clause',
+    about:
+      'In TypeScript; docs/writing-a-clause.md says how. Left empty, the rule has none and people play it. It is tried when you press a button, before anything is proposed.',
+    value: clause,
+    optional: !open,
+  });
+}
+
+function newRuleFields(
+  { name, section, under, body }: Written,
+  list: ReturnType<typeof rulesAt>,
+): readonly DoorField[] {
+  const sections = SECTIONS.map((one) => ({ value: one, label: one }));
+  const rules = list.map(({ path, number, title }) => ({ value: path, label: `${number} ${title}` }));
+  return [
+    fieldFor({
+      name: 'name',
+      label: 'Title of the rule',
+      input: 'text',
+      value: name,
+      required: true,
+      most: 200,
+    }),
+    fieldFor({
+      name: 'section',
+      label: 'Where',
+      input: 'one-of',
+      options: sections,
+      value: section,
+      required: true,
+    }),
+    fieldFor({
+      name: 'under',
+      label: 'A sub-rule of',
+      input: 'one-of',
+      options: rules,
+      value: under,
+      optional: true,
+    }),
+    fieldFor({ name: 'body', label: 'Its words', input: 'rule', value: body, required: true }),
+  ];
+}

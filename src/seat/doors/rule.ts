@@ -1,0 +1,170 @@
+import {
+  clauseText,
+  draftRuleEdit,
+  draftWanted,
+  isOtherClause,
+  propose,
+  readRuleAsOf,
+  readRuleText,
+} from '../draft-edit.ts';
+import type { Draft } from '../draft-edit.ts';
+import type { DraftEdit } from '../draft-several.ts';
+import { SECTIONS, type Section } from '../../kernel/manifest.ts';
+import { formOf, matterPage, say, seatOf } from './door.ts';
+import type { Answer, Door, DoorForm, Said, Visit } from './door.ts';
+import { keptIn } from './draft.ts';
+import { DoorProblem } from './given.ts';
+import { keepEdit, keptEdit } from './kept-draft.ts';
+import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
+import { ruleForm, type Written } from './rule-form.ts';
+import { markOf, saidOfTrial, trialOf } from './trial.ts';
+
+function writtenIn(visit: Visit): Written {
+  const { given } = visit;
+  const what = given.one('change', 10);
+  return {
+    ...wordsIn(visit),
+    do: what === 'add' || what === 'repeal' ? what : 'edit',
+    path: given.one('path', 400),
+    base: given.one('base', 40),
+    body: given.one('body', 120_000),
+    name: given.one('name', 200).trim(),
+    section: given.one('section', 40) || 'dynastic',
+    under: given.one('under', 400),
+    entry: given.one('entry', 10),
+    clause: given.one('clause', 120_000),
+  };
+}
+
+/** What a form sent, with the clause as it stands where the form had none. */
+async function whatIsWritten(visit: Visit): Promise<Written> {
+  const written = writtenIn(visit);
+  if (written.do !== 'edit' || visit.given.has('clause')) return written;
+  return { ...written, clause: (await readRuleAsOf(visit.game, written.path, written.base)).clause };
+}
+
+async function draftOf({ game }: Visit, written: Written): Promise<Draft> {
+  if (written.do === 'edit') return draftRuleEdit(game, written);
+  if (written.do === 'repeal') return draftWanted(game, { do: 'repeal', rule: written.path });
+  if (written.name === '' || written.body.trim() === '') {
+    const base = await game.main();
+    return { base, changes: new Map(), diff: [], problems: ['A new rule needs a title and words.'] };
+  }
+  return draftWanted(game, { do: 'add', title: written.name, text: written.body, ...restOf(written) });
+}
+
+/** A sub-rule stands in the section of the rule that it is under. */
+function restOf(written: Written): {
+  readonly section: Section;
+  readonly under?: string;
+  readonly clause?: string;
+} {
+  const clause = clauseText(written.clause);
+  return {
+    section: sectionOf(written),
+    ...(written.under === '' ? {} : { under: written.under }),
+    ...(clause === null ? {} : { clause }),
+  };
+}
+
+function sectionOf({ section }: Written): Section {
+  const found = SECTIONS.find((one) => one === section);
+  if (found === undefined)
+    throw new DoorProblem(400, 'A rule stands in one of the sections that the form lists.');
+  return found;
+}
+
+async function openRule(visit: Visit, written: Written): Promise<DoorForm> {
+  const { path } = written;
+  const text = await readRuleText(visit.game, path);
+  if (text === null) throw new DoorProblem(404, 'There is no such rule in this game.');
+  const kept = keptEdit(
+    visit,
+    ({ edit }) => (edit.do === 'edit' || edit.do === 'repeal') && edit.path === path,
+  )?.edit;
+  const now = { ...written, ...text };
+  if (written.do === 'repeal') return ruleForm(visit, now, {});
+  if (kept?.do === 'repeal')
+    return ruleForm(visit, now, { said: [inDraft('Your draft repeals this rule.')] });
+  if (kept?.do !== 'edit') return ruleForm(visit, now, {});
+  const { text: file, clause } = await readRuleAsOf(visit.game, path, text.base);
+  const said =
+    file === kept.before && !isOtherClause(clause, kept.clause?.before ?? clause)
+      ? 'These words are in your draft.'
+      : 'These words are in your draft, and the rule has changed since you wrote them. Below them is how they differ from it as it is now: see that nothing is lost, and put them into the draft again.';
+  const again = { ...now, body: kept.body, clause: kept.clause?.after ?? clause };
+  const draft = await draftRuleEdit(visit.game, again);
+  return ruleForm(visit, again, { said: [inDraft(said), ...saidOfDraft(draft, null, 'body')] });
+}
+
+function inDraft(said: string): Said {
+  return say('plain', said);
+}
+
+async function openNew(visit: Visit, written: Written): Promise<DoorForm> {
+  const kept = keptEdit(visit, ({ id }) => String(id) === written.entry)?.edit;
+  if (kept?.do !== 'add') return ruleForm(visit, { ...written, entry: '' }, {});
+  const { title: name, section, under = '', body, clause = '' } = kept;
+  const said = [inDraft('This new rule is in your draft.')];
+  return ruleForm(visit, { ...written, name, section, under, body, clause }, { said });
+}
+
+const NOT_YET = say(
+  'refused',
+  'Nothing is proposed yet: see what the trial of the clause says, and press the button again.',
+);
+
+/** Another wording of a rule, a new rule, or a repeal: proposed, or put into the draft. */
+export const rule: Door = {
+  open: (visit) => {
+    const written = writtenIn(visit);
+    return written.do === 'add' ? openNew(visit, written) : openRule(visit, written);
+  },
+  send: async (visit): Promise<Answer> => {
+    const written = await whatIsWritten(visit);
+    const draft = await draftOf(visit, written);
+    const doing = visit.given.one('do', 10);
+    const impossible = draft.problems.length > 0 || draft.changes.size === 0;
+    if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
+    const title = written.title || titleFor(written);
+    const { post, refusal } = await judgeProposal(visit, { ...written, title });
+    const shown = saidOfDraft(draft, refusal, 'body');
+    // A clause is tried at the press of a button, and not with every letter.
+    if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
+    const trial = await trialOf(visit, post, draft);
+    const mark = trial === null ? '' : markOf(draft, trial);
+    const unseen = trial !== null && mark !== visit.given.one('mark', 64);
+    if (doing !== 'propose' || impossible || refusal !== null || unseen) {
+      const first = doing === 'propose' && unseen && refusal === null ? [NOT_YET] : [];
+      const said = [...first, ...saidOfTrial(trial), ...shown];
+      const form = await ruleForm(visit, written, { said, mark });
+      return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
+    }
+    const step = await propose(visit.game, seatOf(visit), post, draft);
+    return { step, done: 'It is proposed.', goTo: matterPage(step.ok ? step.post : null) };
+  },
+};
+
+async function keepWritten(visit: Visit, written: Written): Promise<Answer> {
+  seatOf(visit);
+  keepEdit(visit, await editFor(visit, written), written.entry === '' ? null : Number(written.entry));
+  // A repeal's form has a title that nobody wrote.
+  return keptIn(visit, written.do === 'repeal' ? { ...written, title: '' } : written);
+}
+
+async function editFor({ game }: Visit, written: Written): Promise<DraftEdit> {
+  const { path, body, base } = written;
+  if (written.do === 'add') return { do: 'add', title: written.name, body, ...restOf(written) };
+  const { text, clause } = await readRuleAsOf(game, path, base);
+  if (text === null) throw new DoorProblem(404, 'There is no such rule in this game.');
+  if (written.do === 'repeal') return { do: 'repeal', path, before: text };
+  const edit = { do: 'edit', path, body, before: text } as const;
+  return isOtherClause(clause, written.clause)
+    ? { ...edit, clause: { before: clause, after: written.clause } }
+    : edit;
+}
+
+function titleFor({ do: what, path, name }: Written): string {
+  const last = (path.split('/').at(-1) ?? '').replaceAll('-', ' ');
+  return what === 'add' ? name : what === 'repeal' ? `Repeal ${last}` : `Change ${last}`;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+
+import { readForm, type FieldProblem } from '../read-form.ts';
+import { previewSeal } from '../preview-seal.ts';
+import { withPosition } from '../read-table.ts';
+import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../take-seal.ts';
+import { sayValue } from '../../decide/describe-outcome.ts';
+import { fieldsWith } from './act.ts';
+import { formOf, reasonOf, say, seatedOnly, seatOf } from './door.ts';
+import type { Answer, Door, DoorForm, DoorPart, Said, Visit } from './door.ts';
+import { DoorProblem } from './given.ts';
+
+async function asked(visit: Visit): Promise<SealForm> {
+  const kind = visit.given.one('kind', 100);
+  const found = await withPosition(visit.game, (position) => sealForm(position, kind));
+  if (found === null) throw new DoorProblem(404, 'The rules know no such submission.');
+  return found;
+}
+
+function formFor(
+  visit: Visit,
+  { kind, title, fields, inPublic, foreseen }: SealForm,
+  problems: readonly FieldProblem[],
+  said: readonly Said[],
+): DoorForm {
+  const given = (id: string): readonly string[] =>
+    visit.given.has('do') ? visit.given.all(`p-${id}`) : (fields.find((one) => one.id === id)?.start ?? []);
+  const named = fields.map((one) => ({
+    ...one,
+    label: `${one.label}${inPublic.has(one.id) ? ' (public)' : ' (sealed)'}`,
+  }));
+  return formOf({
+    door: 'seal',
+    title,
+    lede: 'What is sealed only its receiver can read. That it was sent, by whom and when, everybody sees.',
+    hidden: { kind, mark: said.at(-1)?.mark ?? '' },
+    fields: fieldsWith(named, given, problems),
+    buttons: [
+      ...(foreseen ? [{ name: 'do', value: 'preview', label: 'See what comes of it' }] : []),
+      ...seatedOnly(visit, { name: 'do', value: 'seal', label: 'Seal and send', main: true }),
+    ],
+    said,
+  });
+}
+
+/** What was sealed in this game, with what is inside for its receiver. */
+export function sealedParts({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly DoorPart[]> {
+  return withPosition(game, (position) =>
+    sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
+      id,
+      title: `${n} · ${kind} by ${by}`,
+      meta: `${at.slice(0, 16).replace('T', ' ')} UTC${used ? ', used' : ''}${contents === null ? '; sealed: whoever it is for opens it by sitting here' : ''}`,
+      wrong: Object.entries({ ...open, ...contents }).map(([key, value]) => `${key}: ${sayValue(value)}`),
+      diffs: [],
+      links: [],
+      buttons: [],
+    })),
+  );
+}
+
+async function overview(visit: Visit): Promise<DoorForm> {
+  const kinds = Object.entries(await withPosition(visit.game, kindsToSeal));
+  const parts = await sealedParts(visit);
+  return formOf({
+    door: 'seal',
+    title: 'Sealed',
+    said: parts.length === 0 ? [say('plain', 'Nothing was sealed yet.')] : [],
+    lede:
+      kinds.length === 0
+        ? 'No rule asks for anything sealed.'
+        : 'What is sealed only its receiver can read. That it was sent, by whom and when, everybody sees.',
+    links: kinds.map(([kind, { title }]) => ({
+      text: `Seal ${title ?? kind}`,
+      to: `do/seal/?kind=${encodeURIComponent(kind)}`,
+    })),
+    parts,
+  });
+}
+
+/** What the rules have sent sealed. */
+export const seal: Door = {
+  open: async (visit) =>
+    visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),
+  send: async (visit): Promise<Answer> => {
+    const who = seatOf(visit);
+    const found = await asked(visit);
+    const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`));
+    if (problems.length > 0) {
+      const reasons = problems.flatMap(({ field, reason }) => (field === null ? [reason] : []));
+      const said = reasons.length === 0 ? [] : [say('refused', null, { lines: reasons })];
+      return { form: formFor(visit, found, problems, said), status: 422 };
+    }
+    const { refusal, told } = await withPosition(visit.game, (position) =>
+      previewSeal(position, visit.game.now(), who, found.kind, words),
+    );
+    const mark = createHash('sha256')
+      .update(JSON.stringify([words, told]))
+      .digest('hex');
+    if (visit.given.one('do', 10) === 'preview' || refusal !== null) {
+      const said = refusal === null ? say('done', null, { told, mark }) : say('refused', reasonOf(refusal));
+      return { form: formFor(visit, found, [], [said]), status: refusal === null ? 200 : 422 };
+    }
+    const step = await takeSeal(visit.game, who, found, words);
+    return { step, done: 'It is sealed and sent.', goTo: 'do/seal/' };
+  },
+};

@@ -1,0 +1,60 @@
+import { letTimePass } from '../take-step.ts';
+import { fieldFor, formOf, say } from './door.ts';
+import type { Door, DoorForm } from './door.ts';
+import { DoorProblem } from './given.ts';
+
+const HOUR_MS = 3_600_000;
+
+function timeForm(hours: string, sure: boolean): DoorForm {
+  return formOf({
+    door: 'time',
+    title: 'Time',
+    lede: 'The engine does what is due whenever somebody does something. The clock can be moved on, for everybody; it does not go back.',
+    hidden: sure ? { sure: hours } : {},
+    fields: [
+      fieldFor({
+        name: 'hours',
+        label: 'Move the clock forward by hours',
+        input: 'integer',
+        min: 1,
+        max: 8760,
+        value: hours,
+      }),
+    ],
+    buttons: [
+      { name: 'do', value: 'tick', label: 'Do what is due' },
+      {
+        name: 'do',
+        value: 'forward',
+        label: sure ? `Yes, move it by ${hours} hours` : 'Move the clock',
+        main: true,
+      },
+    ],
+    said: sure
+      ? [
+          say(
+            'plain',
+            `The clock of this game would go on by ${hours} hours, for everybody, and can’t be set back. Nothing is done yet.`,
+          ),
+        ]
+      : [],
+  });
+}
+
+/** The game's clock. */
+export const time: Door = {
+  open: () => Promise.resolve(timeForm('12', false)),
+  send: async ({ game, given }) => {
+    if (given.one('do', 10) === 'tick')
+      return { step: await letTimePass(game, 0), done: 'The engine looked at the game.', goTo: '' };
+    const hours = Number(given.one('hours', 10));
+    if (!Number.isSafeInteger(hours) || hours < 1 || hours > 8760)
+      throw new DoorProblem(400, 'The clock moves on by whole hours, from 1 to 8760. It has not been moved.');
+    if (given.one('sure', 10) !== String(hours)) return { form: timeForm(String(hours), true), status: 200 };
+    return {
+      step: await letTimePass(game, hours * HOUR_MS),
+      done: `The clock went on by ${hours} hours.`,
+      goTo: '',
+    };
+  },
+};

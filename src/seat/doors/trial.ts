@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+
+import type { Draft, Proposal } from '../draft-edit.ts';
+import { changesClauses, tryDraft, type DraftTrial } from '../try-draft.ts';
+import { say, type Said, type Visit } from './door.ts';
+
+/** What came of trying a draft; null where it changes no clause, or where it is wrong already. */
+export async function trialOf(
+  { game, who }: Visit,
+  post: Proposal,
+  draft: Draft,
+): Promise<DraftTrial | null> {
+  if (draft.problems.length > 0 || !changesClauses(draft)) return null;
+  return tryDraft(game, who, post, draft);
+}
+
+/** Of what a trial said about what: a clause is proposed once its writer has seen that. */
+export function markOf({ changes }: Draft, trial: DraftTrial): string {
+  return createHash('sha256')
+    .update(JSON.stringify([[...changes], trial]))
+    .digest('hex');
+}
+
+export function saidOfTrial(trial: DraftTrial | null): readonly Said[] {
+  if (trial === null) return [];
+  const { ok, problems, omitted } = trial;
+  const left = omitted.map(({ change, reason }) => `Missing, or left out if it passes: ${change}: ${reason}`);
+  return [say(ok ? 'done' : 'refused', sayTried(trial), { list: [...problems, ...left] })];
+}
+
+function sayTried({ ok, enacted, problems, typed }: DraftTrial): string {
+  const types = ok && typed ? ' Its clauses fit the types of all the rules.' : '';
+  if (!enacted)
+    return ok
+      ? `Tried in a copy of the game: the rules can be put in force so.${types}`
+      : 'Tried in a copy of the game: as it is it can’t come into force.';
+  const tried = 'Tried in a copy of the game, with everybody for it';
+  if (ok) return `${tried}: it comes into force.${types}`;
+  return problems.length === 0
+    ? `${tried}: nothing came of it within ten days.`
+    : `${tried}, and it would not do:`;
+}

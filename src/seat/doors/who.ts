@@ -1,0 +1,46 @@
+import { statusAt } from '../read-table.ts';
+import { findPerson, personId } from '../../play/person-id.ts';
+import { fieldFor, formOf } from './door.ts';
+import type { Door } from './door.ts';
+import { DoorProblem } from './given.ts';
+
+const NOTHING = { ok: true, said: [], post: null } as const;
+
+/** Who somebody is here: they are taken at their word. */
+export const who: Door = {
+  open: async ({ game, who: seated }) => {
+    const { roster } = await statusAt(game);
+    const options = roster.map(({ id, name, emperor, admin, state }) => {
+      const roles = [emperor && 'at the head of the dynasty', admin && 'admin', state !== 'active' && state];
+      return { value: id, label: [name, ...roles.filter((one) => one !== false)].join(', ') };
+    });
+    return formOf({
+      door: 'who',
+      title: 'Who are you?',
+      fields: [
+        fieldFor({ name: 'who', label: 'On the roster', input: 'radio', options, value: seated?.id ?? '' }),
+        fieldFor({
+          name: 'new',
+          label: 'Or somebody new',
+          about: 'A name; the rules say what somebody new may do, and “Join” asks them to let you in.',
+          input: 'text',
+          most: 100,
+        }),
+      ],
+      buttons: [{ name: 'do', value: 'sit', label: 'Sit down', main: true }],
+    });
+  },
+  send: async ({ game, given }) => {
+    const { roster } = await statusAt(game);
+    const name = given.one('new', 100).trim();
+    const chosen = given.one('who');
+    const known = name === '' ? roster.find(({ id }) => id === chosen) : findPerson(roster, name);
+    const sit =
+      known !== undefined && known !== null
+        ? { id: known.id, name: known.name, bot: false }
+        : { id: personId(name), name, bot: false };
+    if (sit.id === '')
+      throw new DoorProblem(400, 'Choose somebody on the roster, or write a name with letters or digits.');
+    return { step: NOTHING, done: `You are ${sit.name}.`, goTo: '', sit };
+  },
+};

@@ -1,0 +1,51 @@
+// A thread that makes the pages of a game that is played on this machine, one question after another.
+import { parentPort, type MessagePort } from 'node:worker_threads';
+
+import type { PageQuestion } from '../../seat/doors/view.ts';
+import { PageMaker } from './page-maker.ts';
+
+interface Asked {
+  readonly id: number;
+  readonly question: PageQuestion;
+}
+
+/** What takes long begins once nobody has done anything for so long: those who play come first. */
+const QUIET_MS = 3_000;
+
+type Showing = Asked & { readonly question: { readonly ask: 'show' } };
+
+function listen(port: MessagePort): void {
+  const maker = new PageMaker();
+  let latest = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const complete = async ({ id, question }: Showing): Promise<void> => {
+    // Somebody may have gone on meanwhile: then theirs is made complete.
+    if (id !== latest) return;
+    await maker.showAll(question, () => id === latest);
+    port.postMessage({ complete: id });
+  };
+  const completeLater = (asked: Showing): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      running = running
+        .then(() => complete(asked))
+        .catch((error: unknown) => port.postMessage({ warning: String(error) }));
+    }, QUIET_MS);
+  };
+  const answer = async ({ id, question }: Asked): Promise<unknown> => {
+    if (question.ask === 'page') return maker.page(question.path, question.view);
+    latest = id;
+    if (await maker.show(question)) completeLater({ id, question });
+    return null;
+  };
+  port.on('message', (asked: Asked) => {
+    answer(asked).then(
+      (done) => port.postMessage({ id: asked.id, done }),
+      (error: unknown) =>
+        port.postMessage({ id: asked.id, failed: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+}
+
+if (parentPort !== null) listen(parentPort);

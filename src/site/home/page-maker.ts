@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { Caches } from '../../cache/caches.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import { typeOf } from '../../seat/media-types.ts';
+import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
+import { allPages } from '../data/all-pages.ts';
+import { readSite, showSite } from '../data/read-site.ts';
+import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } from '../prepare/build-site.ts';
+import { FilesTaken, placeOfDynasty } from '../prepare/past-sites.ts';
+import { RenderedCache } from '../prepare/rendered-cache.ts';
+import { Workers } from '../prepare/workers.ts';
+import { fileOf } from '../render/page-store.ts';
+import { readyShell, type Shell } from '../render/shell.ts';
+
+type Showing = Extract<PageQuestion, { ask: 'show' }>;
+type Render = (request: Request, locals: object) => Promise<Response>;
+
+/** Makes a game’s pages when somebody asks for them: nothing is made beforehand but what they show. */
+export class PageMaker {
+  readonly #caches = new Caches(null);
+  readonly #workers = new Workers();
+  #shell: Promise<Shell> | null = null;
+  #rendered: { readonly kept: string; readonly cache: RenderedCache } | null = null;
+  /** Files that are handed on as they are, by their paths below the place of the pages. */
+  #files: ReadonlyMap<string, string> = new Map();
+  #out = '';
+  #render: Render | null = null;
+  #known: ReadonlySet<string> | null = null;
+
+  /** From now on pages show this. True where some of it is still to come, for `showAll`. */
+  async show(wanted: Showing): Promise<boolean> {
+    const { current, past, means, rendered } = await this.#begin(wanted);
+    const done = past.filter((number) =>
+      existsSync(join(pastFolder(means.options.kept, number), 'digest.json')),
+    );
+    const own = await ownSite(current, done, means, { rendered, run: null, caches: this.#caches });
+    this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
+    rendered.save();
+    return done.length < past.length || own.site.scenarios.some(({ state }) => state === 'not-run');
+  }
+
+  /** The same with what takes long: the dynasties that are over, and the scenarios of rules that were changed. */
+  async showAll(wanted: Showing, isLatest: () => boolean): Promise<void> {
+    const { current, past, means, rendered } = await this.#begin(wanted);
+    await buildAllPast(FilesTaken.of(wanted.files), means);
+    const own = await ownSite(current, past, means, {
+      rendered,
+      run: (scenarios, library) => this.#workers.runScenarios(scenarios, library),
+      caches: this.#caches,
+    });
+    await this.#workers.end();
+    rendered.save();
+    if (isLatest()) this.#put(own.site, placingOf(means.options.kept, past, means.shell), own.others, means);
+  }
+
+  async page(path: string, view: SeatView): Promise<PageAnswer> {
+    const file = this.#files.get(path) ?? this.#pastFile(path);
+    if (file !== null) return { status: 200, type: typeOf(extname(file)), bytes: readFileSync(file) };
+    if (this.#render === null) throw new Error('nothing is shown yet');
+    const isThere = path.startsWith('do/') || this.#pages().has(path);
+    const response = await this.#render(new Request(`http://site/${isThere ? path : '404'}`), { seat: view });
+    const type = response.headers.get('content-type') ?? typeOf(extname(path));
+    return { status: response.status, type, bytes: new Uint8Array(await response.arrayBuffer()) };
+  }
+
+  /** A page that is not there would be rendered as a mistake. */
+  #pages(): ReadonlySet<string> {
+    return (this.#known ??= new Set(allPages(readSite()).map(({ path }) => path)));
+  }
+
+  async #begin({ files, folder, now, receiver }: Showing) {
+    const shell = await (this.#shell ??= readyShell('/', ''));
+    this.#render ??= (
+      (await import(pathToFileURL(join(shell.folder, 'server', 'entry.mjs')).href)) as { render: Render }
+    ).render;
+    this.#out = join(folder, ENGINE_FOLDER, 'site');
+    const kept = keptFor(this.#out);
+    const pictures = join(folder, 'content', 'pictures');
+    const options = { out: this.#out, kept, now, pictures, ...(receiver === null ? {} : { receiver }) };
+    if (this.#rendered?.kept !== kept)
+      this.#rendered = { kept, cache: new RenderedCache(join(kept, 'rendered.json')) };
+    const means: Means = { options, shell, workers: this.#workers };
+    const { current, past } = FilesTaken.of(files).sorted();
+    return { current, past: past.map(({ number }) => number), means, rendered: this.#rendered.cache };
+  }
+
+  #put(
+    site: Parameters<typeof showSite>[0],
+    placing: ReadonlyMap<string, string>,
+    others: readonly string[],
+    { options: { kept }, shell }: Means,
+  ): void {
+    const own = [...placing].filter(([, file]) => !file.startsWith(join(kept, 'pages')));
+    const pictures = others.map((path): [string, string] => [path, join(kept, path)]);
+    this.#files = new Map([
+      ...own.filter(([, file]) => file.startsWith(shell.folder) || existsSync(file)),
+      ...pictures,
+    ]);
+    showSite(site);
+    this.#known = null;
+  }
+
+  /** A dynasty that is over has pages that don’t change any more. */
+  #pastFile(path: string): string | null {
+    const number = /^dynasties\/(\d+)\//u.exec(path)?.[1];
+    if (number === undefined || path.split('/').includes('..')) return null;
+    const file = join(this.#out, fileOf(path));
+    return file.startsWith(join(this.#out, placeOfDynasty(Number(number)))) && existsSync(file) ? file : null;
+  }
+}

@@ -1,0 +1,114 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// At home: says what a form would do while it is filled in, and follows what others do. Without this its buttons do the same.
+const QUIET_MS = 350;
+
+class Doors {
+  /** Forms in which somebody has written. */
+  readonly #touched = new WeakSet<Element>();
+  readonly #attended = new WeakSet<Element>();
+  /** How often each form has asked what would come of it: only the latest answer is shown. */
+  readonly #asked = new WeakMap<Element, number>();
+
+  attendAll(): void {
+    for (const form of document.querySelectorAll<HTMLFormElement>('form.door')) {
+      if (this.#attended.has(form)) continue;
+      this.#attended.add(form);
+      this.#attend(form);
+    }
+  }
+
+  #attend(form: HTMLFormElement): void {
+    let timer = 0;
+    form.addEventListener('input', () => {
+      this.#touched.add(form);
+      if (form.dataset['live'] === undefined) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void this.#preview(form), QUIET_MS);
+    });
+  }
+
+  async #preview(form: HTMLFormElement): Promise<void> {
+    const place = document.getElementById(`${form.id}-preview`);
+    if (place === null) return;
+    const mine = (this.#asked.get(form) ?? 0) + 1;
+    this.#asked.set(form, mine);
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+    body.set('do', 'preview');
+    try {
+      const headers = { 'x-home-part': 'preview' };
+      const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body, headers });
+      const text = await answer.text();
+      if (this.#asked.get(form) !== mine) return;
+      if (answer.ok) place.innerHTML = text;
+      else place.textContent = text;
+      showAnswer(form, place);
+    } catch {
+      place.textContent = 'The game does not answer. Is it still running?';
+    }
+  }
+
+  follow(address: string): void {
+    const source = new EventSource(address);
+    let known: string | null = null;
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      if (known !== null && data !== known) void this.#renew();
+      known = data;
+    });
+  }
+
+  /** The page as it is now, but for forms in which somebody writes; they stay as they are. */
+  async #renew(): Promise<void> {
+    const answer = await fetch(location.href, { headers: { 'x-home-part': 'renew' } }).catch(() => null);
+    if (answer?.ok !== true) return;
+    const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const [old, fresh] = [document.querySelector('main'), now.querySelector('main')];
+    if (old === null || fresh === null) return;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    for (const form of old.querySelectorAll('form.door')) {
+      if (!this.#touched.has(form) && !form.contains(focused)) continue;
+      const other = form.id === '' ? null : fresh.querySelector(`#${CSS.escape(form.id)}`);
+      // There is no place any more for what is being written: then nothing may take it away.
+      if (other === null) return;
+      other.replaceWith(form);
+    }
+    keepOpen(old, fresh);
+    const [focusId, result] = [focused?.id ?? '', old.querySelector('#result')];
+    old.replaceChildren(...fresh.childNodes);
+    if (result !== null && old.querySelector('#result') === null) old.prepend(result);
+    const again = focused?.isConnected === true ? focused : document.getElementById(focusId);
+    again?.focus({ preventScroll: true });
+    this.attendAll();
+  }
+}
+
+function begin(changes: string | undefined): void {
+  const doors = new Doors();
+  doors.attendAll();
+  if (changes !== undefined) doors.follow(changes);
+}
+
+function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
+  const said = Array.from(place.querySelectorAll<HTMLElement>('[data-wrong]'));
+  const wrong = new Set(said.flatMap(({ dataset }) => (dataset['wrong'] ?? '').split(' ')));
+  for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea')) {
+    if (wrong.has(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true');
+    else field.removeAttribute('aria-invalid');
+  }
+  const seen = said.at(-1)?.dataset['mark'] ?? '';
+  // What was seen here may be done at once; a form that shows no such mark has one of its own.
+  const mark = form.querySelector<HTMLInputElement>('input[name=action] ~ input[name=mark]');
+  if (mark !== null) mark.value = seen;
+}
+
+/** What somebody has unfolded stays so. */
+function keepOpen(old: Element, fresh: Element): void {
+  const open = new Set(
+    Array.from(old.querySelectorAll('details[open] > summary'), ({ textContent }) => textContent),
+  );
+  for (const summary of fresh.querySelectorAll('details > summary'))
+    if (open.has(summary.textContent)) summary.parentElement?.setAttribute('open', '');
+}
+
+begin(document.getElementById('home')?.dataset['changes']);

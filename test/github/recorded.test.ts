@@ -1,0 +1,252 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { activitySchema } from '../../src/forge/github/answers.ts';
+import { openClient } from '../../src/forge/github/client.ts';
+import { personOf } from '../../src/forge/github/people.ts';
+import { activitySince, changedSince, type GitHubRepo } from '../../src/forge/github/read.ts';
+import { reactionName } from '../../src/forge/github/reactions.ts';
+import { isObject, type Json, type JsonObject } from './published/json-schema.ts';
+import { findOperation } from './published/openapi.ts';
+import { answersOf, recorded } from './published/recorded.ts';
+import {
+  showCheck,
+  showComment,
+  showIssue,
+  showPull,
+  showPush,
+  showReaction,
+  showReview,
+} from './stand-in/show.ts';
+import { startWithEngine } from './game-at.ts';
+import type { StandIn } from './stand-in/server.ts';
+
+/** All objects in recorded payloads that stand under such a name. */
+function called(name: RegExp, value: Json, found: JsonObject[] = []): JsonObject[] {
+  if (Array.isArray(value)) for (const one of value) called(name, one, found);
+  else if (isObject(value))
+    for (const [key, one] of Object.entries(value)) {
+      if (name.test(key) && isObject(one)) found.push(one);
+      called(name, one, found);
+    }
+  return found;
+}
+const payloads = recorded.hooks.flatMap(({ examples }) => examples);
+const hook = (...names: string[]): JsonObject[] =>
+  recorded.hooks.flatMap(({ name, examples }) => (names.includes(name) ? examples : []));
+
+let server: Server;
+let place: GitHubRepo;
+beforeAll(async () => {
+  // It answers each call with what GitHub publishes as its answer.
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [answer] = answersOf(findOperation(request.method ?? 'GET', pathname)?.id ?? '');
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { message: 'Not Found' }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const octokit = openClient({ token: 'x', api: `http://127.0.0.1:${port}`, paced: false });
+  place = { octokit, owner: 'octocat', name: 'hello-world', gaps: [] };
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+test('people are known by their numbers, and bots for what they are', () => {
+  const people = [...payloads, ...recorded.answers.map(({ response }) => response)].flatMap((payload) =>
+    called(/^(user|sender|actor|assignee|author|creator|owner)$/u, payload).filter(
+      ({ login, id }) => login !== undefined && id !== undefined,
+    ),
+  );
+  expect(people.length).toBeGreaterThan(300);
+  for (const { login, id, type } of people) {
+    const person = personOf({ login: String(login), id: Number(id) });
+    expect(person.id).toBe(String(id));
+    expect(person.bot).toBe(type === 'Bot');
+    expect(person.name).not.toContain('[bot]');
+  }
+});
+
+test('what the adapter asks by REST it reads in the answers that GitHub publishes', async () => {
+  expect(await changedSince(place, null)).toEqual([{ number: 1347, updated: '2011-04-22T13:33:48Z' }]);
+  const pushes = await activitySince(place, null, '2026-01-01T00:00:00Z');
+  expect(place.gaps).toEqual([]);
+  // Its example calls fields otherwise than its schema does: both are read.
+  expect(pushes).toMatchObject([
+    {
+      ref: 'refs/heads/main',
+      timestamp: '2011-01-26T19:06:43Z',
+      activity_type: 'push',
+      actor: { id: 1, login: 'octocat' },
+    },
+  ]);
+  for (const page of recorded.answers.filter(({ path }) => path.includes('/issues?')))
+    for (const issue of page.response as JsonObject[])
+      expect(issue).toMatchObject({
+        number: expect.any(Number) as number,
+        updated_at: expect.stringMatching(/^\d{4}-.*Z$/u) as string,
+      });
+  expect(activitySchema.safeParse({}).success).toBe(false);
+  for (const one of answersOf('reactions/list-for-issue').flatMap((all) => all as JsonObject[]))
+    expect(reactionName(String(one['content']))).toBe(one['content']);
+});
+
+/** `{ a: [null, 3] }` → `a[]` may be null or a number, written as what kind of text it is where it is one. */
+function shapeOf(value: Json, path = '', found = new Map<string, Set<string>>()): Map<string, Set<string>> {
+  const kinds = found.get(path) ?? new Set();
+  found.set(path, kinds.add(kindOf(value)));
+  if (Array.isArray(value)) for (const one of value) shapeOf(one, `${path}[]`, found);
+  else if (isObject(value))
+    for (const [key, one] of Object.entries(value)) shapeOf(one, `${path}.${key}`, found);
+  return found;
+}
+function kindOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value !== 'string') return typeof value;
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u.test(value)) return 'time';
+  return /^[0-9a-f]{40}$/u.test(value) ? 'commit' : 'text';
+}
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await startWithEngine();
+});
+afterAll(() => standIn.close());
+
+test('the stand-in answers field by field as GitHub has been recorded to', () => {
+  const { world } = standIn;
+  const by = world.account('bo');
+  const post = world.open(by, { title: 'A', body: 'b', labels: ['kind/story'], branch: 'x' });
+  world.rewrite(post, by, 'c');
+  const comment = world.write(by, 'd');
+  const review = { ...world.write(by, 'e'), state: 'APPROVED', head: 'a'.repeat(40) } as const;
+  const push = {
+    id: world.next(),
+    ref: 'refs/heads/main',
+    before: 'a'.repeat(40),
+    after: 'b'.repeat(40),
+    at: world.now,
+    by,
+    forced: false,
+  };
+  const run = {
+    id: world.next(),
+    name: 'n',
+    head: 'a'.repeat(40),
+    at: world.now,
+    app: 1,
+    externalId: '',
+    status: 'completed',
+    conclusion: 'neutral',
+    title: 't',
+    summary: 's',
+  };
+  const pairs: [string, Json, readonly Json[]][] = [
+    [
+      'issue',
+      showIssue(post),
+      [
+        ...hook('issues', 'issue_comment').flatMap((one) => one['issue'] ?? []),
+        ...answersOf('issues/get'),
+        ...answersOf('issues/list-for-repo').flat(),
+      ],
+    ],
+    [
+      'pull',
+      { ...(showPull(world, post) as JsonObject), base: { ref: 'main', sha: 'a'.repeat(40) } },
+      [...hook('pull_request').flatMap((one) => one['pull_request'] ?? []), ...answersOf('pulls/get')],
+    ],
+    [
+      'comment',
+      showComment(comment),
+      [
+        ...hook('issue_comment').flatMap((one) => one['comment'] ?? []),
+        ...answersOf('issues/list-comments').flat(),
+      ],
+    ],
+    [
+      'review',
+      showReview(review),
+      [
+        ...hook('pull_request_review').flatMap((one) => one['review'] ?? []),
+        ...answersOf('pulls/list-reviews').flat(),
+      ],
+    ],
+    [
+      'reaction',
+      showReaction({ id: 1, content: '+1', at: world.now, by }),
+      answersOf('reactions/list-for-issue').flat(),
+    ],
+    [
+      'check',
+      showCheck(run),
+      [...hook('check_run').flatMap((one) => one['check_run'] ?? []), ...answersOf('checks/create')],
+    ],
+    ['push', showPush(push), answersOf('repos/list-activities').flat()],
+  ];
+  // Where its schema and its example disagree, the stand-in has the schema's names.
+  const known = new Set(['push.activity_type', 'push.actor', 'push.timestamp']);
+  const otherwise = pairs.flatMap(([name, ours, theirs]) => {
+    expect(theirs.length, name).toBeGreaterThan(0);
+    const shape = new Map<string, Set<string>>();
+    for (const one of theirs) shapeOf(one, name, shape);
+    return [...shapeOf(ours, name)].flatMap(([path, kinds]) => {
+      const real = shape.get(path);
+      const isKnown = [...known].some((one) => path === one || path.startsWith(`${one}.`));
+      if (real === undefined) return isKnown ? [] : [`${path}: GitHub has no such field`];
+      // An empty text is a text whatever it is elsewhere; what is a list is looked at by what it lists.
+      return [...kinds]
+        .filter((kind) => !real.has(kind) && !(kind === 'commit' && real.has('text')))
+        .map((kind) => `${path}: ${kind}, and GitHub’s is ${[...real].join(' or ')}`);
+    });
+  });
+  expect(otherwise).toEqual([]);
+});
+
+test('numbers of what is written are as long as GitHub’s are, and posts count from one', () => {
+  const written = hook('issue_comment', 'pull_request_review')
+    .flatMap((one) => [one['comment'], one['review']])
+    .filter(isObject);
+  const longest = Math.max(...written.map(({ id }) => Number(id)));
+  expect(Number.isSafeInteger(longest)).toBe(true);
+  expect(standIn.world.next()).toBeGreaterThan(longest);
+});
+
+test('what the workflows read of an event stands in it, and GitHub tells of all that wakes them', () => {
+  const folder = new URL('../../.github/workflows/', import.meta.url);
+  const wanted: string[] = [];
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    const { on } = parse(text) as { on: Record<string, { types?: string[] } | null> };
+    const events = Object.keys(on);
+    for (const [event, how] of Object.entries(on)) {
+      const real = recorded.hooks.find((one) => one.name === event.replace('_target', ''));
+      for (const type of how?.types ?? [])
+        if (!(real?.actions ?? []).includes(type)) wanted.push(`${name}: ${event} ${type}`);
+    }
+    for (const [, path = ''] of text.matchAll(/github\.event\.([\w.]+)/gu)) {
+      if (['action', 'schedule'].includes(path)) continue;
+      const names = events.map((event) => event.replace('_target', ''));
+      const holds = hook(...names).some((payload) => {
+        const at = path
+          .split('.')
+          .reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), payload);
+        return at !== undefined && at !== null;
+      });
+      if (!holds) wanted.push(`${name}: github.event.${path}`);
+    }
+  }
+  expect(wanted).toEqual([]);
+});
+
+test('what GitHub says where it refuses is read as the refusal that it is', () => {
+  const [refused] = recorded.answers.filter(({ status }) => status === 422);
+  expect(refused?.response).toMatchObject({
+    message: expect.stringContaining('Validation Failed') as string,
+  });
+});

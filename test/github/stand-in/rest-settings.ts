@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+
+import { Refused, writer, type Route } from './asked.ts';
+
+const workflow = (name: string, index: number) => ({
+  id: index + 1,
+  name,
+  path: `.github/workflows/${name}`,
+  state: 'active',
+});
+
+/** What a repository is set to, as far as an owner or a workflow may read it. */
+export const SETTINGS_ROUTES: Readonly<Record<string, Route>> = {
+  'GET actions/permissions': () => {
+    throw new Refused(403, 'Resource not accessible by integration');
+  },
+  'GET actions/permissions/fork-pr-contributor-approval': () => {
+    throw new Refused(403, 'Resource not accessible by integration');
+  },
+  'GET actions/workflows': ({ world }) => {
+    const workflows = world.workflows.map(workflow);
+    return [200, { total_count: workflows.length, workflows }];
+  },
+  'GET actions/workflows/S/runs': ({ world }) => {
+    const runs = world.dispatched.map(({ sha }, index) => ({
+      id: index + 1,
+      head_sha: sha,
+      event: 'workflow_dispatch',
+      created_at: world.now,
+      run_started_at: world.now,
+    }));
+    return [200, { total_count: runs.length, workflow_runs: runs }];
+  },
+  'GET rulesets': () => [200, []],
+  'GET rules/branches/S': () => [200, []],
+  'GET commits/S': ({ world }, ref) => {
+    const sha = world.refs().get(`refs/heads/${ref}`);
+    if (sha === undefined) throw new Refused(422, `No commit found for SHA: ${ref}`);
+    return [200, { sha }];
+  },
+  // By its whole name, its slashes encoded.
+  'DELETE git/refs/S': (asked, name) => {
+    writer(asked);
+    const { world, by } = asked;
+    if (!world.refs().has(`refs/${name}`)) throw new Refused(422, 'Reference does not exist');
+    execFileSync('git', ['--git-dir', world.gitdir, 'update-ref', '-d', `refs/${name}`]);
+    world.notePushes(by);
+    return [204];
+  },
+  'DELETE labels/S': (asked, name) => {
+    writer(asked);
+    const at = asked.world.labels.findIndex((label) => label.name === name);
+    if (at === -1) throw new Refused(404, 'Not Found');
+    asked.world.labels.splice(at, 1);
+    return [204];
+  },
+};

@@ -1,0 +1,105 @@
+import { request } from 'node:http';
+
+export interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly location: string | undefined;
+  /** The address that it has. */
+  readonly at: string;
+}
+
+/** A browser without script: it keeps its cookie, sends forms with their token, and goes where it is sent. */
+export class Browse {
+  readonly #port: number;
+  #cookie = '';
+  #token = '';
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Page> {
+    const page = await this.#ask('GET', path, '', headers);
+    this.#token = /name="csrf" value="([^"]+)"/u.exec(page.text)?.[1] ?? this.#token;
+    return page;
+  }
+
+  async send(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Page> {
+    const body = new URLSearchParams({ csrf: this.#token, ...fields }).toString();
+    const page = await this.#ask('POST', path, body, {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: `http://localhost:${this.#port}`,
+      ...headers,
+    });
+    return page.location === undefined ? page : this.get(page.location);
+  }
+
+  /** Takes an action as somebody does who looks first, as the page asks. */
+  async act(fields: Record<string, string>): Promise<Page> {
+    const seen = await this.send('/do/act/', { ...fields, do: 'take' });
+    return this.send('/do/act/', { ...fields, mark: markIn(seen), do: 'take' });
+  }
+
+  async sitAs(who: string): Promise<void> {
+    await this.get('/do/who/');
+    await this.send('/do/who/', { who });
+  }
+
+  #ask(method: string, path: string, body: string, headers: Record<string, string>): Promise<Page> {
+    return new Promise((done, failed) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port: this.#port,
+          method,
+          path,
+          headers: { host: `localhost:${this.#port}`, cookie: this.#cookie, ...headers },
+        },
+        (answer) => {
+          const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0];
+          if (cookie !== undefined) this.#cookie = cookie;
+          let text = '';
+          answer.setEncoding('utf8');
+          answer.on('data', (piece: string) => (text += piece));
+          answer.on('end', () =>
+            done({ status: answer.statusCode ?? 0, text, location: answer.headers.location, at: path }),
+          );
+        },
+      );
+      sent.on('error', failed).end(body);
+    });
+  }
+}
+
+/** What stands for all that a page shows, in the form that was looked at last. */
+export function markIn({ text }: Page): string {
+  return (
+    [...text.matchAll(/name="mark" value="([^"]*)"/gu)]
+      .map(([, mark]) => mark ?? '')
+      .find((mark) => mark !== '') ?? ''
+  );
+}
+
+/** The matter whose page it is. */
+export function matterIn({ at }: Page): string {
+  return /^\/matters\/([^/]+)\/$/u.exec(at)?.[1] ?? '';
+}
+
+/** The value that a form's field holds. */
+export function valueIn({ text }: Page, name: string): string {
+  return new RegExp(`name="${name}"\\s+value="([^"]*)"`, 'u').exec(text)?.[1] ?? '';
+}
+
+export function textareaIn({ text }: Page, name: string): string {
+  const found = new RegExp(`<textarea[^>]*name="${name}"[^>]*>\\n?([^<]*)</textarea>`, 'u').exec(text);
+  return (found?.[1] ?? '')
+    .replaceAll(/&#(?:39|x27);/gu, "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

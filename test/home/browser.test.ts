@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { findBrowser } from '../site/find-browser.ts';
+import { openHome, type TestHome } from './open-home.ts';
+
+const VOTES = 'core/votable-matters/votes';
+const unseen = findBrowser() === null && process.env['CI'] === undefined;
+
+describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'in a browser', () => {
+  let home: TestHome;
+  let browser: Browser;
+  let page: Page;
+  const go = (path: string): Promise<unknown> => page.goto(`${home.server.url}${path}`);
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const here = document.activeElement;
+      return here?.id || (here?.textContent ?? '').trim();
+    });
+  /** Goes on by the tab key alone until something has the focus. */
+  const tabTo = async (wanted: string): Promise<void> => {
+    for (let count = 0; count < 60; count++) {
+      if ((await focused()) === wanted) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the tab key never comes to ${wanted}`);
+  };
+
+  beforeAll(async () => {
+    home = await openHome();
+    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+    page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await home.close();
+  });
+
+  test('somebody sits down, changes a rule and takes an action by the keyboard alone', async () => {
+    await go('');
+    await tabTo('Choose who you are');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/do/who/');
+    await page.keyboard.press('Tab');
+    for (
+      let count = 0;
+      count < 20 &&
+      !(await page.evaluate(() => (document.activeElement as HTMLInputElement).type === 'radio'));
+      count++
+    )
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await tabTo('Sit down');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(home.server.url);
+    expect(await page.textContent('.seat')).toContain('You are Ana');
+
+    await go(`do/rule/?path=${VOTES}`);
+    await tabTo('door-rule-edit-body');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Everybody votes gladly.');
+    await page.waitForSelector('#door-rule-edit-preview ins');
+    expect(await page.textContent('#door-rule-edit-preview ins')).toContain('Everybody votes gladly.');
+    await tabTo('door-rule-edit-title');
+    await page.keyboard.type('Gladness');
+    await tabTo('Propose it');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/matters/*/');
+    expect(await page.textContent('#result')).toContain('It is proposed.');
+  });
+
+  test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
+    for (const [path, words, changes] of [
+      ['core/players', 'Players are kind.', '1 change'],
+      ['core/dynasties', 'Dynasties pass.', '2 changes'],
+    ] as const) {
+      await go(`do/rule/?path=${path}`);
+      await tabTo('door-rule-edit-body');
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(words);
+      await tabTo('Put it into your draft');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/do/draft/');
+      expect(await page.textContent('.seat')).toContain(`Your draft: ${changes}`);
+    }
+    expect(await page.textContent('main')).toMatch(/Players are kind\..*Dynasties pass\./su);
+    await tabTo('door-draft-title');
+    await page.keyboard.type('Kind and brief');
+    // What the enter key presses while a title is written takes nothing out and proposes nothing.
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    expect(await page.textContent('.seat')).toContain('2 changes');
+    await tabTo('Take out Dynasties');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    expect(await page.isVisible('#result')).toBe(true);
+    expect(await page.textContent('.seat')).toContain('1 change');
+    expect(await page.inputValue('#door-draft-title')).toBe('Kind and brief');
+  });
+
+  test('what the rules refuse is said while it is written, and marked', async () => {
+    await go('do/act/?action=roll');
+    await tabTo('door-act-p-roll');
+    await page.keyboard.type('banana');
+    await page.waitForSelector('#door-act-preview .refused');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('2DICE6');
+    await page.waitForSelector('#door-act-preview .done');
+    expect(await page.textContent('#door-act-preview')).toContain('Chance decides the rest');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    await page.waitForSelector('#door-act-preview .done');
+    await tabTo('Do it');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    expect(await page.textContent('#result')).toMatch(/DICE6: \d/u);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing, and nothing is wider than a phone, %s',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const found: string[] = [];
+      for (const path of [
+        '',
+        'do/who/',
+        'matters/1/',
+        'ruleset/',
+        `do/rule/?path=${VOTES}`,
+        'do/rule/?change=add',
+        'do/values/',
+        'do/draft/',
+        'play/',
+        'do/act/?action=roll',
+        'do/post/',
+        'do/seal/',
+        'do/time/',
+        'do/back/',
+      ]) {
+        await go(path);
+        const axe = new AxeBuilder({ page });
+        // Only colours depend on the scheme.
+        if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+        const { violations } = await axe.analyze();
+        for (const { id, nodes } of violations)
+          found.push(`${path}: ${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`);
+        if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+          found.push(`${path}: wider than the screen`);
+      }
+      expect(found).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,124 @@
+// The clause of a rule, written in the page and tried there before it is proposed; and the kind of post that it is.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Browse, matterIn, textareaIn, valueIn, type Page } from './browse.ts';
+import { openHome, type TestHome } from './open-home.ts';
+
+let home: TestHome;
+let ana: Browse;
+const BELLS = 'dynastic/bells';
+const clauseWith = (effect: string): string => `import { daily, integer, rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  player: { tolled: integer() },
+  actions: { 'toll': daily({ title: 'Ring the bell', effect({ actor }) { ${effect} } }) },
+}));
+`;
+const FITS = 'it comes into force. Its clauses fit the types of all the rules.';
+
+beforeAll(async () => {
+  home = await openHome();
+  ana = new Browse(home.server.port);
+  await ana.sitAs('ana');
+}, 60_000);
+afterAll(() => home.close());
+
+const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
+
+async function enact(proposed: Page): Promise<void> {
+  const id = matterIn(proposed);
+  for (const who of ['bo', 'cy', 'dee']) {
+    await ana.sitAs(who);
+    await ana.get(`/matters/${id}/`);
+    await ana.send('/do/vote/', { on: id, vote: 'FOR', text: '' });
+  }
+  await ana.sitAs('ana');
+  // A call for judgement may be due as soon as most are for it.
+  expect(
+    (await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' })).text.toLowerCase(),
+  ).toMatch(new RegExp(`enact ${id}|enacted`, 'u'));
+}
+
+test('a new rule’s clause is tried, and is proposed only once what came of it was seen', async () => {
+  const bells = { change: 'add', name: 'Bells', section: 'dynastic', body: 'A Player may ring the bell.' };
+  await ana.get('/do/rule/?change=add');
+  const wrong = { ...bells, clause: clauseWith('actor.tolde += 1;') };
+  const first = await ana.send('/do/rule/', { ...wrong, do: 'propose', mark: '' });
+  expect(first.status).toBe(422);
+  expect(first.text).toContain('Nothing is proposed yet');
+  expect(plain(first)).toMatch(
+    /it would not do:.*dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
+  );
+  expect(textareaIn(first, 'clause')).toBe(wrong.clause);
+  const nobody = new Browse(home.server.port);
+  await nobody.get('/do/rule/?change=add');
+  const alone = await nobody.send('/do/rule/', { ...wrong, do: 'preview' });
+  expect(plain(alone)).toMatch(/as it is it can’t come into force.*bells\.ts:5: Property &#39;tolde&#39;/u);
+  const broken = await ana.send('/do/rule/', { ...bells, clause: 'export default (;', do: 'preview' });
+  expect(plain(broken)).toMatch(/it would not do:.*bells\.ts/u);
+  expect((await ana.get('/')).text).toContain('Nothing is pending');
+
+  const right = { ...bells, clause: clauseWith('actor.tolled += 1;') };
+  const seen = await ana.send('/do/rule/', { ...right, mark: valueIn(first, 'mark'), do: 'propose' });
+  expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
+  const proposed = await ana.send('/do/rule/', { ...right, mark: valueIn(seen, 'mark'), do: 'propose' });
+  expect(proposed.text).toContain('It is proposed.');
+  expect(proposed.text).toContain('The clause of Bells');
+  await enact(proposed);
+  expect((await ana.get('/play/')).text).toContain('Ring the bell');
+}, 120_000);
+
+test('words and clause of a rule go into a draft together, and are proposed as the kind that was chosen', async () => {
+  const page = await ana.get(`/do/rule/?path=${BELLS}`);
+  expect(textareaIn(page, 'clause')).toBe(clauseWith('actor.tolled += 1;'));
+  const edit = { change: 'edit', path: BELLS, base: valueIn(page, 'base'), body: 'It rings twice.' };
+  const clause = clauseWith('actor.tolled += 2;');
+  const unknown = await ana.send('/do/rule/', { ...edit, clause, kind: 'decree', do: 'preview' });
+  expect([unknown.status, unknown.text.includes('no kind of proposal decree')]).toEqual([400, true]);
+  const draft = await ana.send('/do/rule/', { ...edit, clause, kind: 'cfj', title: 'Two bells', do: 'keep' });
+  expect(plain(draft)).toContain('Other words, and another clause');
+  expect(plain(draft)).toContain(FITS);
+  expect(plain(draft)).toContain('<option value="cfj" selected');
+  const back = await ana.get(`/do/rule/?path=${BELLS}`);
+  expect(textareaIn(back, 'clause')).toBe(clause);
+  expect(back.text).toContain('These words are in your draft.');
+
+  // Bo has other plans for the clause, which come too late.
+  const bo = new Browse(home.server.port);
+  await bo.sitAs('bo');
+  await bo.get(`/do/rule/?path=${BELLS}`);
+  const body = textareaIn(page, 'body');
+  await bo.send('/do/rule/', { ...edit, body, clause: clauseWith('actor.tolled += 3;'), do: 'keep' });
+
+  const sent = { title: 'Two bells', text: '', kind: 'cfj', mark: valueIn(draft, 'mark'), do: 'propose' };
+  const proposed = await ana.send('/do/draft/', sent);
+  expect(proposed.text).toContain('It is proposed.');
+  await enact(proposed);
+  expect(textareaIn(await ana.get(`/do/rule/?path=${BELLS}`), 'clause')).toBe(clause);
+  expect((await bo.get('/do/draft/')).text).toContain('The rule has changed since you wrote this.');
+  const gone = await bo.get(`/do/rule/?path=${BELLS}`);
+  expect(gone.text).toContain('the rule has changed since you wrote them');
+  expect(gone.text).toContain('+= 3;');
+}, 120_000);
+
+test('a clause that is emptied goes, and so does that of a rule that is repealed', async () => {
+  const page = await ana.get(`/do/rule/?path=${BELLS}`);
+  const base = valueIn(page, 'base');
+  const body = textareaIn(page, 'body');
+  const none = await ana.send('/do/rule/', {
+    change: 'edit',
+    path: BELLS,
+    base,
+    body,
+    clause: '',
+    do: 'preview',
+  });
+  expect(none.text).toMatch(/<del>import \{ daily/u);
+  expect(plain(none)).toContain(FITS);
+  const repeal = { change: 'repeal', path: BELLS, base, title: 'No bells', do: 'propose' };
+  const seen = await ana.send('/do/rule/', repeal);
+  expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
+  expect((await ana.send('/do/rule/', { ...repeal, mark: valueIn(seen, 'mark') })).text).toContain(
+    'It is proposed.',
+  );
+}, 120_000);

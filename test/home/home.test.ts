@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { serveHome } from '../../src/cli/home/serve-home.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { statusAt } from '../../src/seat/read-table.ts';
+import { Browse, matterIn, textareaIn, valueIn } from './browse.ts';
+import { openHome, START, type TestHome } from './open-home.ts';
+
+let home: TestHome;
+let ana: Browse;
+let bo: Browse;
+const VOTES = 'core/votable-matters/votes';
+
+beforeAll(async () => {
+  home = await openHome();
+  ana = new Browse(home.server.port);
+  bo = new Browse(home.server.port);
+});
+afterAll(() => home.close());
+
+test('nobody sits down unasked, and everybody can look', async () => {
+  const front = await ana.get('/');
+  expect(front.status).toBe(200);
+  expect(front.text).toContain('Nobody has said who sits here');
+  expect((await ana.send('/do/act/', { action: 'roll', 'p-roll': 'DICE6', do: 'take' })).status).toBe(403);
+});
+
+describe('a proposal, from the words of a rule to the rule in force', () => {
+  let matter = '';
+
+  test('the difference is shown before anything is proposed', async () => {
+    await ana.sitAs('ana');
+    await bo.sitAs('bo');
+    const rule = await ana.get(`/do/rule/?path=${VOTES}`);
+    const fields = {
+      change: 'edit',
+      path: VOTES,
+      base: valueIn(rule, 'base'),
+      body: textareaIn(rule, 'body').replace('[48](#value:window)', '[12](#value:window)'),
+      title: '[Core] A brisker window',
+      text: 'Two days are long.',
+    };
+    const shown = await ana.send('/do/rule/', { ...fields, do: 'preview' });
+    expect(shown.text).toContain('<del>48</del><ins>12</ins>');
+    expect((await ana.get('/')).text).toContain('Nothing is pending');
+    const proposed = await ana.send('/do/rule/', { ...fields, do: 'propose' });
+    expect(proposed.text).toContain('It is proposed.');
+    expect(proposed.text).toContain('<ins>12</ins>');
+    matter = matterIn(proposed);
+    expect(matter).not.toBe('');
+  });
+
+  test('a vote is cast where the rules allow it, and the reason stands beside where they do not', async () => {
+    const page = await bo.get(`/matters/${matter}/`);
+    expect(page.text).toMatch(/value="VETO"[^>]* disabled aria-describedby="[^"]*why-VETO"/u);
+    const after = await bo.send('/do/vote/', { on: matter, vote: 'FOR', text: 'Gladly <b>!' });
+    expect(after.text).toContain('Bo votes FOR.');
+    expect(after.text).toContain('2 for');
+    expect(after.text).toMatch(/value="FOR" class="chosen" aria-pressed="true"/u);
+    expect(after.text).toMatch(/Gladly (&lt;|&#x3C;)b(>|&gt;)!|Gladly !/u);
+  });
+
+  test('it is enacted when the clock has moved on, and the command line sees the same game', async () => {
+    const later = await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
+    expect(later.text).toContain(`Enact ${matter}: [Core] A brisker window`);
+    expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
+    expect((await ana.send('/do/time/', { do: 'tick' })).text).toContain('Nothing is due.');
+    const game = await openLocalGame(home.folder, { now: START, caches });
+    expect((await statusAt(game)).queue).toEqual([]);
+    expect((await ana.get('/ledger/')).text).toContain('[Core] A brisker window');
+  });
+});
+
+describe('actions', () => {
+  test('a refusal is shown before anything is done, at the field that it is about', async () => {
+    const shown = await ana.send('/do/act/', { action: 'idle', 'p-player': '', do: 'preview' });
+    expect(shown.text).toContain('aria-invalid="true"');
+    expect(shown.text).toContain('id="door-act-p-player-error"');
+    const list = await bo.get('/play/');
+    expect(list.text).toContain('Not now, and why');
+    const refused = await bo.send('/do/act/', { action: 'join', 'p-player': 'fay', do: 'take' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('The rules refuse it as it stands.');
+  });
+
+  test('what dice will say is not told beforehand, and is told afterwards', async () => {
+    const words = { action: 'roll', 'p-roll': '2DICE6' };
+    const shown = await bo.send('/do/act/', { ...words, do: 'preview' });
+    expect(shown.text).toContain('Chance decides the rest.');
+    expect(shown.text).not.toMatch(/DICE6: \d/u);
+    const unseen = await bo.send('/do/act/', { ...words, do: 'take' });
+    expect(unseen.text).toContain('Nothing is done yet');
+    expect(unseen.text).not.toMatch(/DICE6: \d/u);
+    expect((await bo.act(words)).text).toMatch(/DICE6: \d/u);
+  });
+
+  test('the preview alone is there for the page’s script', async () => {
+    const words = { action: 'roll', 'p-roll': '<img src=x>', do: 'preview' };
+    const part = await bo.send('/do/act/', words, { 'x-home-part': 'preview' });
+    expect(part.text).not.toContain('<html');
+    expect(part.text).not.toContain('<img');
+  });
+});
+
+test('going back is a copy that goes on, and the game stays as it is', async () => {
+  const points = await ana.get('/do/back/');
+  const before = await (await openLocalGame(home.folder, { now: START, caches })).main();
+  const commits = [...points.text.matchAll(/name="commit"\s+value="([0-9a-f]{40})"/gu)].map(
+    ([, oid]) => oid ?? '',
+  );
+  const copy = await ana.send('/do/back/', { commit: commits.at(-1) ?? '' });
+  expect(copy.text).toContain('This now plays a copy of the game');
+  expect(existsSync(`${home.folder}-fork-1/content`)).toBe(true);
+  expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[48](#value:window)');
+  expect(
+    (await ana.send('/do/post/', { kind: 'story', title: 'Another way', text: '', do: 'post' })).text,
+  ).toContain('It is posted.');
+  expect(await (await openLocalGame(home.folder, { now: START, caches })).main()).toBe(before);
+  await ana.get('/do/back/');
+  await ana.send('/do/back/', { folder: home.folder });
+  expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
+});
+
+describe('who may ask', () => {
+  test('an address that this machine does not have is said to be none of its', async () => {
+    const elsewhere = serveHome({
+      game: await openLocalGame(home.folder, { caches }),
+      port: 0,
+      host: '203.0.113.7',
+      caches,
+    });
+    await expect(elsewhere).rejects.toThrow('203.0.113.7 is no address of this machine.');
+  });
+
+  test.each(['evil.example', 'localhost.evil.example', '10.1.2.3', 'localhost:1'])(
+    'not by the name %s',
+    async (host) => {
+      const named = host.includes(':') ? host : `${host}:${home.server.port}`;
+      expect((await ana.get('/', { host: named })).status).toBe(421);
+    },
+  );
+
+  test('nothing is done for a page elsewhere, or without the session’s token', async () => {
+    expect((await ana.send('/do/time/', { do: 'tick' }, { origin: 'http://evil.example' })).status).toBe(403);
+    expect((await ana.send('/do/time/', { do: 'tick' }, { origin: 'null' })).status).toBe(403);
+    expect((await ana.send('/do/time/', { csrf: 'guessed' })).status).toBe(403);
+    expect((await new Browse(home.server.port).send('/do/time/', { csrf: 'x' })).status).toBe(403);
+  });
+
+  test('what is too long, odd or not there gets a sentence', async () => {
+    expect((await ana.send('/do/comment/', { on: '1', text: 'x'.repeat(400_000) })).text).toContain(
+      'too long',
+    );
+    expect((await ana.send('/do/time/', { hours: '-3', do: 'forward' })).text).toContain(
+      'It has not been moved',
+    );
+    expect((await ana.get('/nothing')).text).toContain('There is no such page');
+    expect((await ana.get('/do/rule/?path=../../secret')).status).toBe(404);
+    expect((await ana.get('/matters/constructor/')).status).toBe(404);
+    expect((await ana.get('/do/act/?action=__proto__')).status).toBe(404);
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { beginLocalGame } from '../../src/host/embedded/begin.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
+
+export const START = '2024-03-01T09:00:00Z';
+
+export interface TestHome {
+  readonly server: HomeServer;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** A server with a game of five players that has just begun, in a folder of its own. */
+export async function openHome(): Promise<TestHome> {
+  const root = mkdtempSync(join(tmpdir(), 'gitnomic-home-'));
+  const folder = join(root, 'game');
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+    id,
+    name: `${id[0]?.toUpperCase() ?? ''}${id.slice(1)}`,
+    admin: id === 'ana',
+  }));
+  const game = await beginLocalGame(
+    folder,
+    shippedLibrary,
+    { name: 'Harbour', core: '2021', players },
+    { now: START, caches },
+  );
+  const server = await serveHome({ game, port: 0, caches });
+  return {
+    server,
+    folder,
+    close: async () => {
+      await server.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// What people at home do with their own words, with values, and with what is sealed.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { Browse, matterIn, valueIn, type Page } from './browse.ts';
+import { openHome, START, type TestHome } from './open-home.ts';
+import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
+
+let home: TestHome;
+let ana: Browse;
+let bo: Browse;
+let eli: Browse;
+
+const BIDS = {
+  'content/ruleset/dynastic/bids.md':
+    '---\ntitle: Bids\norder: 10\n---\n\nA Player may send the Emperor a Bid, which nobody else sees.\n',
+  'content/ruleset/dynastic/bids.ts': `import { derive, integer, list, rule, text } from 'gitnomic/rules';
+
+export default rule(({ refuse }) => ({
+  submissions: {
+    bid: {
+      title: 'Send a bid',
+      open: { lot: text() },
+      with: { amount: integer() },
+      check({ lot }) {
+        if (lot === 'moon') refuse('lot', 'nobody sells the moon');
+      },
+    },
+  },
+  views: {
+    'bid-by-line': derive({
+      of: 'text',
+      returns: list(text()),
+      value(words) {
+        const { by, amount } = JSON.parse(words);
+        if (amount > 900) refuse('Nobody has so much');
+        return [\`\${by} bids \${amount}\`, \`and pays \${2 * amount} with the fee\`];
+      },
+    }),
+  },
+}));
+`,
+};
+
+beforeAll(async () => {
+  home = await openHome();
+  const game = await openLocalGame(home.folder, { now: START, caches });
+  const main = await game.main();
+  const dynasty = (await game.content()).get('content/gamestate/dynasty.md') ?? '';
+  const commit = await writeCommit(game.forge.repository, {
+    parents: [main],
+    changes: new Map([
+      ...Object.entries(BIDS),
+      ['content/gamestate/dynasty.md', dynasty.replace(/^emperor: .*$/mu, 'emperor: eli')],
+    ]),
+    author: { name: 'Gitnomic', email: '', at: START },
+    message: 'Begin with bids\n',
+  });
+  await game.forge.advance('main', main, commit);
+  [ana, bo, eli] = ['ana', 'bo', 'eli'].map(() => new Browse(home.server.port)) as [Browse, Browse, Browse];
+  await ana.sitAs('ana');
+  await bo.sitAs('bo');
+  await eli.sitAs('eli');
+}, 60_000);
+afterAll(() => home.close());
+
+const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
+
+test('values are proposed with the difference shown before, and are set once that is enacted', async () => {
+  expect((await ana.get('/do/values/')).text).toContain('value="players.bo.name"');
+  const fields = { path: 'players.bo.name', value: 'Bobby', title: 'Call him Bobby', text: '' };
+  const shown = await ana.send('/do/values/', { ...fields, do: 'preview' });
+  expect(shown.text).toContain('<ins>Bobby</ins>');
+  const nothing = await ana.send('/do/values/', { path: 'players.nobody.name', value: 'x', do: 'propose' });
+  expect([nothing.status, nothing.text.includes('There is no players.nobody.name')]).toEqual([422, true]);
+  const proposed = await ana.send('/do/values/', { ...fields, do: 'propose' });
+  expect(proposed.text).toContain('It is proposed.');
+  const matter = matterIn(proposed);
+  for (const [who, id] of [
+    [bo, 'bo'],
+    [eli, 'eli'],
+  ] as const) {
+    await who.get(`/matters/${matter}/`);
+    expect((await who.send('/do/vote/', { on: matter, vote: 'FOR', text: id })).text).toContain('votes FOR');
+  }
+  await ana.get('/');
+  expect((await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' })).text).toContain(
+    'Call him Bobby',
+  );
+  expect((await ana.get('/do/who/')).text).toContain('Bobby');
+});
+
+test('people change and withdraw what they wrote themselves, and nobody else’s', async () => {
+  await bo.get('/do/post/');
+  const posted = await bo.send('/do/post/', { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' });
+  const id = matterIn(posted);
+  expect(posted.text).toContain('Edit or withdraw what you posted');
+  const edited = await bo.send('/do/own/', { on: id, do: 'edit', title: 'A tale', text: 'Twice.' });
+  expect(edited.text).toContain('Twice.');
+  expect((await ana.get(`/matters/${id}/`)).text).not.toContain('Edit or withdraw');
+  expect((await ana.send('/do/own/', { on: id, do: 'edit', title: 'Mine', text: 'Mine.' })).status).toBe(403);
+
+  const said = await ana.send('/do/comment/', { on: id, text: 'A typpo' });
+  const comment = /name="comment" value="([^"]+)"/u.exec(said.text)?.[1] ?? '';
+  const better = await ana.send('/do/own/', { on: id, comment, do: 'edit-comment', text: 'A typo' });
+  expect(better.text).toContain('A typo');
+  expect(better.text).not.toContain('A typpo');
+  await bo.get(`/matters/${id}/`);
+  expect(
+    (await bo.send('/do/own/', { on: id, comment, do: 'remove-comment', sure: 'remove-comment' })).status,
+  ).toBe(403);
+  await ana.get(`/matters/${id}/`);
+  const asked = await ana.send('/do/own/', { on: id, comment, do: 'remove-comment' });
+  expect(asked.text).toContain('does not come back. Nothing is done yet.');
+  const gone = await ana.send('/do/own/', {
+    on: id,
+    comment,
+    do: 'remove-comment',
+    sure: valueIn(asked, 'sure'),
+  });
+  expect(gone.text).toContain(' · removed');
+});
+
+test('what comes of something sealed is seen before it is sent, and nothing is sent by looking', async () => {
+  await bo.get('/do/seal/?kind=bid');
+  const bid = { kind: 'bid', 'p-lot': 'vase', do: 'preview' };
+  const seen = await bo.send('/do/seal/', { ...bid, 'p-amount': '300' });
+  expect(seen.text).toContain('bo bids 300\nand pays 600 with the fee</pre>');
+  expect(seen.text).toContain('value="300"');
+  expect((await bo.send('/do/seal/', { ...bid, 'p-amount': '901' })).text).toContain('Nobody has so much');
+  const moon = await bo.send('/do/seal/', { ...bid, 'p-lot': 'moon', 'p-amount': '1' });
+  expect(moon.text).toContain('Nobody sells the moon');
+  expect((await eli.get('/do/seal/')).text).toContain('Nothing was sealed yet.');
+});
+
+test('what is sealed is read by its receiver alone, who sits at home as well', async () => {
+  expect((await bo.get('/do/seal/')).text).toContain('Send a bid');
+  const form = await bo.get('/do/seal/?kind=bid');
+  expect(plain(form)).toMatch(/Lot \(public\).*Amount \(sealed\)/u);
+  const wrong = await bo.send('/do/seal/', { kind: 'bid', 'p-lot': 'vase', 'p-amount': 'many' });
+  expect([wrong.status, wrong.text.includes('needs a whole number')]).toEqual([422, true]);
+  const sent = await bo.send('/do/seal/', { kind: 'bid', 'p-lot': 'vase', 'p-amount': '734' });
+  expect(sent.text).toContain('It is sealed and sent.');
+  expect(sent.text).toContain('vase');
+  expect(legible(sent.text)).not.toMatch(/\b734\b/u);
+  expect((await eli.get('/do/seal/')).text).toContain('734');
+  expect(legible((await new Browse(home.server.port).get('/do/seal/')).text)).not.toMatch(/\b734\b/u);
+});

@@ -1,0 +1,42 @@
+const DECLARED =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:interface|type|class|const|let|enum|function\*?) (\w+)/gmu;
+
+/** Names that more than one file exports, each with the files: `['show: src/a.ts, src/b.ts']`. */
+export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
+  const files = new Map<string, Set<string>>();
+  for (const [path, text] of sources) {
+    // What clauses read has names of its own, and no clause sees the engine’s.
+    if (path.startsWith('src/rules/')) continue;
+    for (const [, name = ''] of text.matchAll(DECLARED))
+      files.set(name, (files.get(name) ?? new Set()).add(path));
+  }
+  return [...files].flatMap(([name, where]) =>
+    where.size > 1 ? [`${name}: ${[...where].sort().join(', ')}`] : [],
+  );
+}
+
+/** Why a name may stand for two things all the same. */
+export const sameNames: Readonly<Record<string, string>> = {
+  GET: 'Astro calls each endpoint by this name',
+  command: 'each command is a file, and the registry loads its `command`',
+};
+
+const BARE_ERROR = /^(?:export )?class (\w+) extends Error\b/gmu;
+
+/** Classes of errors that have not the one base, by their names. */
+export function findBareErrors(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources.values()].flatMap((text) => [...text.matchAll(BARE_ERROR)].map(([, name = '']) => name));
+}
+
+/** Why an error has neither code nor a next step of its own. */
+export const bareErrors: Readonly<Record<string, string>> = {
+  Failure: 'it holds problems, each with its own code, where and next',
+  RequestProblem: 'it is an answer of HTTP, with a status',
+  Refusal: 'it is a decision of the rules, and a clause may catch it: the sandbox has it frozen',
+  RuleError: 'it is thrown inside the sandbox, and told as data',
+  HarnessError: 'it is thrown inside the sandbox, and is a bug',
+  IllegalValue: 'the kernel catches it and refuses with its sentence',
+  ClauseCodeError: 'it becomes a ClauseSyntaxError with the file',
+  Unfollowable: 'it becomes a ClauseCodeError with the line',
+  DiskFailure: 'it bears the code of the system, as the system’s own errors do',
+};

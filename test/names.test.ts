@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { bareErrors, findBareErrors, findSameNames, sameNames } from './layers/find-same-names.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = new Map(
+  globSync('src/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.endsWith('.test.ts') && !path.includes('/fixtures/'))
+    .map((path) => [path, readFileSync(`${root}/${path}`, 'utf8')]),
+);
+
+test('one word, one thing: no two files of src/ export the same name', () => {
+  const found = findSameNames(sources);
+  const nameOf = (line: string): string => line.split(':')[0] ?? '';
+  expect(
+    found.filter((line) => !Object.hasOwn(sameNames, nameOf(line))),
+    'Give one of them a name that says what sets it apart, or say in test/layers/find-same-names.ts why not.',
+  ).toEqual([]);
+  // A reason that no name needs any more goes.
+  expect(Object.keys(sameNames).filter((name) => !found.some((line) => nameOf(line) === name))).toEqual([]);
+});
+
+test('types, functions and values of one name are found, and overloads are not', () => {
+  const files = {
+    'a.ts': 'export function f(): void;\nexport function f() {}\n',
+    'b.ts': 'export type T = 1;',
+  };
+  expect(findSameNames(new Map(Object.entries(files)))).toEqual([]);
+  const others = { ...files, 'c.ts': 'export const f = 1;\nexport interface T {}\n' };
+  expect(findSameNames(new Map(Object.entries(others)))).toEqual(['f: a.ts, c.ts', 'T: b.ts, c.ts']);
+});
+
+test('errors that people are told of have one base: a code, a sentence, where, and what to do next', () => {
+  expect(findBareErrors(sources).toSorted(), 'Extend CodedError of src/kernel/coded-error.ts.').toEqual(
+    Object.keys(bareErrors).toSorted(),
+  );
+});

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ALL, installIn, NEEDED, packPackage, root, run, type Said } from './install.ts';
+import { lookAtHome, play, playGame } from './play.ts';
+
+let [folder, file, everything, bare] = ['', '', '', ''];
+
+beforeAll(async () => {
+  ({ folder, file } = await packPackage());
+  for (const name of ['everything', 'bare']) mkdirSync(join(folder, name));
+  everything = installIn(join(folder, 'everything'), file, ALL);
+  bare = installIn(join(folder, 'bare'), file, NEEDED);
+}, 180_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a game is played with what was packed', () => {
+  const at = join(folder, 'everything');
+  playGame(process.execPath, everything, at, 'game');
+  const scenario = 'node_modules/gitnomic/content/library/core/scenarios/stale-by-hand.yml';
+  expect(play(process.execPath, everything, at, `scenario ${scenario}`)).toContain('1 passed');
+});
+
+test('status loads two files of the engine, since each takes its time to be found', () => {
+  const at = join(folder, 'everything');
+  const tell = 'registerHooks({ load(url, about, next) { console.error(url); return next(url, about); } });';
+  const hook = `data:text/javascript,import { registerHooks } from 'node:module'; ${tell}`;
+  const words = ['--import', hook, everything, 'status', '--game', 'game'];
+  const { stderr } = run(process.execPath, at, words);
+  const loaded = [...stderr.matchAll(/\/gitnomic\/lib\/(\S+)/gu)].map(([, file]) => file);
+  expect(loaded).toEqual(['cli-main.js', 'quick.js']);
+});
+
+test('without what is native everything but pictures and types is there, and that is said', () => {
+  const at = (...words: string[]): Said => run(process.execPath, join(folder, 'bare'), [bare, ...words]);
+  expect(at('init', 'game', '--player', 'ana', '--player', 'bo').status).toBe(0);
+  const types = at('types', '--core', '2021');
+  expect(types.status).not.toBe(0);
+  expect(types.stderr).toContain(
+    'the optional package typescript is not installed: `npm install typescript`',
+  );
+  expect(at('site', '--game', 'game', '--out', 'pages').stdout).toContain('`npm install sharp` brings it.');
+  expect(existsSync(join(folder, 'bare/pages/index.html'))).toBe(true);
+});
+
+test('start serves the pages, to be played on', { timeout: 180_000 }, async () => {
+  const looked = lookAtHome(process.execPath, everything, join(folder, 'everything'), ['game', 47_200]);
+  await expect(looked).resolves.toBeUndefined();
+});
+
+test('an editor knows the words of a clause', () => {
+  const clause = `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({ player: { pips: integer({ min: 0 }) } }));
+export const wrong: string = rule(() => ({}));
+`;
+  const at = join(folder, 'everything');
+  writeFileSync(join(at, 'clause.mts'), clause);
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  for (const module of ['nodenext', 'preserve']) {
+    const words = [
+      tsc,
+      '--noEmit',
+      '--strict',
+      '--pretty',
+      'false',
+      '--target',
+      'esnext',
+      '--module',
+      module,
+    ];
+    const { stdout } = run(process.execPath, at, [...words, 'clause.mts']);
+    expect(stdout.split('\n').map((line) => line.replace(/: Type .*/u, ''))).toEqual([
+      'clause.mts(3,14): error TS2322',
+      '',
+    ]);
+  }
+});
+
+test('it is small, and holds nothing that only the project needs', () => {
+  expect(statSync(file).size).toBeLessThan(8_000_000);
+  const installed = join(folder, 'bare/node_modules/gitnomic');
+  const paths = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+  expect(
+    paths.filter((path) => /\.test\.|node_modules|(^|\/)(test|bench|fixtures)(\/|$)/u.test(path)),
+  ).toEqual([]);
+  // What Node would have to take types out of, it refuses below node_modules; clauses are read and not run by it.
+  expect(paths.filter((path) => /(?<!\.d)\.ts$/u.test(path) && !path.startsWith('content'))).toEqual([]);
+  const places = paths
+    .filter((path) => /\.(js|mjs|cjs|txt)$/u.test(path))
+    .filter((path) => readFileSync(join(installed, path), 'utf8').includes(root));
+  expect(places).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+
+import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
+import { whyBroken } from '../../src/care/recover/history.ts';
+import type { Person } from '../../src/forge/events.ts';
+import { BRICKS } from './bricks.ts';
+
+const BELLS = 'content/ruleset/dynastic/bells.md';
+
+/** Main with these changes, as if a rehearsal had let them through. */
+async function plant(game: TestGame, changes: Readonly<Record<string, string>>): Promise<void> {
+  const main = await game.mainTip();
+  await game.forge.advance('main', main, await game.branch(changes));
+}
+
+async function enactBells(game: TestGame): Promise<void> {
+  const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+  const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  await game.tick();
+  for (const person of [ana, bo, cy, dee, eli]) await game.table.comment(person, post, ':for:');
+  game.later(25);
+  await game.tick();
+  expect((await game.content()).has(BELLS)).toBe(true);
+}
+
+const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
+  recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, ...more });
+
+test.each(BRICKS.filter(({ name }) => /set to left|every change$|August/u.test(name)))(
+  'undone by recover: $name',
+  { timeout: 60_000 },
+  async ({ changes }) => {
+    const game = await testGame();
+    await enactBells(game);
+    game.now = '2024-09-01T09:00:00Z';
+    const before = await game.content();
+    await plant(game, changes(before));
+    expect(await whyBroken(await game.content(), game.now)).not.toBeNull();
+    await expect(goBack(game, bo)).rejects.toMatchObject({ code: 'not-an-admin' });
+    const { undone } = await goBack(game, ana);
+    expect(undone).toEqual([]);
+    const after = await game.content();
+    const played = (files: typeof after): unknown[] =>
+      [...files].filter(([path]) => /ruleset|gamestate/u.test(path));
+    expect(played(after)).toEqual(played(before));
+    expect(await whyBroken(after, game.now)).toBeNull();
+  },
+);
+
+test(
+  'any moment can be gone back to with the consent of more than half, then and before',
+  { timeout: 60_000 },
+  async () => {
+    const game = await testGame();
+    const to = await game.mainTip();
+    await enactBells(game);
+    const post = await game.table.open(dee, { kind: 'story', title: 'Back', text: 'Shall we?' });
+    const consent = { to: to.slice(0, 10), post };
+    await game.table.comment(bo, post, `I consent to ${to.slice(0, 10)}.`);
+    await game.table.comment(bo, post, `And again: I consent to ${to}.`);
+    await game.table.comment(cy, post, `Consent to ${to.slice(0, 10)}`);
+    await game.table.comment(eli, post, `I would never consent to it. ${to}`);
+    const third = await game.table.comment(ana, post, `Consent to ${to.slice(0, 10)}`);
+    await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
+    await game.table.comment(dee, post, `Consent to ${to.slice(0, 10)}`);
+    await game.table.editComment(ana, post, third, 'I take that back.');
+    await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
+    await game.table.editComment(ana, post, third, `I consent to ${to.slice(0, 10)} after all.`);
+    const { undone } = await goBack(game, dee, { consent });
+    expect(undone).toEqual(['Enact 1: Bells']);
+    const files = await game.content();
+    expect(files.has(BELLS)).toBe(false);
+    expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
+      { kind: 'recovery', from: to, consent: { post, by: ['ana', 'bo', 'cy', 'dee'], of: { length: 6 } } },
+    ]);
+    expect((await game.tick()).stuck).toEqual([]);
+  },
+);
