@@ -39,6 +39,12 @@ const chores: readonly Chore[] = [
     mend: '`npm run format` mends all of it.',
   },
   {
+    name: 'packages',
+    does: 'each package against its integrity in package-lock.json, and against those that may have install scripts',
+    command: ['node', 'scripts/check-packages.ts'],
+    mend: 'What is installed otherwise than locked: `npm ci --ignore-scripts`. A new install script: read it, and see scripts/packages/find-odd-packages.ts.',
+  },
+  {
     name: 'layers',
     does: 'the walls between the rooms, and the words that no engine knows',
     command: reading('test/layers.test.ts', 'test/game-words.test.ts'),

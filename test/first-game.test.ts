@@ -97,6 +97,8 @@ test('what is refused ends with 1, and names the rule where it is one that refus
   const path = join(folder, 'game', votes);
   const edited = readFileSync(path, 'utf8').replace('[6](#value:window)', '[5](#value:window)');
   writeFileSync(path, edited);
-  expect((await gitnomic('propose', '--as', 'somebody', '--title', '[Core] Shorter still')).code).toBe(1);
+  expect(
+    (await gitnomic('propose', '--as', 'somebody', '--new', '--title', '[Core] Shorter still')).code,
+  ).toBe(1);
   expect(readFileSync(path, 'utf8')).toBe(edited);
 });

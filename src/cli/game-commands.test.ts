@@ -76,7 +76,7 @@ test('a game as people read it on the command line', async () => {
       ['vote', 'veto', '1', '--as', 'bo'],
       ['vote', 'for', '9', '--as', 'bo'],
       ['vote', 'maybe', '1', '--as', 'bo'],
-      ['vote', 'for', '1', '--as', 'a stranger'],
+      ['vote', 'for', '1', '--as', 'a stranger', '--new'],
       ['comment', '1', 'Well said.', '--as', 'fay'],
       ['status'],
       ['tick', '--dry-run'],

@@ -32,16 +32,20 @@ const KEY = /([a-z][a-z0-9-]*|"(?:[^"\\]|\\.)*")=/iuy;
 const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/uy;
 const PLAIN = /\S*/uy;
 
+/** So many brackets without an end are looked for to the end of their line. */
+const MOST_OPEN = 20;
+
 /** `D4 name="Bone Hall" features=[fog, rats]` → operands and named words. */
 export function readWords(text: string): Pick<Command, 'operands' | 'words'> {
   const operands: string[] = [];
   const words: Record<string, unknown> = {};
+  const open = { left: MOST_OPEN };
   let at = 0;
   for (;;) {
     at += matchAt(/\s*/uy, text, at)?.length ?? 0;
     if (at >= text.length) return { operands, words };
     const key = matchAt(KEY, text, at);
-    const value = valueAt(text, at + (key?.length ?? 0));
+    const value = valueAt(text, at + (key?.length ?? 0), open);
     at += (key?.length ?? 0) + value.length;
     if (key === null) operands.push(value.startsWith('"') ? String(readValue(value)) : value);
     else {
@@ -62,18 +66,23 @@ function matchAt(form: RegExp, text: string, at: number): string | null {
 }
 
 /** What stands at a place: something quoted, a list or map up to its last bracket, or whatever comes before a space. */
-function valueAt(text: string, at: number): string {
+function valueAt(text: string, at: number, open: { left: number }): string {
   const first = text[at] ?? '';
   if (first === '"' || first === "'") return matchAt(QUOTED, text, at) ?? matchAt(PLAIN, text, at) ?? '';
-  if (first !== '[' && first !== '{') return matchAt(PLAIN, text, at) ?? '';
+  if ((first !== '[' && first !== '{') || open.left === 0) return matchAt(PLAIN, text, at) ?? '';
   let depth = 0;
+  let quotes = true;
   for (let end = at; end < text.length; end++) {
-    const quoted = matchAt(QUOTED, text, end);
+    const tried = quotes || text[end] !== '"';
+    const quoted = tried ? matchAt(QUOTED, text, end) : null;
+    // One that has no end here has none further on.
+    if (tried && quoted === null && text[end] === '"') quotes = false;
     if (quoted !== null) end += quoted.length - 1;
     else if (text[end] === '[' || text[end] === '{') depth++;
     else if (text[end] === ']' || text[end] === '}') depth--;
     if (depth === 0) return text.slice(at, end + 1);
   }
+  open.left--;
   return matchAt(PLAIN, text, at) ?? '';
 }
 

@@ -2,6 +2,7 @@ import type { Definition, Image, Link, List, Nodes, Parents, Root, Table } from 
 import { slug } from '../kernel/names.ts';
 import { flatten } from './flatten.ts';
 import type { FlatText } from './flatten.ts';
+import { markdownExcess } from './markdown-excess.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { Problem } from './problem.ts';
 import type { Range } from './terms.ts';
@@ -53,11 +54,6 @@ const TERM_LIST = 'terms';
 /** What an empty list holds, since Markdown has none: one item that says so. */
 export const NO_ITEMS = '*none*';
 
-/** Bounds within which a reader of Markdown is quick: beyond them its work grows with the square of the markup. */
-const MOST_MARKUP = 4_000;
-const MARKUP = /[*_~[\]`<>&]/g;
-const TOO_DEEP = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])){40}/m;
-
 /** Parses a body once and collects live values, tables, lists, and what no word is replaced in. */
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
   const problem = findExcess(file, body, bodyLine);
@@ -68,11 +64,10 @@ export function parseBody(file: string, body: string, bodyLine: number): BodyPar
 }
 
 function findExcess(file: string, body: string, line: number): Problem | null {
-  const count = body.match(MARKUP)?.length ?? 0;
-  if (count <= MOST_MARKUP && !TOO_DEEP.test(body)) return null;
-  const message =
-    count > MOST_MARKUP ? `The text has ${count} signs of markup.` : 'The text is nested too deeply.';
-  const expected = `at most ${MOST_MARKUP} signs of markup in a rule, and lists a few levels deep`;
+  const excess = markdownExcess(body);
+  if (excess === null) return null;
+  const message = `The text has ${excess}.`;
+  const expected = 'a few thousand signs of markup in a rule, and tables and lists that people can read';
   return { code: 'too-much-markup', file, line, message, expected, example: 'the text in two rules' };
 }
 

@@ -60,7 +60,7 @@ const PLACES: readonly (readonly [place: string, acts: readonly Act[], write: (w
           happened: [],
           restored: null,
           told: 0,
-        } as never),
+        }),
     ],
   ];
 

@@ -12,6 +12,7 @@ import { sectionOf } from '../../ruleset/read.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame } from '../local/ask-for-game.ts';
 import { counted } from '../local/counted.ts';
@@ -214,9 +215,22 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
       });
     names.set(id, one);
   }
-  for (const one of [...admin, ...(emperor === undefined ? [] : [emperor])])
-    if (!names.has(idOf(one))) names.set(idOf(one), one);
+  for (const one of [...admin, ...(emperor === undefined ? [] : [emperor])]) {
+    const id = idOf(one);
+    if (names.has(id)) continue;
+    if (player.length > 0) throw notAPlayer(one, meantBy(id, [...names.keys()]));
+    names.set(id, one);
+  }
   return names;
+}
+
+/** Where players are named, an Admin or Emperor who is none of them is a slip. */
+function notAPlayer(name: string, meant: string | undefined): Failure {
+  return new Failure('usage', {
+    code: 'no-such-person',
+    what: `“${name}” is none of the players.`,
+    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Whoever plays is named with --player NAME.`,
+  });
 }
 
 function idOf(name: string): string {

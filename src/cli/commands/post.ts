@@ -6,7 +6,7 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
-import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
+import { actingOptions, actorOf, homeGameOf, isJoining, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'post [options] [KIND TITLE]',
@@ -37,7 +37,7 @@ export const command = defineCommand({
         next: meant === undefined ? '`gitnomic post` lists them.' : `Did you mean ${meant}?`,
       });
     }
-    const by = await actorOf(context, game);
+    const by = await actorOf(context, game, context.values.new === true || isJoining(kind));
     const acted = await actAtOnce(game, () =>
       game.people.open(by, { kind, title, text: context.values.text ?? '' }),
     );

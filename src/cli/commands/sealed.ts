@@ -105,7 +105,7 @@ async function check({ give }: Given, game: Game): Promise<Ending> {
 }
 
 async function notes(context: Given, game: Game): Promise<Ending> {
-  const by = await actorOf(context, game);
+  const by = await actorOf(context, game, false);
   const found = await notesFor(game, by.id);
   context.give({ notes: found }, () =>
     found.length === 0
@@ -187,7 +187,7 @@ async function revealSeed(context: Given, game: Game): Promise<Ending> {
 }
 
 async function say(context: Given, game: Game, texts: readonly string[]): Promise<void> {
-  const by = await actorOf(context, game);
+  const by = await actorOf(context, game, false);
   const post = await game.thread();
   for (const text of texts) failIfRefused(await actAtOnce(game, () => game.say(by, post, text)));
 }

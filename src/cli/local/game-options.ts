@@ -5,8 +5,10 @@ import type { Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
 import { foldersFrom, gameIn, type FoundGame } from '../../host/host.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { meantBy } from '../meant-by.ts';
 
 /** Options of every command that looks at a game. */
 export const gameOptions = {
@@ -21,6 +23,7 @@ export const gameOptions = {
 export const actingOptions = {
   ...gameOptions,
   as: { type: 'string', value: 'NAME', summary: 'the player who acts (default: the variable GITNOMIC_AS)' },
+  new: { type: 'boolean', summary: 'the player who acts is new, and not known to the game yet' },
 } as const satisfies Options;
 
 /** Options of every command by which somebody calls for an action of the rules. */
@@ -30,7 +33,11 @@ export const callingOptions = {
 } as const satisfies Options;
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
-  readonly values: { readonly game?: string | undefined; readonly as?: string | undefined };
+  readonly values: {
+    readonly game?: string | undefined;
+    readonly as?: string | undefined;
+    readonly new?: boolean | undefined;
+  };
 };
 
 /** The folder that is named, or that one is in. */
@@ -81,8 +88,15 @@ export function optionsOf({ environment, caches }: Pick<Given, 'environment' | '
   return { environment, now: environment['GITNOMIC_NOW'], caches };
 }
 
-/** Who acts. Where a game is played on this machine people say who they are; a new name is somebody new. */
-export async function actorOf(context: Given, game: Game): Promise<Person> {
+/**
+ * Who acts. Where a game is played on this machine people say who they are. A name that the game does not know is a slip, unless
+ * it is said to be somebody's who is new.
+ */
+export async function actorOf(
+  context: Given,
+  game: Game,
+  isNew = context.values.new === true,
+): Promise<Person> {
   // Elsewhere one is whoever one's token says.
   if (game.played === 'elsewhere') return game.me;
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
@@ -106,7 +120,29 @@ export async function actorOf(context: Given, game: Game): Promise<Person> {
       what: `“${given}” is no name.`,
       expected: 'letters or digits',
     });
+  if (known === null && !isNew) await assertKnown(game, given, id);
   return { id, name: known?.name ?? given.trim(), bot: false };
+}
+
+/** By convention of the packs a post of this kind is how one asks to be let in. */
+export const isJoining = (kind: string): boolean => kind.startsWith('join');
+
+/** Who came only just stands in the journal, and in no file yet. */
+async function assertKnown(game: Game, given: string, id: string): Promise<void> {
+  const { kinds, ids } = await withPosition(game, ({ open: { play } }) => ({
+    kinds: Object.keys(play.sandbox.describe().kinds),
+    ids: Object.keys(play.state().players),
+  }));
+  if (ids.includes(id)) return;
+  const meant = meantBy(id, ids);
+  const join = kinds.find(isJoining);
+  const asking =
+    join === undefined ? '' : `, and asks to be let in by \`gitnomic post ${join} TITLE --as NAME\``;
+  throw new Failure('usage', {
+    code: 'no-such-person',
+    what: `Nobody in this game is called “${given}”.`,
+    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Somebody new says so with --new${asking}.`,
+  });
 }
 
 /** Everybody on the roster, by id. */

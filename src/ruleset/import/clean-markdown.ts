@@ -1,9 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 
+import { markdownExcess } from '../markdown-excess.ts';
 import { parseMarkdown } from '../parse-markdown.ts';
-
-/** More markup than this and reading takes too long; what is beyond it stays as it stands. */
-const MOST_MARKUP = 2_000;
 
 interface Edit {
   readonly from: number;
@@ -13,7 +11,7 @@ interface Edit {
 
 /** A piece of Markdown as a tree, or null where it holds more markup than anybody writes. */
 export function treeOf(text: string): Root | null {
-  return (text.match(/[*_~[\]`<>&]/g)?.length ?? 0) > MOST_MARKUP ? null : parseMarkdown(text);
+  return markdownExcess(text) === null ? parseMarkdown(text) : null;
 }
 
 /** The source of some nodes without HTML, each paragraph in one line. */

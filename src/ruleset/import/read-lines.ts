@@ -18,6 +18,10 @@ const BULLET = /^(\s*)[•·*-]\s+(.*)$/;
 const NUMBERED = /^(\s+|)(\d+)[.)]\s+(.*)$/;
 const LONGEST_HEADING = 60;
 const MOST_HEADING_WORDS = 9;
+/** How many lines of a list without marks stand between a line and the colon that begins it. */
+const LONGEST_LIST = 200;
+/** No longer line is looked at for the marks of a heading. */
+const LONGEST_MARKED = 1000;
 
 /** Reads the lines of a ruleset as it is copied from a page: headings are bare lines, bullets are characters. */
 export function readLines(text: string): Line[] {
@@ -54,6 +58,7 @@ export function readLines(text: string): Line[] {
 }
 
 function markedHeading(line: string): { text: string; level: number } | null {
+  if (line.length > LONGEST_MARKED) return null;
   const wiki = /^(={2,6})\s*(\S.*?[^\s.:;,!?=])\s*\1\s*$/.exec(line);
   if (wiki) return { text: wiki[2] ?? '', level: (wiki[1] ?? '').length - 1 };
   const markdown = /^(#{1,6})\s+(\S.*?[^\s.:;,!?#])\s*#*\s*$/.exec(line);
@@ -116,7 +121,7 @@ function standsBetween(raw: readonly string[], at: number): boolean {
 function isBareList(raw: readonly string[], at: number): boolean {
   let first = at;
   while (
-    first > 0 &&
+    first > Math.max(0, at - LONGEST_LIST) &&
     looksLikeHeading(raw[first - 1]?.trim() ?? '') &&
     readItem(raw[first - 1] ?? '') === null
   )

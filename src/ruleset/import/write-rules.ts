@@ -3,13 +3,14 @@ import type { Section, Terms } from '../../kernel/manifest.ts';
 import { slug } from '../../kernel/names.ts';
 import { writeFrontMatter } from '../front-matter-write.ts';
 import { splitMarks } from '../marks.ts';
+import { markdownExcess } from '../markdown-excess.ts';
 import { parseBody } from '../markdown.ts';
 import { takeTerms } from '../terms.ts';
 import type { ParsedRule, Unsure } from './layout.ts';
 import { sectionNamed } from './sections.ts';
 
 /** A part of a rule's text: as much as can be read again with room for what play adds. */
-const PART = { letters: BOUNDS.ruleFile.read / 2, markup: 3_000 };
+const PART = { letters: BOUNDS.ruleFile.read / 2, markup: 1_400 };
 const LONGEST_TITLE = 200;
 const ORDER_STEP = 10;
 
@@ -89,8 +90,8 @@ function withTitle(rule: ParsedRule, unsure: Unsure[]): ParsedRule {
 }
 
 function partsOf(text: string): string[] {
-  const markup = (part: string): number => part.match(/[*_~[\]`<>&]/g)?.length ?? 0;
-  if (text.length <= PART.letters && markup(text) <= PART.markup) return [text];
+  const markup = (part: string): number => part.match(/[*_~[\]`<>&!]/g)?.length ?? 0;
+  if (text.length <= PART.letters && markdownExcess(text) === null) return [text];
   const parts: string[] = [];
   let open: string[] = [];
   let [letters, marks] = [0, 0];

@@ -37,10 +37,18 @@ const LINE = /^[\p{L}“‘("'*[](?!.* $)/u;
 const DOUBTFUL = /www\.|(?<!\]\(https?):\/\/|[([]{20}/iu;
 const LONGEST = 50_000;
 
+function withoutEmptyEnds(text: string): string {
+  let [from, to] = [0, text.length];
+  while (text[from] === '\n') from++;
+  while (to > from && text[to - 1] === '\n') to--;
+  return text.slice(from, to);
+}
+
 /** `I *like* it.` → `<p>I <em>like</em> it.</p>`; null where the text has to be read as Markdown. */
 export function plainMarkdown(text: string, { anchor, under }: PlainOptions): string | null {
-  const trimmed = text.replace(/^\n+|\n+$/gu, '');
-  if (trimmed === '' || trimmed.length > LONGEST || DOUBTFUL.test(trimmed)) return null;
+  if (text.length > LONGEST) return null;
+  const trimmed = withoutEmptyEnds(text);
+  if (trimmed === '' || DOUBTFUL.test(trimmed)) return null;
   const blocks: Block[] = [];
   for (const part of trimmed.split(/\n{2,}/u)) {
     const read = blocksIn(part.split('\n'));

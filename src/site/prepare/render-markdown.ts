@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Element, Root } from 'hast';
+import { markdownExcess } from '../../ruleset/markdown-excess.ts';
 import { escapeHtml } from './escape-html.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
@@ -37,11 +38,9 @@ export interface RenderOptions {
 }
 
 const MOST_CHARACTERS = 200_000;
-const DEEPEST = 100;
-const WIDEST_INDENT = 120;
 
 /** Whatever changes how text becomes HTML changes this, so that nothing kept from before is shown. */
-const VERSION = '3';
+const VERSION = '4';
 
 /** Markdown that anybody may have written, as HTML that can do no harm. */
 export function renderMarkdown(
@@ -64,17 +63,20 @@ export function renderAsMarkdown(
   under: number,
   processors = new Map<number, MarkdownProcessor>(),
 ): string {
-  if (text.length > MOST_CHARACTERS || tooDeep(text)) return asWritten(text);
+  const excess = markdownExcess(text);
+  if (excess !== null) return asWritten(text, excess);
   try {
     return String(processorOf(anchor, under, processors).processSync(text));
   } catch (error) {
-    if (error instanceof RangeError) return asWritten(text);
+    if (error instanceof RangeError) return asWritten(text, 'more inside each other than can be read');
     throw error;
   }
 }
 
-function asWritten(text: string): string {
-  return `<pre tabindex="0">${escapeHtml(text.slice(0, MOST_CHARACTERS / 10))}</pre>`;
+function asWritten(text: string, excess: string): string {
+  const shown = text.slice(0, MOST_CHARACTERS);
+  const rest = shown === text ? '' : ` These are its first ${MOST_CHARACTERS} letters.`;
+  return `<p><em>This has ${escapeHtml(excess)}, so it is shown as it was written.${rest}</em></p><pre tabindex="0">${escapeHtml(shown)}</pre>`;
 }
 
 function processorOf(
@@ -101,19 +103,6 @@ function makeProcessor(anchor: string | null, under: number): MarkdownProcessor 
     .use(tameWide)
     .use(anchorParagraphs, anchor)
     .use(rehypeStringify);
-}
-
-/** A thousand quotes inside each other would take the parser down; nobody reads that deep. */
-function tooDeep(text: string): boolean {
-  const marks = /^[\s>*+\-\d.)]*/;
-  const openings = /[[({*_~]{100}/;
-  return (
-    openings.test(text) ||
-    text.split('\n').some((line) => {
-      const start = marks.exec(line)?.[0] ?? '';
-      return start.length > WIDEST_INDENT || (start.match(/[>*+-]|\d[.)]/g)?.length ?? 0) > DEEPEST;
-    })
-  );
 }
 
 /** `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`; pages make links of them. */

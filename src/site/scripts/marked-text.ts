@@ -29,11 +29,14 @@ interface Line {
   readonly text: string;
 }
 
+/** Lists stand no deeper in each other. */
+const DEEPEST = 20;
+const HEADING = /^#{1,6}\s+/u;
 const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+/u;
 const ROW = /^\s*\|.*\|\s*$/u;
 const RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/u;
 const INLINE =
-  /\*\*(?<strong>[^*]+(?:\*[^*]+\*[^*]*)*)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|!?\[(?<link>[^\]]*)\]\([^)]*\)/gu;
+  /\*\*(?<strong>[^*]{1,999}(?:\*[^*]{1,99}\*[^*]{0,99}){0,9})\*\*|\*(?<em>[^*]{1,999})\*|`(?<code>[^`]{1,999})`|!?\[(?<link>[^\]]{0,999})\]\([^)]{0,999}\)/gu;
 
 /**
  * A rule's Markdown as a reader sees it, with what changed marked: `- [6] days` → a list with `6 days` in it. It knows what
@@ -65,10 +68,9 @@ export class MarkedText {
   }
 
   #block(lines: readonly Line[]): readonly Piece[] {
-    const [first, ...rest] = lines;
+    const [first] = lines;
     if (first === undefined) return [];
-    const heading = /^#{1,6}\s+/u.exec(first.text)?.[0];
-    if (heading !== undefined) return [this.#of('h3', [cut(first, heading.length)]), ...this.#block(rest)];
+    if (HEADING.test(first.text)) return this.#headings(lines);
     if (lines.every(({ text }) => ROW.test(text))) return [this.#table(lines)];
     if (lines.every(({ text }) => /^\s*>/u.test(text)))
       return [
@@ -83,8 +85,19 @@ export class MarkedText {
     return [...(begins > 0 ? [this.#of('p', before)] : []), this.#list(lines.slice(begins))];
   }
 
+  /** Headings below each other, and what follows them. */
+  #headings(lines: readonly Line[]): readonly Piece[] {
+    const length = (line: Line): number => HEADING.exec(line.text)?.[0].length ?? 0;
+    const end = lines.findIndex((line) => length(line) === 0);
+    const headings = end < 0 ? lines : lines.slice(0, end);
+    return [
+      ...headings.map((line) => this.#of('h3', [cut(line, length(line))])),
+      ...(end < 0 ? [] : this.#block(lines.slice(end))),
+    ];
+  }
+
   /** Items with what is indented below them; a line without a mark goes on with the item before it. */
-  #list(lines: readonly Line[]): Piece {
+  #list(lines: readonly Line[], deep = 0): Piece {
     const depth = indentOf(lines[0]);
     const items: Line[][] = [];
     for (const line of lines) {
@@ -92,10 +105,10 @@ export class MarkedText {
       else items.at(-1)?.push(line);
     }
     const inside = items.map(([head, ...more]): Piece => {
-      const nested = more.findIndex(({ text }) => ITEM.test(text));
+      const nested = deep < DEEPEST ? more.findIndex(({ text }) => ITEM.test(text)) : -1;
       const own = nested < 0 ? more : more.slice(0, nested);
       const first = head === undefined ? [] : [cut(head, ITEM.exec(head.text)?.[0].length ?? 0)];
-      const below = nested < 0 ? [] : [this.#list(more.slice(nested))];
+      const below = nested < 0 ? [] : [this.#list(more.slice(nested), deep + 1)];
       return { tag: 'li', inside: [...this.#words([...first, ...own]), ...below] };
     });
     return { tag: /^\s*\d/u.test(lines[0]?.text ?? '') ? 'ol' : 'ul', inside };

@@ -1,18 +1,20 @@
 import { defuse } from '../../../kernel/defuse.ts';
 
 /** The engine's own marker, which it puts behind what it posts. */
-const MARKER = /\n*<!-- gitnomic:\S+ \S+ -->\s*$/u;
+const MARK = '<!-- gitnomic:';
+const MARKER = /^<!-- gitnomic:\S+ \S+ -->\s*$/u;
 
 /**
  * What a tick says in its own words holds words of players: on GitHub these call nobody, refer to nothing, load no
  * picture and are no HTML. Bold, lists and code stay.
  */
 export function tame(text: string): string {
-  const marker = MARKER.exec(text)?.[0] ?? '';
+  const at = text.lastIndexOf(MARK);
+  const marker = at >= 0 && MARKER.test(text.slice(at)) ? text.slice(at) : '';
   const said = text.slice(0, text.length - marker.length);
   return `${defuse(said.replaceAll('<', '&lt;'))
     .replaceAll('](', ']\u200b(')
-    .replaceAll(/^(\s*\[[^\]]*\]):/gmu, '$1\u200b:')}${marker}`;
+    .replaceAll(/^([^\S\n]*\[[^\]]{0,1000}\]):/gmu, '$1\u200b:')}${marker}`;
 }
 
 /** Where on GitHub a post of the engine's own is, and a picture that the game keeps; null where that isn't known. */

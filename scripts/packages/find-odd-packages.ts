@@ -1,0 +1,64 @@
+/** A package as a lock file has it. */
+export interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly [key: string]: unknown;
+}
+
+export interface PackageLock {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** What of a package's own package.json is looked at. */
+export interface OwnWords {
+  readonly version?: unknown;
+  readonly scripts?: Readonly<Record<string, unknown>>;
+}
+
+/** Those whose install scripts were read. None is run here: the project installs with `--ignore-scripts`. */
+export const MAY_HAVE_INSTALL_SCRIPTS: readonly string[] = ['node_modules/esbuild'];
+
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
+const STRONG = /^sha512-[A-Za-z0-9+/]{86}==$/u;
+
+/**
+ * What is odd about packages: locked without a strong integrity, or from somewhere else than where packages come from; installed with
+ * another integrity or version than is locked, or not locked at all; with an install script that nobody has read.
+ */
+export function findOddPackages(
+  locked: PackageLock,
+  installed: PackageLock,
+  readOwn: (path: string) => OwnWords | null,
+): readonly string[] {
+  const odd: string[] = [];
+  for (const [path, one] of Object.entries(locked.packages)) {
+    if (path === '') continue;
+    if (one.link === true || (one.resolved !== undefined && !one.resolved.startsWith('https://')))
+      odd.push(`${path} comes from ${one.resolved ?? 'a link'}.`);
+    else if (!STRONG.test(one.integrity ?? ''))
+      odd.push(`${path} has no sha512 integrity in package-lock.json.`);
+    if (one.hasInstallScript === true && !MAY_HAVE_INSTALL_SCRIPTS.includes(path))
+      odd.push(`${path} has an install script, and is none of those that may.`);
+  }
+  for (const [path, { integrity }] of Object.entries(installed.packages)) {
+    if (path === '') continue;
+    const lockedHere = locked.packages[path];
+    const own = readOwn(path);
+    if (lockedHere === undefined) odd.push(`${path} is installed, and not in package-lock.json.`);
+    else if (lockedHere.integrity !== integrity)
+      odd.push(`${path} was installed with another integrity than is locked.`);
+    else if (own !== null && own.version !== lockedHere.version)
+      odd.push(
+        `${path} is ${String(own.version)} on disk, and ${lockedHere.version ?? '?'} in package-lock.json.`,
+      );
+    if (
+      INSTALL_SCRIPTS.some((name) => own?.scripts?.[name] !== undefined) &&
+      !MAY_HAVE_INSTALL_SCRIPTS.includes(path)
+    )
+      odd.push(`${path} has an install script on disk, and is none of those that may.`);
+  }
+  return odd;
+}

@@ -1,0 +1,101 @@
+/**
+ * Bounds within which any reader of Markdown is quick. Beyond them the work grows with the square of the signs in a paragraph, of the
+ * columns of a table, of quotes and underlined headings; or a short text becomes a page without end.
+ */
+const MOST = {
+  letters: 200_000,
+  lines: 5_000,
+  /** Of markup, in all and in one paragraph, list or table. */
+  signs: 8_000,
+  signsTogether: 1_500,
+  columns: 100,
+  cells: 15_000,
+  quoted: 1_500,
+  underlined: 500,
+  deep: 40,
+  indent: 120,
+  /** Of the letters that stand where addresses are given by a name, each time that somebody uses a name. */
+  repeated: 4_000_000,
+} as const;
+
+const SIGN = /[*_~[\]`<>&!]/gu;
+const START = /^[ \t>*+\-\d.)]*/u;
+const MARK = /[>*+-]|\d[.)]/gu;
+const UNDERLINE = /^[ \t>]{0,120}(?:-+|=+)[ \t]*$/u;
+/** Below the first line of a table. */
+const TABLE = /^[ \t>]{0,120}[|:-][ |:\t-]*$/u;
+/** Where an address ends is looked for from each stop in it. */
+const ADDRESS = /www\.|https?:|@/iu;
+const STOPS = /[^\s\p{L}\p{N}/]{200}/u;
+const DEFINES = /\]:/u;
+
+/** Why this is more Markdown than is read, `a table of 3000 columns`; null where it is read. One look at each letter. */
+export function markdownExcess(text: string): string | null {
+  if (text.length > MOST.letters) return `${text.length} letters`;
+  const lines = text.split(/\r\n?|\n/u);
+  if (lines.length > MOST.lines) return `${lines.length} lines`;
+  const together = new Together();
+  let [quoted, underlined] = [0, 0];
+  for (const line of lines) {
+    const start = START.exec(line)?.[0] ?? '';
+    const deep = count(start, MARK);
+    if (deep > MOST.deep || (deep > 1 && start.length > MOST.indent)) return 'lists or quotes too deep';
+    if (start.includes('>') && ++quoted > MOST.quoted) return `more than ${MOST.quoted} lines of quotes`;
+    if (UNDERLINE.test(line) && ++underlined > MOST.underlined)
+      return `more than ${MOST.underlined} underlined headings`;
+    if (ADDRESS.test(line) && STOPS.test(line)) return 'an address with hundreds of stops';
+    const excess = together.add(line);
+    if (excess !== null) return excess;
+  }
+  return together.excessOfAll();
+}
+
+/** What stands together without an empty line, and all of the text. */
+class Together {
+  #signs = 0;
+  #allSigns = 0;
+  #lines = 0;
+  #columns = 0;
+  #letters = 0;
+  #table = false;
+  #defines = false;
+  /** Letters where names for addresses are given, and the brackets that may use one. */
+  #defined = 0;
+  #brackets = 0;
+
+  add(line: string): string | null {
+    if (line.trim() === '') return this.#end();
+    const signs = count(line, SIGN);
+    this.#signs += signs;
+    this.#allSigns += signs;
+    this.#brackets += count(line, /\]/gu);
+    this.#lines++;
+    this.#letters += line.length;
+    this.#columns = Math.max(this.#columns, count(line, /\|/gu));
+    this.#table ||= TABLE.test(line);
+    this.#defines ||= DEFINES.test(line);
+    if (this.#signs > MOST.signsTogether)
+      return `a paragraph with more than ${MOST.signsTogether} signs of markup`;
+    return null;
+  }
+
+  excessOfAll(): string | null {
+    const excess = this.#end();
+    if (excess !== null) return excess;
+    if (this.#allSigns > MOST.signs) return `${this.#allSigns} signs of markup`;
+    return this.#defined * this.#brackets > MOST.repeated ? 'addresses repeated by name too often' : null;
+  }
+
+  #end(): string | null {
+    const [columns, lines] = this.#table ? [this.#columns, this.#lines] : [0, 0];
+    if (this.#defines) this.#defined = Math.max(this.#defined, this.#letters);
+    this.#signs = this.#lines = this.#columns = this.#letters = 0;
+    this.#table = this.#defines = false;
+    if (columns > MOST.columns) return `a table of ${columns} columns`;
+    return columns * lines > MOST.cells ? `a table of more than ${MOST.cells} cells` : null;
+  }
+}
+
+function count(text: string, sign: RegExp): number {
+  return text.match(sign)?.length ?? 0;
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { ownCommands } from '../../src/cli/registry.ts';
+import { runCli } from '../../src/cli/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
+
+const players = ['Ana', 'Bo', 'Cyrille', 'Dee', 'Eli', 'Fay'].flatMap((name) => ['--player', name]);
+let folder = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nobody-'));
+  await gitnomic('init', join(folder, 'game'), ...players);
+  const rule = ['--add-rule', 'Manners', '--text', 'Everybody says please.'];
+  const { code, said } = await gitnomic('propose', '--as', 'ana', '--title', 'Manners', ...rule);
+  if (code !== 0) throw new Error(said);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function gitnomic(...words: string[]): Promise<{ code: number; said: string }> {
+  let said = '';
+  const write = { write: (more: string) => (said += more) };
+  const environment = { GITNOMIC_NOW: '2024-03-01T09:00:00Z' };
+  const code = await runCli({
+    words,
+    folder: join(folder, words[0] === 'init' ? '' : 'game'),
+    environment,
+    terminal: makeTerminal(write, write, environment),
+    caches,
+  });
+  return { code, said };
+}
+
+const seats = (): string[] => readdirSync(join(folder, 'game/content/gamestate/players')).sort();
+
+/** Each command by which somebody does something, as somebody would use it. */
+const USES: Readonly<Record<string, readonly string[]>> = {
+  propose: ['--add-rule', 'Thanks', '--text', 'And thanks.'],
+  vote: ['for', '1'],
+  comment: ['1', 'Gladly :for:'],
+  post: ['story', 'A tale'],
+  act: ['roll', 'roll=DICE6'],
+  roll: ['DICE6'],
+  seal: [],
+  sealed: ['key'],
+  keys: ['mine'],
+  why: ['roll', 'roll=DICE6'],
+  open: ['--tell'],
+  admin: ['idle', 'bo'],
+  resolve: ['1', '--take', 'proposed'],
+  recover: ['--dry-run'],
+  redact: ['bo'],
+};
+
+test('there is a use of every command that takes --as', async () => {
+  const acting = [];
+  for (const { name, load } of ownCommands) if ('as' in (await load()).command.options) acting.push(name);
+  expect(acting.sort()).toEqual(Object.keys(USES).sort());
+});
+
+/** They say first that there is nothing of what is asked for, to whomever. */
+const NOTHING_THERE = new Set(['seal', 'resolve']);
+
+test.each(Object.entries(USES).filter(([name]) => !NOTHING_THERE.has(name)))(
+  'a mistyped name does nothing: %s',
+  async (name, use) => {
+    const before = seats();
+    const { code, said } = await gitnomic(name, ...use, '--as', 'Cyrile');
+    expect(said).toContain('no-such-person');
+    expect(said).toContain('Did you mean cyrille?');
+    expect(said).toContain('--new, and asks to be let in by `gitnomic post join-request TITLE --as NAME`');
+    expect(code).not.toBe(0);
+    await gitnomic('tick');
+    expect(seats()).toEqual(before);
+    expect((await gitnomic('show', '1')).said).not.toContain('cyrile');
+  },
+);
+
+test('somebody new is let in by what the rules have for it, or says so', async () => {
+  expect((await gitnomic('post', 'join-request', 'May I?', '--as', 'Dov')).code).toBe(0);
+  expect((await gitnomic('comment', '1', 'Thanks', '--as', 'dov')).code).toBe(0);
+  expect((await gitnomic('comment', '1', 'Hello', '--as', 'Eve', '--new')).code).toBe(0);
+});
+
+test.each(['--emperor', '--admin'])('%s names one of the players', async (option) => {
+  const { code, said } = await gitnomic('init', join(folder, 'other'), ...players, option, 'cyrile');
+  expect(said).toMatch(/no-such-person.*is none of the players[\s\S]*Did you mean cyrille\?/u);
+  expect(code).not.toBe(0);
+  expect(readdirSync(folder)).toEqual(['game']);
+});
