@@ -148,7 +148,11 @@ describe('a commit of somebody’s own that gives orders is no parent of main, a
       'author bo <> 1 +0000',
       'committer bo <> 1 +0000',
     ];
-    const head = await writeCompressed(repository, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`));
+    const head = await writeCompressed(
+      repository,
+      'commit',
+      Buffer.from(`${lines.join('\n')}\n\n${message}\n`),
+    );
     await enacted(game, head, 'Night');
     expect((await game.content()).has('content/ruleset/dynastic/night.md')).toBe(true);
     expect((await readCommit(repository, await game.mainTip())).parents.includes(head)).toBe(

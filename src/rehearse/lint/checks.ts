@@ -106,7 +106,10 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     find: ({ files, stored, carried }) =>
       stored === null
         ? []
-        : findIllegalValues(stored, carried).map((one) => ({ ...one, where: placeInStore(files, one.where) })),
+        : findIllegalValues(stored, carried).map((one) => ({
+            ...one,
+            where: placeInStore(files, one.where),
+          })),
   },
   {
     grade: 'note',

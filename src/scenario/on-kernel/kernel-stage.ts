@@ -107,8 +107,7 @@ export class KernelStage implements Played {
     const { rules } = this.#position;
     for (const moment of momentsUntil(rules, this.now)) {
       const stuck = new Set<string>();
-      for (let step; (step = resolveDue(rules, moment, stuck)) !== null;)
-        if (step.outcome.ok) stuck.clear();
+      for (let step; (step = resolveDue(rules, moment, stuck)) !== null;) if (step.outcome.ok) stuck.clear();
     }
     this.#position.open.draws.end(linesIn(this.play.ledger));
   }
