@@ -32,7 +32,7 @@ function outcomes(rules: readonly TestRule[]): readonly (string | null)[] {
     { type: 'remove', at: AT, by: 'ana', on: 'P' },
   ] as const;
   return inputs.map((input) => {
-    const result = kernel.take(input as never, true);
+    const result = kernel.take(input, true);
     return result.ok ? null : result.refusal.reason;
   });
 }
