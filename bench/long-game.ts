@@ -1,7 +1,7 @@
 // A game after a history of twenty years: 231 dynasties that are over, 15,800 resolved matters with what was said of them, the
 // journal of it all, and a dynasty of a dozen people that has just begun.
 import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
-import { showedPath, whatItShowed, writeShowed } from '../src/store/dynasties/what-it-showed.ts';
+import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { extend } from '../src/store/journal/extend.ts';
@@ -36,7 +36,7 @@ export async function longGame(share: number): Promise<ContentFiles> {
   });
   const all = new Map(files);
   const snapshot = writeSnapshot(files, () => true);
-  const showed = await whatItShowed({ number: NUMBER, content: files, ended: BEGINS });
+  const showed = await shownAtEnd({ number: NUMBER, content: files, ended: BEGINS });
   if (showed === null) throw new Error('its rules show nothing');
   const shown = writeShowed(showed);
   for (let number = 1; number <= Math.round(DYNASTIES * share); number++) {

@@ -1,7 +1,7 @@
 // A game of many dynasties: each with rules, a roster, a gamestate, matters and a ledger of its own, as the engine freezes them.
 import { contentAtEnd } from '../src/store/dynasties/frozen.ts';
 import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
-import { showedPath, whatItShowed, writeShowed } from '../src/store/dynasties/what-it-showed.ts';
+import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
 import { dynastyFolder, ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET } from '../src/store/paths.ts';
 import { readLibrary } from '../src/store/library.ts';
@@ -37,7 +37,7 @@ export async function wholeHistory(size: HistorySize): Promise<ReadonlyMap<strin
     const own = frozen(number, begun.get(packOf(number)) ?? new Map(), size);
     for (const [path, text] of own) files.set(path, text);
     const ended = timeOf(firstOf(number + 1, size));
-    const showed = await whatItShowed({ number, content: contentAtEnd(own, number), ended });
+    const showed = await shownAtEnd({ number, content: contentAtEnd(own, number), ended });
     if (showed === null) throw new Error(`the rules of dynasty ${number} show nothing`);
     files.set(showedPath(number), writeShowed(showed));
   }

@@ -2,11 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-import { makeBundle } from './set-up/bundle.mjs';
+import { bundleOptions, makeBundle } from './set-up/bundle.mjs';
 import { bundleFolder, findBundle } from './set-up/find-bundle.mjs';
 import Sha1 from './set-up/sha1.mjs';
 
@@ -56,6 +57,42 @@ test('the sums that the bundle has Git’s objects named by are those of isomorp
   for (const text of ['', 'a', 'é'.repeat(100_000)]) {
     const [ours, theirs] = [Sha1, Theirs].map((Sum) => new Sum().update(Buffer.from(text)).digest('hex'));
     expect(ours).toBe(theirs);
+  }
+});
+
+test('what packages get instead is all that the bundle has of it', async () => {
+  const { metafile } = await build({
+    ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+    stdin: {
+      contents: "import 'gray-matter'; import 'quickjs-emscripten'; import 'isomorphic-git';",
+      resolveDir: here,
+    },
+    write: false,
+    outdir: here,
+  });
+  const packages = Object.keys(metafile.inputs).flatMap(
+    (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(path)?.[1] ?? [],
+  );
+  expect(packages).toEqual(expect.arrayContaining(['gray-matter', 'isomorphic-git', 'quickjs-emscripten']));
+  const unwanted = /^(?:js-yaml|esprima|sha\.js|@jitl\/quickjs-wasmfile-(?!release-sync$).*)$/u;
+  expect(packages.filter((name) => unwanted.test(name))).toEqual([]);
+});
+
+test('front matter is read in the bundle by the reader of YAML that is handed in', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    await build({
+      ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
+      entryPoints: [join(here, 'src/ruleset/read-yaml.ts')],
+      outfile: join(folder, 'read.mjs'),
+      splitting: false,
+    });
+    const { readFrontMatter } = (await import(pathToFileURL(join(folder, 'read.mjs')).href)) as {
+      readonly readFrontMatter: (file: string, block: string, line: number) => { readonly data: unknown };
+    };
+    expect(readFrontMatter('a.md', 'title: { a: [1, x] }\n', 2).data).toEqual({ title: { a: [1, 'x'] } });
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 

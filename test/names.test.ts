@@ -39,3 +39,15 @@ test('errors that people are told of have one base: a code, a sentence, where, a
     Object.keys(bareErrors).toSorted(),
   );
 });
+
+test('names of code have their noun or verb first: none begins with what, who, where, which or how', () => {
+  const HEADLESS =
+    /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) ((?:what|who|whose|whom|where|which|how)[A-Z]\w*)/gmu;
+  const names = [...sources].flatMap(([path, text]) =>
+    [...text.matchAll(HEADLESS)].map(([, name = '']) => `${path}: ${name}`),
+  );
+  const files = [...sources.keys()].filter((path) =>
+    /\/(?:what|who|whose|where|which|how)-[^/]*$/u.test(path),
+  );
+  expect([...names, ...files]).toEqual([]);
+});

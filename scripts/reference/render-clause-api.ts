@@ -9,7 +9,7 @@ const SECTIONS: readonly (readonly [title: string, words: string, files: readonl
   [
     'The game',
     'What `rule` hands to a clause, and every handler to its function.',
-    ['rules/world.ts', 'rules/game.ts'],
+    ['rules/defined.ts', 'rules/world.ts', 'rules/names.ts', 'rules/game.ts'],
   ],
 ];
 

@@ -15,7 +15,7 @@ export async function renderHooksAndEvents(): Promise<string> {
   const source = readFileSync(QUESTIONS, 'utf8');
   const parts = [
     '# Hooks and events\n\nWritten by `scripts/write-reference.ts` from the code. What each is for is told in\n[Writing a clause](../writing-a-clause.md) and [What the core rules offer](core-rules.md).\n',
-    '\n## Hooks that the engine asks\n\nAn answer of `unknown` may only refuse. `Act` is `{ actor, action, rule, words }` with the parameters as written; `Taken` has\n`params` (as the clause gets them) and `cost` besides.\n\n',
+    "\n## Hooks that the engine asks\n\nAn answer of `Permission` is `'permit'` or nothing. `Act` is `{ actor, action, rule, words }` with the parameters as written; `Taken` has\n`params` (as the clause gets them) and `cost` besides.\n\n",
     table(['hook', 'words', 'answer'], membersOf(source, 'Hooks').map(hookRow)),
     '\n## Events that the engine tells\n\n',
     table(

@@ -13,7 +13,7 @@ import { readContent } from '../../src/apply/look.ts';
 import { KeptGame } from '../../src/apply/kept-game.ts';
 import { tick } from '../../src/apply/tick.ts';
 import { ACTIONS } from '../../src/decide/words.ts';
-import { seal } from '../../src/play/secrets/seal.ts';
+import { sealEnvelope } from '../../src/play/secrets/seal.ts';
 import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
 import type { Person } from '../../src/forge/events.ts';
@@ -207,7 +207,7 @@ export class SampleWorld {
       params,
       nonce,
     };
-    const { text } = await seal(key.recipient, envelope);
+    const { text } = await sealEnvelope(key.recipient, envelope);
     await this.#write(by, text);
   }
 

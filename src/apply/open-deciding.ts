@@ -3,7 +3,7 @@ import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import { Ended, UsedUpError } from '../play/ended.ts';
 import { rehearseRules } from '../rehearse/rehearse-rules.ts';
-import { showedPath, whatItShowed, writeShowed } from '../store/dynasties/what-it-showed.ts';
+import { showedPath, shownAtEnd, writeShowed } from '../store/dynasties/shown-at-end.ts';
 import { openGame, type StoredGameOptions } from '../store/open-game.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -42,7 +42,7 @@ export async function withWhatItShowed(
 ): Promise<Decision> {
   const { over, commits } = decision;
   const last = commits.at(-1);
-  const showed = over === null ? null : await whatItShowed(over, options);
+  const showed = over === null ? null : await shownAtEnd(over, options);
   if (over === null || showed === null || last === undefined) return decision;
   const changes = new Map([...last.changes, [showedPath(over.number), writeShowed(showed)]]);
   return { ...decision, commits: [...commits.slice(0, -1), { ...last, changes }] };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import { writeCommit } from '../repository/write-commit.ts';
-import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { BEGINNING, bo, cy, memoryVault, testGame, type TestGame } from './fixtures/embedded-game.ts';
 import { legible } from '../play/secrets/fixtures/sealed.ts';
 
@@ -70,7 +70,7 @@ test('private values and sealed words are never published, and what comes of the
     serial: 0,
     params: { amount: 40404 },
   });
-  await game.table.comment(bo, post, (await seal(recipient, envelope)).text);
+  await game.table.comment(bo, post, (await sealEnvelope(recipient, envelope)).text);
   const report = await game.tick({ vault });
   expect(report.happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
   expect(filesWith(await game.content(), /31337|40404/u)).toEqual([]);

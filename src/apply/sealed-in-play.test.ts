@@ -7,7 +7,7 @@ import { commitmentToEnvelope } from '../play/secrets/commitment.ts';
 import type { Envelope } from '../play/secrets/envelope.ts';
 import { writeNote } from '../play/secrets/private-note.ts';
 import { reseal } from '../play/secrets/reveal.ts';
-import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { readGame } from '../store/read-game.ts';
 import type { Vault } from '../store/vault.ts';
 import {
@@ -106,24 +106,26 @@ test('only the emperor publishes a key, and what is sealed to another is refused
   expect(refusals(await game.say(cy, '/key age1nonsense'))[0]).toContain('no public key');
   expect(refusals(await game.say(cy, `/key ${game.recipient}`))).toEqual([]);
   const other = await newKey();
-  const [why] = refusals(await game.say(bo, (await seal(other.recipient, bid(3))).text));
+  const [why] = refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(3))).text));
   expect(why).toContain('the key in force is');
   expect(why).toContain(game.recipient);
   // The same is said where nobody has a key.
-  expect(refusals(await game.say(bo, (await seal(other.recipient, bid(4))).text, null))).toHaveLength(1);
-  expect(refusals(await game.say(bo, (await seal(game.recipient, bid(5))).text))).toEqual([]);
+  expect(refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(4))).text, null))).toHaveLength(
+    1,
+  );
+  expect(refusals(await game.say(bo, (await sealEnvelope(game.recipient, bid(5))).text))).toEqual([]);
   await game.say(cy, '/act sell');
   expect(await game.sold()).toEqual([`bo 5 at ${game.now}`]);
 });
 
 test('what was altered, copied, promised and not kept, or is from elsewhere does not count; what is replayed counts once', async () => {
   const game = await auction();
-  const first = await seal(game.recipient, bid(3));
+  const first = await sealEnvelope(game.recipient, bid(3));
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
   expect(refusals(await game.say(dee, first.text))[0]).toContain('somebody else sealed exactly this');
   game.later(1);
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
-  const second = await seal(game.recipient, bid(4, 'bo', 1));
+  const second = await sealEnvelope(game.recipient, bid(4, 'bo', 1));
   const lines = second.text.split('\n');
   const at = lines.findIndex((line) => line.startsWith('YWdl')) + 4;
   lines[at] = Array.from(lines[at] ?? '')
@@ -132,9 +134,9 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
   expect(refusals(await game.say(bo, lines.join('\n')))[0]).toContain('altered');
   const promised = second.text.replace(second.sealed.commitment, await commitmentToEnvelope(bid(9)));
   expect(refusals(await game.say(bo, promised))[0]).toContain('not what the post commits');
-  const stolen = await seal(game.recipient, bid(7, 'bo', 2));
+  const stolen = await sealEnvelope(game.recipient, bid(7, 'bo', 2));
   expect(refusals(await game.say(dee, stolen.text))[0]).toContain('dee posted what bo had sealed');
-  const elsewhere = await seal(game.recipient, { ...bid(8), game: 'Salon' });
+  const elsewhere = await sealEnvelope(game.recipient, { ...bid(8), game: 'Salon' });
   expect(refusals(await game.say(bo, elsewhere.text))[0]).toContain('for the game Salon');
   await game.say(cy, '/act sell');
   expect(await game.sold()).toEqual([`bo 3 at ${BEGINNING}`]);
@@ -148,7 +150,7 @@ test('whoever seals is there, whether it counts or not, and so is whoever writes
   const game = await auction();
   const heardOf = async (who: string): Promise<unknown> =>
     readGame(await game.content()).state?.players[who]?.['last-active'];
-  const mine = await seal(game.recipient, bid(3));
+  const mine = await sealEnvelope(game.recipient, bid(3));
   const note = await writeNote(game.recipient, { game: 'Harbour', to: 'bo', text: 'Well.' });
   game.later(1);
   const hour = game.now;
@@ -167,9 +169,9 @@ test('whoever seals is there, whether it counts or not, and so is whoever writes
 
 test('sent at the second of closing, the order in the journal decides', async () => {
   const game = await auction();
-  await game.table.comment(bo, game.post, (await seal(game.recipient, bid(1))).text);
+  await game.table.comment(bo, game.post, (await sealEnvelope(game.recipient, bid(1))).text);
   await game.table.comment(cy, game.post, '/act sell');
-  await game.table.comment(dee, game.post, (await seal(game.recipient, bid(2, 'dee'))).text);
+  await game.table.comment(dee, game.post, (await sealEnvelope(game.recipient, bid(2, 'dee'))).text);
   await game.tick({ vault: game.vault });
   expect(await game.sold()).toEqual([`bo 1 at ${game.now}`]);
   await game.say(cy, '/act sell');
@@ -178,7 +180,7 @@ test('sent at the second of closing, the order in the journal decides', async ()
 
 test('where nobody can open it, it is taken in and opened later, at its own time', async () => {
   const game = await auction();
-  const sealed = await seal(game.recipient, bid(6));
+  const sealed = await sealEnvelope(game.recipient, bid(6));
   expect(refusals(await game.say(bo, sealed.text, null))).toEqual([]);
   // Something that makes a commit: main has read the submission, and nobody has opened it.
   await game.say(dee, '/act roll roll=DICE6', { ...memoryVault([3]) });
@@ -192,11 +194,13 @@ test('a lost key: what can’t be opened says nothing, and sealed again it keeps
   const envelopes = [bid(11), bid(22, 'dee')] as const;
   const later = await newKey();
   const after = { ...game.vault, key: later };
-  await game.say(bo, (await seal(game.recipient, envelopes[0])).text, after);
-  await game.say(dee, (await seal(game.recipient, envelopes[1])).text, after);
+  await game.say(bo, (await sealEnvelope(game.recipient, envelopes[0])).text, after);
+  await game.say(dee, (await sealEnvelope(game.recipient, envelopes[1])).text, after);
   game.later(1);
   expect(refusals(await game.say(cy, `/key ${later.recipient} lost`, after))).toEqual([]);
-  expect(refusals(await game.say(bo, (await seal(later.recipient, envelopes[0])).text, after))).toEqual([]);
+  expect(
+    refusals(await game.say(bo, (await sealEnvelope(later.recipient, envelopes[0])).text, after)),
+  ).toEqual([]);
   expect(refusals(await game.say(cy, '/act sell', after))).toEqual([]);
   expect(await game.sold()).toEqual([
     `bo 11 at ${BEGINNING}`,
@@ -209,12 +213,12 @@ test('a leaked key: nothing more is sealed to it, and what was counts', async ()
   const next = await newKey();
   const both = { ...game.vault, key: next, older: [game.vault.key?.identity ?? ''] };
   await game.say(cy, `/key ${game.recipient}`);
-  await game.say(bo, (await seal(game.recipient, bid(1))).text);
+  await game.say(bo, (await sealEnvelope(game.recipient, bid(1))).text);
   await game.say(cy, `/key ${next.recipient} leaked`, both);
-  expect(refusals(await game.say(bo, (await seal(game.recipient, bid(2, 'bo', 1))).text, both))).toHaveLength(
-    1,
-  );
-  await game.say(bo, (await seal(next.recipient, bid(3, 'bo', 1))).text, both);
+  expect(
+    refusals(await game.say(bo, (await sealEnvelope(game.recipient, bid(2, 'bo', 1))).text, both)),
+  ).toHaveLength(1);
+  await game.say(bo, (await sealEnvelope(next.recipient, bid(3, 'bo', 1))).text, both);
   await game.say(cy, '/act sell', both);
   expect(await game.sold()).toEqual([`bo 1 at ${BEGINNING}`, `bo 3 at ${BEGINNING}`]);
 });
@@ -222,7 +226,7 @@ test('a leaked key: nothing more is sealed to it, and what was counts', async ()
 test('a new receiver: the one before seals it all again, and whose it is and of when does not change', async () => {
   const game = await auction();
   await game.say(cy, `/key ${game.recipient}`);
-  const sealed = await seal(game.recipient, bid(5));
+  const sealed = await sealEnvelope(game.recipient, bid(5));
   await game.say(bo, sealed.text, null);
   const heir = await newKey();
   const theirs = { ...memoryVault(), key: heir };

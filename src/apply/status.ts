@@ -1,3 +1,4 @@
+import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
 
 /** The game at a glance. */
@@ -14,6 +15,8 @@ export interface Status {
   readonly hiatus: readonly string[];
   readonly resolution: 'automatic' | 'by-admin';
   readonly queue: readonly MatterStatus[];
+  /** What rules will do by themselves, the earliest first. */
+  readonly coming: readonly Coming[];
   /** Matters that were due at the last tick and could not be resolved, as far as is known: their posts say why. */
   readonly stuck: readonly string[];
   readonly roster: readonly PlayerStatus[];
@@ -47,7 +50,7 @@ export interface PlayerStatus {
 }
 
 /** What a status says that no clock changes. */
-export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue'> {
+export interface Glance extends Omit<Status, 'now' | 'quorum' | 'hiatus' | 'queue' | 'coming'> {
   readonly pending: readonly MatterSummary[];
 }
 
@@ -65,7 +68,7 @@ export type Ask = (...path: readonly string[]) => unknown;
 
 /** The rest is asked of the rules: what they say may change with time alone. */
 export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask): Status {
-  const hiatus = ask('hiatus');
+  const [hiatus, coming] = [ask('hiatus'), ask('coming')];
   return {
     name: glance.name,
     now,
@@ -75,6 +78,7 @@ export function statusFrom({ pending, ...glance }: Glance, now: string, ask: Ask
     hiatus: Array.isArray(hiatus) ? hiatus.map(String) : [],
     resolution: glance.resolution,
     queue: pending.map((matter) => matterStatus(matter, ask)),
+    coming: Array.isArray(coming) ? (coming as readonly Coming[]) : [],
     stuck: glance.stuck,
     roster: glance.roster,
   };

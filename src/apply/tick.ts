@@ -12,6 +12,7 @@ import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { Ended, UsedUpError } from '../play/ended.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
@@ -31,10 +32,8 @@ export async function tick(options: TickOptions): Promise<TickReport> {
     const { opened, ...rest } = report;
     return opened ? joinReports(rest, await tick(options)) : rest;
   }
-  throw Object.assign(new Error(`Others moved main ${MOST_TRIES} times in a row while this tick decided.`), {
-    code: 'contended',
-    next: 'Tick again.',
-  });
+  const what = `Others moved main ${MOST_TRIES} times in a row while this tick decided.`;
+  throw new CodedError('contended', what, { next: 'Tick again.' });
 }
 
 /** What a tick did before a dynasty was opened, and after. */

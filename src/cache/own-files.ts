@@ -40,14 +40,14 @@ export const SHAPES = {
 /** A file of the engine's own that is not what it wrote: taken for empty, it would cost the game what was in it. */
 export class SpoiltFileError extends CodedError<'spoilt-file'> {
   constructor(file: string) {
-    super('spoilt-file', `${file} is ${howSpoilt(readFileSync(file, 'utf8'))}.`, {
+    super('spoilt-file', `${file} is ${describeSpoilt(readFileSync(file, 'utf8'))}.`, {
       where: file,
       next: '`gitnomic doctor` says what can be made of it, and `gitnomic doctor --fix` does it. If there is a copy of the file, put that back instead.',
     });
   }
 }
 
-export function howSpoilt(text: string): string {
+export function describeSpoilt(text: string): string {
   return text.trim() === '' ? 'empty' : 'cut off, or was written by something other than Gitnomic';
 }
 

@@ -18,3 +18,11 @@ test.each([
 test('what nobody foresaw is a mistake of the engine', () => {
   expect(explainError(failed({ code: 'EODD' })).ending).toBe('bug');
 });
+
+test('a refusal is told as one, though out of the sandbox only its name and its code come', () => {
+  const refused = Object.assign(new Error('nobody is called so'), { name: 'Refusal', code: 'no-such-thing' });
+  expect(explainError(refused)).toEqual({
+    ending: 'refused',
+    problems: [{ code: 'no-such-thing', what: 'nobody is called so' }],
+  });
+});

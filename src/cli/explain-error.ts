@@ -1,5 +1,4 @@
 import { CodedError } from '../kernel/coded-error.ts';
-import { Refusal } from '../kernel/refusal.ts';
 import type { Ending } from './exit-codes.ts';
 import { Failure, type Fault } from './failure.ts';
 
@@ -56,12 +55,12 @@ function explainKnown(error: unknown): Explained | undefined {
     const { code, message: what, where, expected, next } = error;
     return { ending: 'broken', problems: [{ code, what, where, expected, next }] };
   }
-  // The rules decided that.
-  if (error instanceof Refusal)
-    return { ending: 'refused', problems: [{ code: error.code, what: error.message }] };
-  return error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
-    ? explainSystem(error as SystemError)
-    : undefined;
+  if (!(error instanceof Error) || typeof (error as { code?: unknown }).code !== 'string') return undefined;
+  const { name, code, message: what } = error as SystemError;
+  // The rules decided that; out of the sandbox only its name comes.
+  return name === 'Refusal'
+    ? { ending: 'refused', problems: [{ code, what }] }
+    : explainSystem(error as SystemError);
 }
 
 /** Tells what ended a command: a failure as it is, an error of an inner layer by its code, the rest as a bug. */

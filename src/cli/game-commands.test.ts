@@ -112,4 +112,4 @@ test('a game as people read it on the command line', async () => {
       ['show', 'players.ana.admin'],
     ),
   ).toMatchFileSnapshot(golden('game-mistakes'));
-}, 60_000);
+}, 600_000);

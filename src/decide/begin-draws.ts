@@ -1,6 +1,6 @@
 import { linesIn } from '../play/ledger-reader.ts';
 import { standingRolls } from '../play/standing-rolls.ts';
-import { isResolution } from '../play/what-is-done.ts';
+import { isResolution } from '../play/ledger-verbs.ts';
 import type { OpenGame } from '../store/open-game.ts';
 
 /** Counts what the draws of an action are numbered by. */

@@ -12,7 +12,7 @@ import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
 import { endedWith, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
-import type { Over } from '../store/dynasties/what-it-showed.ts';
+import type { Over } from '../store/dynasties/shown-at-end.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
 import type { GameRead } from '../store/read-game.ts';
@@ -22,6 +22,7 @@ import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { Situation } from './situation.ts';
+import { readEnding } from '../play/ledger-verbs.ts';
 
 /** A game in which it is decided what follows from what happens. */
 export class Deciding {
@@ -120,11 +121,36 @@ export class Deciding {
   /** What was due before something happened was due whenever the engine came to run. */
   #resolveUntil(at: string, most = Number.POSITIVE_INFINITY): void {
     if (this.#read.game.resolution === 'by-admin' || this.#opened) return;
-    const stuck = new Set<string>();
     this.#stuck.clear();
-    for (let resolved = 0; resolved < most;) {
+    let left = most;
+    for (const moment of this.#momentsUntil(at)) {
+      left -= this.#resolveAt(moment, left);
+      if (left <= 0 || this.#opened) return;
+    }
+  }
+
+  /** Each moment at which rules do something by themselves, so that what is due by then comes first; in the end `until`. */
+  *#momentsUntil(until: string): Generator<string> {
+    for (let last = ''; ;) {
+      const { play } = this.position.rules;
+      const next = play.nextTime(until);
+      // Nothing is done before what is on record already.
+      const begun = play.ledger.at(-1)?.at ?? '';
+      const moment = next !== null && next < begun ? begun : next;
+      if (moment === null || moment >= until || moment <= last) break;
+      last = moment;
+      yield moment;
+    }
+    yield until;
+  }
+
+  /** Resolves what is due at a moment; how much that was. */
+  #resolveAt(at: string, most: number): number {
+    const stuck = new Set<string>();
+    let resolved = 0;
+    while (resolved < most) {
       const step = resolveDue(this.position.rules, at, stuck);
-      if (step === null) return;
+      if (step === null) break;
       if (step.outcome.ok) {
         resolved += 1;
         // Under what is in force now, what could not be resolved perhaps can.
@@ -132,13 +158,14 @@ export class Deciding {
         this.#stuck.clear();
         this.#noteProof();
         this.#checkpoint(at);
-        if (this.#opened) return;
+        if (this.#opened) break;
       } else {
         this.#stuck.set(step.matter, step.outcome.refusal.reason);
         this.#noteProof();
         this.#checkpoint(at);
       }
     }
+    return resolved;
   }
 
   #noteProof(): void {
@@ -231,9 +258,9 @@ export class Deciding {
   #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
     const all = new Map<string, string>();
     for (const { what } of added) {
-      const [verb, id = ''] = what.split(' ');
-      if (verb !== 'enact') continue;
-      for (const [path, text] of this.position.branches.mergedTexts(id).texts) all.set(path, text);
+      const ended = readEnding(what);
+      if (ended?.how !== 'enact') continue;
+      for (const [path, text] of this.position.branches.mergedTexts(ended.matter).texts) all.set(path, text);
     }
     return all;
   }
@@ -245,8 +272,8 @@ export class Deciding {
 
   /** A conflict that an Admin resolved is on record with the enactment that it let through. */
   #mergedBy({ what }: LedgerLine): Pick<RecordedLine, 'merged'> {
-    const [verb, id = ''] = what.split(' ');
-    const merged = verb === 'enact' ? this.position.branches.resolved[id] : undefined;
+    const ended = readEnding(what);
+    const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
     return merged === undefined ? {} : { merged };
   }
 
@@ -255,9 +282,9 @@ export class Deciding {
     added: readonly LedgerLine[],
   ): Pick<CommitEffect, 'message' | 'author' | 'head'> {
     const enacted = added.flatMap(({ what, n, by }) => {
-      const [verb, id = ''] = what.split(' ');
-      const post = posts[id];
-      return post === undefined || (verb !== 'enact' && verb !== 'fail') ? [] : [{ verb, post, n, by }];
+      const ended = readEnding(what);
+      const post = ended === null ? undefined : posts[ended.matter];
+      return ended === null || post === undefined ? [] : [{ how: ended.how, post, n, by }];
     });
     const lines = added.map(
       ({ n, by, what, refused }) =>
@@ -272,12 +299,12 @@ export class Deciding {
         head: null,
       };
     }
-    const { verb, post } = first;
-    const title = `${verb === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
-    const head = verb === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
+    const { how, post } = first;
+    const title = `${how === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
+    const head = how === 'enact' ? (this.position.branches.pinned[post.id] ?? null) : null;
     return {
       message: `${title}\n\n${lines.join('\n')}\n`,
-      author: verb === 'enact' ? post.author : null,
+      author: how === 'enact' ? post.author : null,
       head,
     };
   }

@@ -1,6 +1,6 @@
 import type { Play } from '../play/play.ts';
 import { linesIn } from '../play/ledger-reader.ts';
-import { resolving } from '../play/what-is-done.ts';
+import { resolving } from '../play/ledger-verbs.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';
 

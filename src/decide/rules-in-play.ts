@@ -4,7 +4,7 @@ import { refusedAs, type Ended } from '../play/ended.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { Play } from '../play/play.ts';
 import type { RecordedInput } from '../play/record.ts';
-import { resolving, whatIsDone } from '../play/what-is-done.ts';
+import { resolving, describeInput, describeResolved } from '../play/ledger-verbs.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { addressesOf, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
@@ -80,7 +80,7 @@ export class RulesInPlay {
     const { calls, privateSide } = this.#options;
     const here = privateSide && !(isCall && calls.isAnswered(comment) && !this.#canRunAgain());
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
-    const outcome = this.#run({ deed: input, what, draws: whatIsDone(input), earlier }, () =>
+    const outcome = this.#run({ deed: input, what, draws: describeInput(input), earlier }, () =>
       this.#takeWithPictures(input, here),
     );
     this.note(input, what, outcome);
@@ -95,7 +95,7 @@ export class RulesInPlay {
   /** Somebody wrote what no rule reads. It is not among what happened: the rules were asked for nothing. */
   hear({ at, by }: Pick<RecordedInput, 'at' | 'by'>): void {
     const input = { at, by, type: 'heard' } as const;
-    const outcome = this.#run({ deed: input, what: 'heard', draws: whatIsDone(input), earlier: 0 }, () =>
+    const outcome = this.#run({ deed: input, what: 'heard', draws: describeInput(input), earlier: 0 }, () =>
       this.play.take(input, this.#options.privateSide),
     );
     if (outcome.ok) this.#options.onChanges(outcome.changes);
@@ -114,9 +114,9 @@ export class RulesInPlay {
   }
 
   /** A matter was resolved since it was due, or could not be. */
-  noteResolved({ at, matter, outcome: how }: Resolution, outcome: Outcome): void {
-    const what = `${how === 'enacted' ? 'enact' : 'fail'} ${matter}`;
-    this.#happened.push({ at, by: 'engine', what, outcome, line: null });
+  noteResolved(resolution: Resolution, outcome: Outcome): void {
+    const what = describeResolved(resolution);
+    this.#happened.push({ at: resolution.at, by: 'engine', what, outcome, line: null });
     if (outcome.ok) this.#options.onChanges(outcome.changes);
   }
 

@@ -11,7 +11,7 @@ import { takeCommand } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
 import { decideTold } from './take-told.ts';
 import { isTold } from './told-text.ts';
-import { flag, flagComment, takeClosing } from './what-stays.ts';
+import { flag, flagComment, takeClosing } from './kept-posts.ts';
 import { sayKept, sayNotCounted, sayPostRefused, sayTooMany } from './words.ts';
 
 type Head = { readonly at: string; readonly by: string };
@@ -26,12 +26,12 @@ export function takeEvent(position: Position, engine: string, event: ForgeEvent,
   }
   const handler = HANDLERS[event.type] as ((to: Position, event: ForgeEvent, head: Head) => void) | undefined;
   const newcomer = event.by !== null && accounts.known(event.by.id) === null ? event.by : null;
-  handler?.(position, event, { at, by: whoseIt(position, event.by, event.post) });
+  handler?.(position, event, { at, by: authorOf(position, event.by, event.post) });
   if (newcomer !== null) nameNewcomer(position, newcomer);
 }
 
 /** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
-function whoseIt({ accounts, posts }: Position, by: Person | null, post: string): string {
+function authorOf({ accounts, posts }: Position, by: Person | null, post: string): string {
   return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.playerOf(by);
 }
 

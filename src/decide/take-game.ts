@@ -1,6 +1,6 @@
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
-import { SET_GAME } from '../play/what-is-done.ts';
+import { SET_GAME } from '../play/ledger-verbs.ts';
 import { adminsIn } from '../store/admins.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';

@@ -1,4 +1,4 @@
-import { act } from './actions.ts';
+import { takeAct } from './actions.ts';
 import type { Draw } from './chance.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -22,6 +22,6 @@ export function actAgain(runtime: Runtime, { by, what, with: words, draws }: Tak
     throw new Refusal(`nobody is there to whom ${what} belongs`, { code: 'no-such-person' });
   const { frame } = runtime;
   frame.standing = draws.filter(({ kind }) => kind === 'dice');
-  act(runtime, what, author, { with: words });
+  takeAct(runtime, what, author, { with: words });
   frame.standing = [];
 }

@@ -15,7 +15,7 @@ import { traced } from './trace.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /** Somebody takes an action of the rules: all of it, or none. */
-export function act(
+export function takeAct(
   runtime: Runtime,
   id: string,
   actor: PersonEntity,

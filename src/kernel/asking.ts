@@ -1,6 +1,5 @@
 import { callHook } from './calls.ts';
-import type { RefusalData } from './refusal.ts';
-import { refusalOf } from './resolving.ts';
+import { refusalOf, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Explanation, TraceLine } from './trace.ts';
 import { toPerson, toPost } from './world.ts';

@@ -3,7 +3,7 @@ import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
 import { nearest } from './names.ts';
 import { IllegalValue } from './values.ts';
-import { Refusal, RuleError } from './refusal.ts';
+import { Refusal, refusalOf, RuleError } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
@@ -25,7 +25,11 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
     );
   }
   const order = ordered(runtime, `hook ${id}`, providers, matterKindOf(context));
-  return callChain(runtime, id, order, 0, context, base ?? null);
+  if (!isPermission(id)) return callChain(runtime, id, order, 0, context, base ?? null);
+  const { permits, refusal, without } = callEach(runtime, id, order, 0, context, base ?? null);
+  if (refusal !== null) throw refusal;
+  if (!permits && without !== null) throw without;
+  return permits ? 'permit' : undefined;
 }
 
 export function hasHook(runtime: Runtime, id: string): boolean {
@@ -49,6 +53,72 @@ function callChain(
       provider.call(withGame(provider.rule, context), next),
     ),
   );
+}
+
+/** Hooks that are permissions: every rule is heard, and none keeps another from being heard. */
+export function isPermission(id: string): boolean {
+  return id.startsWith('may-');
+}
+
+interface Permission {
+  readonly permits: boolean;
+  readonly refusal: Refusal | null;
+  /** Why not, where no rule permits it. */
+  readonly without: Refusal | null;
+}
+
+/**
+ * Each rule permits, refuses or says nothing. A refusal stands unless a rule further out permits it and names its rule in
+ * `over`. What nobody permits is as the base has it.
+ */
+function callEach(
+  runtime: Runtime,
+  id: string,
+  order: readonly Provider[],
+  at: number,
+  context: object,
+  base: Call | null,
+): Permission {
+  const provider = order[at];
+  if (provider === undefined) {
+    const without = base === null ? null : refusalOf(() => base(context));
+    return { permits: false, refusal: null, without };
+  }
+  const ask = (from: readonly Provider[], changed?: object): Permission =>
+    callEach(runtime, id, from, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
+  const heard: { inner: Permission | null } = { inner: null };
+  const next = (changed?: object): unknown => {
+    heard.inner = ask(order, changed);
+    const { permits, refusal, without } = heard.inner;
+    if (refusal !== null) throw refusal;
+    if (!permits && without !== null) throw without;
+    return permits ? 'permit' : undefined;
+  };
+  let answer: unknown;
+  const refusal = refusalOf(() => {
+    answer = traced(runtime.frame, id, provider.rule, () =>
+      callRule(runtime, provider.rule, `hook "${id}"`, () =>
+        provider.call(withGame(provider.rule, context), next),
+      ),
+    );
+  });
+  // What the base says, handed on by `next()`, is no refusal of this rule's.
+  if (refusal !== null && refusal.message !== heard.inner?.without?.message)
+    return { permits: false, refusal, without: null };
+  const permits = answer === 'permit';
+  let rest = heard.inner ?? ask(order);
+  let heeded = order;
+  for (let over = permits ? overruled(provider, rest) : null; over !== null; over = overruled(provider, rest)) {
+    const title = over;
+    heeded = heeded.filter(({ rule }, place) => place <= at || rule.entry.title !== title);
+    rest = ask(heeded);
+  }
+  return { ...rest, permits: rest.permits || permits };
+}
+
+function overruled({ rule }: Provider, { refusal }: Permission): string | null {
+  const title = refusal?.rule?.title;
+  return title !== undefined && rule.entry.over.includes(title) ? title : null;
 }
 
 /** Tells the rules that something happened, in the order of the document. */

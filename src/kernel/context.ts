@@ -57,7 +57,7 @@ export function sharedContext(runtime: Runtime): object {
     people: new PeopleSet(runtime),
     matters: new PostEntitySet(runtime, true),
     posts: new PostEntitySet(runtime, false),
-    view: (id: string, of: unknown = 'game') => callView(runtime, id, of),
+    view: (id: string, ...of: readonly unknown[]) => callView(runtime, id, of),
     hook: (id: string, words: object = {}) => callHook(runtime, id, words),
     hasHook: (id: string) => hasHook(runtime, id),
     emit: (id: string, words: object = {}) => {

@@ -32,13 +32,13 @@ export interface ActionDefinition {
 }
 
 export interface ViewDefinition {
-  /** `game`, `player`, `anybody`, `matter`, a collection's name, or `text`. */
-  readonly of: string;
+  /** `game`, `player`, `matter`, `post`, a collection's name, or `text`; of more than one thing, a list of these. */
+  readonly of: string | readonly string[];
   readonly returns: ValueType;
   readonly title?: string;
   readonly about?: string;
   readonly private?: boolean;
-  readonly value: (of: unknown, next?: unknown) => unknown;
+  readonly value: (...of: readonly unknown[]) => unknown;
 }
 
 export interface CollectionDefinition {
@@ -74,7 +74,17 @@ export interface SubmissionDefinition {
   readonly received?: Call;
 }
 
+/** Something that a rule does at a time, without anybody. */
+export interface TimeDefinition {
+  readonly title?: string;
+  readonly about?: string;
+  /** When it happens next, or null; asked with `from`: when it last did, or since when the rule is there. */
+  readonly at: Call;
+  readonly effect: Call;
+}
+
 export interface Definition {
+  readonly times?: Readonly<Record<string, TimeDefinition>>;
   readonly player?: Readonly<Record<string, ValueType>>;
   readonly game?: Readonly<Record<string, ValueType>>;
   readonly dynasty?: Readonly<Record<string, ValueType>>;

@@ -1,4 +1,6 @@
-import type { Runtime } from './runtime.ts';
+import { isPermission } from './calls.ts';
+import { ordered, type Runtime } from './runtime.ts';
+import { kindsOf } from './views.ts';
 import type { ValueType } from './value-types.ts';
 
 /** What a ruleset offers, as plain data: for forms, help, declaration files, lint. */
@@ -22,6 +24,7 @@ export interface ModelDescription {
       string,
       {
         readonly rule: string;
+        /** What it is of, such as `player`, or several of these with blanks between. */
         readonly of: string;
         readonly returns: ValueType;
         readonly title: string | null;
@@ -30,6 +33,8 @@ export interface ModelDescription {
     >
   >;
   readonly hooks: Readonly<Record<string, readonly string[]>>;
+  /** Answers that are never heard, as a rule further out answers and does not hand on. */
+  readonly unheard: readonly { readonly hook: string; readonly rule: string; readonly by: string }[];
   readonly baseHooks: readonly string[];
   readonly events: Readonly<Record<string, readonly string[]>>;
   readonly kinds: Readonly<
@@ -44,6 +49,8 @@ export interface ModelDescription {
       }
     >
   >;
+  /** What rules do at a time, without anybody. */
+  readonly times: Readonly<Record<string, { readonly rule: string; readonly title: string | null }>>;
   readonly submissions: Readonly<
     Record<
       string,
@@ -68,7 +75,8 @@ export interface ActionDescription {
   readonly marks: Readonly<Record<string, unknown>>;
 }
 
-export function describeModel({ model, base }: Runtime): ModelDescription {
+export function describeModel(runtime: Runtime): ModelDescription {
+  const { model, base } = runtime;
   const fieldsOf = (fields: ReadonlyMap<string, { type: ValueType; rule: { entry: { path: string } } }>) =>
     Object.fromEntries([...fields].map(([id, { type, rule }]) => [id, { type, rule: rule.entry.path }]));
   const rulesOf = (providers: readonly { rule: { entry: { path: string } } }[]) =>
@@ -99,12 +107,13 @@ export function describeModel({ model, base }: Runtime): ModelDescription {
     })),
     views: mapOf(model.views, ({ rule, definition }) => ({
       rule: rule.entry.path,
-      of: definition.of,
+      of: kindsOf(definition).join(' '),
       returns: definition.returns,
       title: definition.title ?? null,
       private: definition.private === true,
     })),
     hooks: mapOf(model.hooks, rulesOf),
+    unheard: unheardIn(runtime),
     baseHooks: [...base.keys()],
     events: mapOf(model.events, rulesOf),
     kinds: mapOf(model.kinds, ({ rule, definition }) => ({
@@ -114,6 +123,10 @@ export function describeModel({ model, base }: Runtime): ModelDescription {
       official: definition.votable === true || definition.official === true,
       engineOnly: definition.engineOnly === true,
     })),
+    times: mapOf(model.times, ({ rule, definition }) => ({
+      rule: rule.entry.path,
+      title: definition.title ?? null,
+    })),
     submissions: mapOf(model.submissions, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
@@ -121,6 +134,17 @@ export function describeModel({ model, base }: Runtime): ModelDescription {
       with: definition.with ?? {},
     })),
   };
+}
+
+/** Whoever does not take `next` can't hand on. */
+function unheardIn(runtime: Runtime): ModelDescription['unheard'] {
+  return [...runtime.model.hooks].flatMap(([hook, providers]) => {
+    if (isPermission(hook)) return [];
+    const order = ordered(runtime, `hook ${hook}`, providers, null);
+    const last = order.findIndex(({ call }) => call.length < 2);
+    const by = order[last]?.rule.entry.path ?? '';
+    return last < 0 ? [] : order.slice(last + 1).map(({ rule }) => ({ hook, rule: rule.entry.path, by }));
+  });
 }
 
 function mapOf<T, R>(map: ReadonlyMap<string, T>, make: (item: T) => R): Record<string, R> {

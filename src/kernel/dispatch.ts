@@ -1,4 +1,4 @@
-import { act } from './actions.ts';
+import { takeAct } from './actions.ts';
 import { deepFreeze } from './freeze.ts';
 import type { Input } from './inputs.ts';
 import {
@@ -63,7 +63,7 @@ export function dispatch(runtime: Runtime, input: Input): void {
       return;
     case 'act':
       runtime.frame.pictures = input.pictures ?? {};
-      act(runtime, input.action, by, input);
+      takeAct(runtime, input.action, by, input);
       return;
     case 'seal':
       receive(runtime, input.submission, by, input.with, input.opened);

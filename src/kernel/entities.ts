@@ -118,10 +118,34 @@ function positive(runtime: Runtime, amount: number): number {
 }
 
 function changeNumber(entity: Entity, variable: string, by: number, how: 'spend' | 'lose' | 'gain'): void {
+  const dot = variable.indexOf('.');
+  if (dot > 0) {
+    changeEntry(entity, variable.slice(0, dot), variable.slice(dot + 1), by, how);
+    return;
+  }
   const now = readField(entity, variable);
-  if (typeof now !== 'number')
-    throw new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
+  if (typeof now !== 'number') throw noNumber(entity, variable);
   writeField(entity, variable, now + by, how);
+}
+
+/** `stock.grain` is one of the numbers of the map `stock`; of what it doesn't hold yet it has none. */
+function changeEntry(
+  entity: Entity,
+  name: string,
+  key: string,
+  by: number,
+  how: 'spend' | 'lose' | 'gain',
+): void {
+  const field = fieldOf(entity, name);
+  const now = readKnown(entity, field) as Readonly<Record<string, unknown>>;
+  if (field.type.kind !== 'map' || field.type.of.kind !== 'integer') throw noNumber(entity, `${name}.${key}`);
+  const before = Object.hasOwn(now, key) ? Number(now[key]) : 0;
+  const entry = { ...field, id: `${field.id}.${key}`, type: field.type.of };
+  writeField(entity, name, { ...now, [key]: encodeLegal(entity, entry, before + by, how) }, how);
+}
+
+function noNumber(entity: Entity, variable: string): Refusal {
+  return new Refusal(`${entity.label} has no number called ${variable}`, { code: 'no-number' });
 }
 
 export function fieldOf(entity: Entity, name: string): Field {

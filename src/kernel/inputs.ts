@@ -1,7 +1,7 @@
 import type { Alteration } from './posts.ts';
 import type { Pictures } from './pictures.ts';
 import type { MatterChange, VoteUse } from './state.ts';
-import type { ResolvedStatus } from './resolving.ts';
+import type { Due } from './resolving.ts';
 import type { Disclosure } from './disclosure.ts';
 
 /** Something that happened on the forge or that somebody asks for. Every one has a time and a person. */
@@ -54,8 +54,9 @@ export type Input = { readonly at: string; readonly by: string } & (
 /** A resolution is two steps around a change of the ruleset; see `Kernel.beginEnactment`. */
 export interface Resolution {
   readonly at: string;
+  /** Or what a rule does at a time, `time market-day`. */
   readonly matter: string;
   /** The admin who resolves by hand, or null where the engine does. */
   readonly by: string | null;
-  readonly outcome: ResolvedStatus;
+  readonly outcome: Due['outcome'];
 }

@@ -259,7 +259,7 @@ describe('private values', () => {
   test('get out by no action that does not declare what it makes public', () => {
     const kernel = kernelWith([rule]);
     expect(reasonOf(act(kernel, 'ana', 'smuggle'))).toContain(
-      "would make game.shown public, which it doesn't declare",
+      "would make game.shown public, which it doesn't declare: reveals: ['game.shown']",
     );
     expect(read(kernel, 'game.shown')).toBe('');
   });
@@ -315,7 +315,7 @@ describe('private values', () => {
     (action) => {
       const outcome = act(withChance(), 'ana', action);
       expect(JSON.stringify({ ...outcome, draws: [] })).not.toMatch(/attack|-33|\b7\b/);
-      expect(reasonOf(outcome)).toMatch(/only the Emperor may see|its result public/);
+      expect(reasonOf(outcome)).toMatch(/only the Emperor may see|make result public/);
     },
   );
   test('are told where the action declares that, and what saw nothing says why', () => {

@@ -13,18 +13,12 @@ import { setPath } from './paths.ts';
 import { clearState, loadState, putInForce, type Inspect } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
-import {
-  beginEnactment,
-  checkResolution,
-  fail,
-  finishEnactment,
-  nextDue,
-  type ResolvedStatus,
-} from './resolving.ts';
+import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import type { StateChange } from './store.ts';
+import { happen, keepTimes } from './times.ts';
 import { refuseTooLarge } from './too-large.ts';
 import type { Explanation } from './trace.ts';
 import { ensurePerson, toPerson } from './world.ts';
@@ -110,6 +104,7 @@ export class Kernel {
     let changes: readonly StateChange[];
     try {
       run();
+      keepTimes(this.runtime);
       changes = store.changesSince(mark);
       refuseTooLarge(store.state, changes);
       assertSound(this.runtime, changes, what);
@@ -133,27 +128,27 @@ export class Kernel {
   }
 
   /** What is due at this time by the rules in force. */
-  due(
-    at: string,
-    except: readonly string[] = [],
-  ): { readonly matter: string; readonly outcome: ResolvedStatus } | null {
+  due(at: string, except: readonly string[] = []): Due | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
     try {
       const due = nextDue(this.runtime, except);
       this.#options.mayEnd?.(this.runtime.frame.spared);
-      return due === null ? null : { matter: due.matter.id, outcome: due.outcome };
+      return due;
     } finally {
       this.runtime.frame.reading--;
     }
   }
 
-  /** Fails a matter on the engine's own account. */
-  failMatter({ at, matter }: Resolution): Result {
+  /** Fails a matter on the engine's own account, or does what a rule does at a time. */
+  failMatter({ at, matter, outcome }: Resolution): Result {
     const mark = this.#begin(at, false);
-    return this.#finish(mark, `failing ${matter}`, () => {
-      checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
-      fail(this.runtime, postCalled(this.runtime, matter), null);
+    return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
+      if (outcome === 'happened') happen(this.runtime, matter);
+      else {
+        checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
+        fail(this.runtime, postCalled(this.runtime, matter), null);
+      }
       emit(this.runtime, 'changed', {});
     });
   }
@@ -254,6 +249,7 @@ export class Kernel {
   begin(at: string): void {
     this.#begin(at, true);
     emit(this.runtime, 'game-begins', {});
+    keepTimes(this.runtime);
     this.runtime.store.commit();
   }
 

@@ -102,6 +102,7 @@ const KEYS = new Set([
   'on',
   'posts',
   'submissions',
+  'times',
   'precedence',
 ]);
 
@@ -116,7 +117,7 @@ class Builder {
     post: new Map(),
   };
   readonly #collections = new Map<string, LinkedCollection & { fields: Map<string, Field> }>();
-  readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map() };
+  readonly #owned = { actions: new Map(), kinds: new Map(), submissions: new Map(), times: new Map() };
   readonly #views = new Map<string, { definition: ViewDefinition; rule: LinkedRule }>();
   readonly #viewWraps = new Map<string, Provider[]>();
   readonly #hooks = new Map<string, Provider[]>();
@@ -145,6 +146,7 @@ class Builder {
     this.#addOwned('actions', definition.actions ?? {}, rule);
     this.#addOwned('kinds', definition.posts ?? {}, rule);
     this.#addOwned('submissions', definition.submissions ?? {}, rule);
+    this.#addOwned('times', definition.times ?? {}, rule);
     this.#addViews(definition, rule);
     for (const [id, call] of Object.entries(definition.hooks ?? {})) push(this.#hooks, id, { call, rule });
     for (const [id, call] of Object.entries(definition.on ?? {})) push(this.#events, id, { call, rule });
@@ -182,7 +184,7 @@ class Builder {
   }
 
   #addOwned(
-    what: 'actions' | 'kinds' | 'submissions',
+    what: 'actions' | 'kinds' | 'submissions' | 'times',
     definitions: Readonly<Record<string, unknown>>,
     rule: LinkedRule,
   ): void {
@@ -226,6 +228,7 @@ class Builder {
       actions: this.#owned.actions,
       kinds: this.#owned.kinds,
       submissions: this.#owned.submissions,
+      times: this.#owned.times,
       views,
       hooks: this.#hooks,
       events: this.#events,

@@ -5,6 +5,7 @@ import type {
   Definition,
   KindDefinition,
   SubmissionDefinition,
+  TimeDefinition,
   ViewDefinition,
 } from './definition.ts';
 import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
@@ -24,6 +25,7 @@ export interface Model {
   readonly events: ReadonlyMap<string, readonly Provider[]>;
   readonly kinds: ReadonlyMap<string, Owned<KindDefinition>>;
   readonly submissions: ReadonlyMap<string, Owned<SubmissionDefinition>>;
+  readonly times: ReadonlyMap<string, Owned<TimeDefinition>>;
   /** What rules that are inactive would define, so that a refusal can say so. */
   readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
 }
@@ -84,6 +86,7 @@ export function emptyModel(): Model {
     events: none,
     kinds: none,
     submissions: none,
+    times: none,
     inactiveActions: none,
   };
 }

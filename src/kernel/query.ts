@@ -2,7 +2,8 @@ import { findRules } from './find-rules.ts';
 import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
-import { readView } from './views.ts';
+import { comingTimes } from './times.ts';
+import { kindsOf, readView } from './views.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
@@ -33,6 +34,8 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readPost(runtime, head, rest);
     case 'views':
       return readViewAt(runtime, rest);
+    case 'coming':
+      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingTimes(runtime);
     case 'ruleset':
       return readRule(runtime, rest);
     default:
@@ -50,7 +53,7 @@ function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown
     return runtime.model.fields.player.get(field) === undefined ? undefined : startOfOutsider(runtime, field);
   const data = dataOf(person);
   if (Object.hasOwn(data, field)) return dig(data, rest);
-  return runtime.model.views.has(field) ? dig(readView(runtime, field, person), rest.slice(1)) : undefined;
+  return runtime.model.views.has(field) ? dig(readView(runtime, field, [person]), rest.slice(1)) : undefined;
 }
 
 /** Somebody the game has never heard of is an outsider, and has nothing else. */
@@ -69,19 +72,21 @@ function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly
   const [field] = rest;
   if (field === undefined) return data;
   if (Object.hasOwn(data, field)) return dig(data, rest);
-  return runtime.model.views.has(field) ? readView(runtime, field, thing) : undefined;
+  return runtime.model.views.has(field) ? readView(runtime, field, [thing]) : undefined;
 }
 
 /** A view of the game goes by its own name, and so does one that is told of whom: then it is of the players. */
 function readOwnView(runtime: Runtime, view: string): unknown {
   const of = runtime.model.views.get(view)?.definition.of;
-  if (of === 'text') return readView(runtime, view, 'players');
-  return of === 'game' ? readView(runtime, view, 'game') : undefined;
+  if (of === 'text') return readView(runtime, view, ['players']);
+  return of === 'game' ? readView(runtime, view, ['game']) : undefined;
 }
 
-function readViewAt(runtime: Runtime, [view, of, ...rest]: readonly string[]): unknown {
-  if (view === undefined || !runtime.model.views.has(view)) return undefined;
-  return dig(readView(runtime, view, of ?? 'game'), rest);
+function readViewAt(runtime: Runtime, [id = '', ...rest]: readonly string[]): unknown {
+  const view = runtime.model.views.get(id);
+  if (view === undefined) return undefined;
+  const count = kindsOf(view.definition).length;
+  return dig(readView(runtime, id, rest.slice(0, count)), rest.slice(count));
 }
 
 const POST_FACTS: readonly (keyof PostData)[] = [

@@ -53,3 +53,14 @@ export class RuleError extends Error {
 }
 
 freezeWhole(RuleError);
+
+/** Why something is refused, without doing it. */
+export function refusalOf(run: () => unknown): Refusal | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

@@ -28,8 +28,8 @@ const votes: TestRule = {
     },
     hooks: {
       'resolution-order': () => matters.pending(),
-      'may-enact': () => undefined,
-      'may-fail': () => undefined,
+      'may-enact': () => 'permit',
+      'may-fail': () => 'permit',
       'may-change': (({ change, refuse }: Asked) => {
         if (change.path === 'game.locked') refuse('locked is not for matters');
       }) as never,

@@ -2,37 +2,31 @@ import { callHook, emit } from './calls.ts';
 import { judgeChanges, type Enactment } from './matter-changes.ts';
 import { setPath } from './paths.ts';
 import { changePost, type PostEntity } from './post-entity.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { PersonEntity } from './game-entities.ts';
+import { comingTimes } from './times.ts';
 
 export type ResolvedStatus = 'enacted' | 'failed';
 
+/** A matter that may be resolved, and how; or what a rule does at a time. */
+export interface Due {
+  readonly matter: string;
+  readonly outcome: ResolvedStatus | 'happened';
+}
+
 /** The next matter that may be resolved now, and how; null where nothing is due. Those in `except` can't be. */
-export function nextDue(
-  runtime: Runtime,
-  except: readonly string[],
-): { matter: PostEntity; outcome: ResolvedStatus } | null {
+export function nextDue(runtime: Runtime, except: readonly string[]): Due | null {
   const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
   for (const matter of order) {
     if (except.includes(matter.id)) continue;
     if (refusalOf(() => callHook(runtime, 'may-enact', { matter, by: null })) === null)
-      return { matter, outcome: 'enacted' };
+      return { matter: matter.id, outcome: 'enacted' };
     if (refusalOf(() => callHook(runtime, 'may-fail', { matter, by: null })) === null)
-      return { matter, outcome: 'failed' };
+      return { matter: matter.id, outcome: 'failed' };
   }
-  return null;
-}
-
-/** Why something is refused, without doing it. */
-export function refusalOf(run: () => unknown): Refusal | null {
-  try {
-    run();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+  const time = comingTimes(runtime).find(({ id, at }) => at <= runtime.now && !except.includes(id));
+  return time === undefined ? null : { matter: time.id, outcome: 'happened' };
 }
 
 /** Asks the rules in force whether a matter may be resolved so, and by whom. */

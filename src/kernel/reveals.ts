@@ -1,6 +1,6 @@
 import type { ActionDefinition } from './definition.ts';
 import type { Model, Owned } from './model.ts';
-import { toKebab } from './names.ts';
+import { toCamel, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { factOf } from './store.ts';
@@ -14,11 +14,13 @@ export function checkReveals(runtime: Runtime, id: string, definition: ActionDef
   for (const { path } of runtime.store.changesSince(mark)) {
     const kind = kindOf(path);
     if (kind === null || isPrivate(runtime.model, path)) continue;
-    const fact = factOf(path);
-    if (!declared.has(kind) && !declared.has(fact)) throw undeclared(id, fact, kind);
+    // A fact about a player or a post is called by what holds them all, as one about a room is.
+    const fact = factOf(path)
+      .replace(/^(player|post)\./, '$1s.')
+      .replace(/^things\./, '');
+    if (!declared.has(kind) && !declared.has(fact)) throw undeclared(id, fact);
   }
-  if (runtime.frame.amendments.length > 0 && !declared.has('ruleset'))
-    throw undeclared(id, 'the ruleset', 'ruleset');
+  if (runtime.frame.amendments.length > 0 && !declared.has('ruleset')) throw undeclared(id, 'ruleset');
 }
 
 /**
@@ -45,14 +47,15 @@ export function keepingSecrets(
     );
   }
   if (frame.sawPrivate && frame.result !== null && frame.result !== undefined && !declared.has('result'))
-    throw undeclared(id, 'its result', 'result');
+    throw undeclared(id, 'result');
 }
 
 const UNDECLARED = 'undeclared-reveal';
 
-function undeclared(id: string, fact: string, kind: string): Refusal {
+/** Tells the narrowest that would do, so that whoever follows it gives away no more. */
+function undeclared(id: string, fact: string): Refusal {
   return new Refusal(
-    `${id} is private and would make ${fact} public, which it doesn't declare: reveals: ['${kind}']`,
+    `${id} is private and would make ${fact} public, which it doesn't declare: reveals: ['${fact.split('.').map(toCamel).join('.')}']`,
     { code: UNDECLARED },
   );
 }

@@ -64,3 +64,26 @@ export function monthsAfter(time: string, months: number): string {
   date.setUTCDate(Math.min(day, last));
   return toTime(date.getTime());
 }
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The next moment after another at which it is some time of day: `at: everyDay('18:00')`. */
+export function everyDay(clock: string): (words: { readonly from: string }) => string {
+  return ({ from }) => nextAt(from, dayOf(from), clock, 1);
+}
+
+/** The same on some day of the week: `at: everyWeek('monday', '18:00')`. */
+export function everyWeek(day: string, clock: string): (words: { readonly from: string }) => string {
+  const place = WEEKDAYS.indexOf(day.trim().toLowerCase());
+  if (place < 0)
+    throw new Error(`there is no weekday ${JSON.stringify(day)}; there are ${WEEKDAYS.join(', ')}`);
+  return ({ from }) => nextAt(from, dayOf(hoursAfter(`${weekOf(from)}T00:00:00Z`, 24 * place)), clock, 7);
+}
+
+/** The moment on a day, or, where that is over, so many days later. */
+function nextAt(from: string, day: string, clock: string, days: number): string {
+  const [, hour = '', minute = '00'] = /^(\d\d?)(?::(\d\d))?$/.exec(clock.trim()) ?? [];
+  if (hour === '') throw new Error(`there is no time of day ${JSON.stringify(clock)}; it is written 18:00`);
+  const first = `${day}T${hour.padStart(2, '0')}:${minute}:00Z`;
+  return first > from ? first : hoursAfter(first, 24 * days);
+}

@@ -36,7 +36,12 @@ export function traced<T>(
   trace.push(line);
   try {
     const value = run();
-    line.answer = value === undefined || value === null ? 'lets it pass' : `answers ${inWords(value)}`;
+    line.answer =
+      value === undefined || value === null
+        ? 'lets it pass'
+        : value === 'permit'
+          ? 'permits it'
+          : `answers ${inWords(value)}`;
     return value;
   } catch (error) {
     line.answer = error instanceof Refusal ? `refuses: ${error.message}` : 'fails';

@@ -1,4 +1,5 @@
 import { callRule, cite } from './calls.ts';
+import type { ViewDefinition } from './definition.ts';
 import type { View } from './model.ts';
 import { remembered } from './memo.ts';
 import { nearest } from './names.ts';
@@ -10,7 +11,7 @@ import { IllegalValue, showValue } from './values.ts';
 import { toPerson, toPost, toThing } from './world.ts';
 
 /** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */
-export function callView(runtime: Runtime, id: string, of: unknown): unknown {
+export function callView(runtime: Runtime, id: string, of: readonly unknown[]): unknown {
   const view = runtime.model.views.get(id);
   if (view === undefined) {
     const guess = nearest(id, runtime.model.views.keys());
@@ -18,13 +19,13 @@ export function callView(runtime: Runtime, id: string, of: unknown): unknown {
       code: 'no-such-view',
     });
   }
-  const subject = subjectOf(runtime, view, of);
-  const key = `view ${id}\u0000${typeof subject === 'object' && subject !== null ? (subject as { id: string }).id : String(subject)}`;
-  return remembered(runtime, key, () => compute(runtime, view, subject));
+  const subjects = kindsOf(view.definition).map((kind, at) => subjectOf(runtime, id, kind, of[at] ?? 'game'));
+  const ids = subjects.map((subject) => (typeof subject === 'object' ? subject.id : subject));
+  return remembered(runtime, `view ${id}\u0000${ids.join('\u0000')}`, () => compute(runtime, view, subjects));
 }
 
 /** The same, as plain JSON in the type that the view declares. */
-export function readView(runtime: Runtime, id: string, of: unknown): unknown {
+export function readView(runtime: Runtime, id: string, of: readonly unknown[]): unknown {
   const value = callView(runtime, id, of);
   const view = runtime.model.views.get(id);
   if (view === undefined) return null;
@@ -36,8 +37,17 @@ export function readView(runtime: Runtime, id: string, of: unknown): unknown {
   }
 }
 
-function subjectOf(runtime: Runtime, view: View, of: unknown): unknown {
-  const kind = view.definition.of;
+/** What a view is of: one thing of a kind, or one of each of several. */
+export function kindsOf({ of }: ViewDefinition): readonly string[] {
+  return typeof of === 'string' ? [of] : of;
+}
+
+function subjectOf(
+  runtime: Runtime,
+  id: string,
+  kind: string,
+  of: unknown,
+): string | { readonly id: string } {
   if (kind === 'game') return 'game';
   if (kind === 'text') return typeof of === 'string' ? of : String((of as { id?: unknown }).id ?? of);
   const subject =
@@ -48,7 +58,7 @@ function subjectOf(runtime: Runtime, view: View, of: unknown): unknown {
         : toThing(runtime, kind, of);
   if (subject === null)
     throw new Refusal(
-      `the view "${view.id}" tells of one of the ${pluralOf(kind)}, and none of them is called ${showValue(of)}`,
+      `the view "${id}" tells of one of the ${pluralOf(kind)}, and none of them is called ${showValue(of)}`,
       { code: 'no-such-thing' },
     );
   return subject;
@@ -59,15 +69,15 @@ function pluralOf(kind: string): string {
   return kind === 'player' || kind === 'post' || kind === 'matter' ? `${kind}s` : kind;
 }
 
-function compute(runtime: Runtime, view: View, subject: unknown): unknown {
+function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): unknown {
   const { frame } = runtime;
   const order = view.wraps.length === 1 ? view.wraps : ordered(runtime, `view ${view.id}`, view.wraps, null);
   const step = (at: number): unknown => {
     const provider = order[at];
     if (provider === undefined) return null;
-    const call = provider.call as unknown as (of: unknown, next: () => unknown) => unknown;
+    const call = provider.call as unknown as (...words: readonly unknown[]) => unknown;
     return traced(frame, view.id, provider.rule, () =>
-      callRule(runtime, provider.rule, `view "${view.id}"`, () => call(subject, () => step(at + 1))),
+      callRule(runtime, provider.rule, `view "${view.id}"`, () => call(...subjects, () => step(at + 1))),
     );
   };
   frame.reading++;

@@ -6,6 +6,7 @@ import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
+import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
@@ -19,7 +20,7 @@ import { keepImageOfRules } from './rules-image.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
-import { resolving, whatIsDone } from './what-is-done.ts';
+import { describeInput, describeResolved, resolving, writeEnding } from './ledger-verbs.ts';
 
 /** A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. */
 export class Play {
@@ -95,7 +96,7 @@ export class Play {
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
     if (outcome.ok) this.record.accepted(input, outcome);
-    else this.record.refusedRolls(input, whatIsDone(input), outcome);
+    else this.record.refusedRolls(input, describeInput(input), outcome);
     return outcome;
   }
 
@@ -176,7 +177,7 @@ export class Play {
     if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
     begin(due.matter);
-    const outcome = due.outcome === 'failed' ? this.#fail(resolution) : this.enact(resolution);
+    const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
     if (!outcome.ok) stuck.add(due.matter);
     return { resolution, outcome };
   }
@@ -186,7 +187,7 @@ export class Play {
     const result = this.#guarded(() => this.#sandbox.failMatter(resolution));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (outcome.ok) this.record.append({ at, by: 'engine', what: `fail ${matter}`, ...outcome });
+    if (outcome.ok) this.record.append({ at, by: 'engine', what: describeResolved(resolution), ...outcome });
     else this.record.refusedRolls({ at, by: 'engine' }, resolving(matter), outcome);
     return outcome;
   }
@@ -224,7 +225,7 @@ export class Play {
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
-      this.record.append({ at, by: by ?? 'engine', what: `enact ${matter}`, ...result });
+      this.record.append({ at, by: by ?? 'engine', what: writeEnding({ how: 'enact', matter }), ...result });
       return result;
     }
     this.#rulebook.putInForce(before);
@@ -239,6 +240,14 @@ export class Play {
     this.record.begin([...begun, ...this.record.rolled]);
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
+  }
+
+  /** The next moment at which a rule does something by itself; null where there is none. */
+  nextTime(at: string): string | null {
+    if (Object.keys(this.model.times).length === 0) return null;
+    const [coming] = this.query(at, [['coming']]);
+    const [next] = (coming?.value ?? []) as readonly Coming[];
+    return next?.at ?? null;
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {

@@ -8,7 +8,7 @@ import { ledgerReader, linesIn } from './ledger-reader.ts';
 import type { Outcome } from './outcome.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import { standingRolls } from './standing-rolls.ts';
-import { isResolution, whatWasDone, wordsOfInput } from './what-is-done.ts';
+import { isResolution, describeDone, wordsOfInput } from './ledger-verbs.ts';
 
 type Accepted = Outcome & { readonly ok: true };
 type Refused = Outcome & { readonly ok: false };
@@ -78,7 +78,7 @@ export class GameRecord {
   accepted(input: Input, outcome: Accepted): void {
     if (!RECORDED.has(input.type) && this.#rolled.length === 0) return;
     const { at, by } = input;
-    this.append({ at, by, what: whatWasDone(input), ...wordsOfInput(input), ...outcome });
+    this.append({ at, by, what: describeDone(input), ...wordsOfInput(input), ...outcome });
   }
 
   /** What was refused was never done, and yet its public rolls stay on record, those that were not there already. */

@@ -20,7 +20,7 @@ export function imageOfRules(
   limits: Limits,
   caches: Caches,
 ): ReturnType<typeof readImageFile<Head>> {
-  const place = whereKept(edition, limits, caches);
+  const place = imagePathOf(edition, limits, caches);
   const kept = place === null ? null : readImageFile<Head>(place.path);
   return kept?.head.rules === place?.rules ? kept : null;
 }
@@ -32,14 +32,14 @@ export function keepImageOfRules(
   manifest: Manifest,
   caches: Caches,
 ): void {
-  const place = whereKept(edition, limits, caches);
+  const place = imagePathOf(edition, limits, caches);
   const image = place === null ? null : take();
   if (place === null || image === null) return;
   const head: Head = { rules: place.rules, manifest };
   caches.writeAtTheEnd('rules', () => writeImageFile(place.path, head, image));
 }
 
-function whereKept(
+function imagePathOf(
   { files, terms }: Edition,
   limits: Limits,
   { place: kept }: Caches,

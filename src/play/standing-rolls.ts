@@ -1,6 +1,6 @@
 import type { Count } from '../kernel/count.ts';
 import type { LedgerLine } from './ledger-line.ts';
-import { isResolution, resolving } from './what-is-done.ts';
+import { isResolution, readEnding, resolving } from './ledger-verbs.ts';
 
 /** What somebody rolled for something that was refused, and has not done since. */
 export interface StandingRolls {
@@ -48,7 +48,8 @@ export function standingRolls(
 export function firstTryAt(lines: readonly LedgerLine[], place: number): string {
   const line = lines[place];
   if (line === undefined) return '';
-  const what = line.what.replace(/^(?:enact|fail) (.*)$/u, (_, matter: string) => resolving(matter));
+  const ended = readEnding(line.what);
+  const what = ended === null ? line.what : resolving(ended.matter);
   const by = isResolution(what) ? null : line.by;
   return standingRolls(lines.slice(0, place), by, what)?.at ?? line.at;
 }

@@ -22,7 +22,7 @@ function sayHowItWent(trial: Trial): string {
 }
 
 /** What would be left out, an item each. */
-export function whatIsLeftOut(trial: Trial | null): string[] {
+export function describeLeftOut(trial: Trial | null): string[] {
   return (trial?.omitted ?? []).map(
     ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(reason))}`,
   );

@@ -1,5 +1,5 @@
 import type { PostData } from '../kernel/state.ts';
-import { LEFT_OUT, sayList, sayTrial, whatIsLeftOut } from './say-trial.ts';
+import { LEFT_OUT, sayList, sayTrial, describeLeftOut } from './say-trial.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -83,6 +83,6 @@ export function trialKey(
 }
 
 function sayTried(trial: Trial | null): string {
-  const parts = [sayTrial(trial), sayList(LEFT_OUT, whatIsLeftOut(trial))];
+  const parts = [sayTrial(trial), sayList(LEFT_OUT, describeLeftOut(trial))];
   return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
 }

@@ -7,7 +7,7 @@ import { writeCommitObject } from './commit.ts';
 import { findMergeBase } from './merge-base.ts';
 import { readBlob, readObject } from './objects.ts';
 import { parseTree, serializeTree } from './tree-bytes.ts';
-import { writePressed } from './press.ts';
+import { writeCompressed } from './compress.ts';
 import { advance, listBranches, readBranch, readBranches } from './refs.ts';
 import { memoryRepository, repositoryOn, type Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
@@ -23,7 +23,7 @@ test('a blob that is pressed here is the one that isomorphic-git writes, and rea
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {
       const [ours, theirs] = [await memoryRepository(), await memoryRepository()];
-      const oid = await writePressed(ours, 'blob', bytes);
+      const oid = await writeCompressed(ours, 'blob', bytes);
       expect(await git.writeBlob({ ...at(theirs), blob: bytes })).toBe(oid);
       expect((await git.readBlob({ ...at(ours), oid })).blob).toEqual(bytes);
       expect(Buffer.from(await readBlob(forgetful(theirs), oid)).equals(bytes)).toBe(true);
@@ -92,7 +92,7 @@ test('the merge base is one that isomorphic-git finds, whatever clocks say', asy
 test('of packed refs each is found by its whole name, loose ones first, and a deleted one is gone', async () => {
   const repository = await memoryRepository();
   const oids = await Promise.all(
-    ['a', 'b', 'c'].map((text) => writePressed(repository, 'blob', Buffer.from(text))),
+    ['a', 'b', 'c'].map((text) => writeCompressed(repository, 'blob', Buffer.from(text))),
   );
   const [a = '', b = '', c = ''] = oids;
   const packed = `# pack-refs with: peeled fully-peeled sorted \n${a} refs/heads/one\n${a} refs/heads/refs/heads/two\n${b} refs/heads/y/one\n`;
@@ -113,7 +113,7 @@ test('of packed refs each is found by its whole name, loose ones first, and a de
 
 test('what is not read for its size is known by it, loose as well as read', async () => {
   const repository = await memoryRepository();
-  const oid = await writePressed(repository, 'blob', Buffer.alloc(5000, 'x'));
+  const oid = await writeCompressed(repository, 'blob', Buffer.alloc(5000, 'x'));
   expect(await readObject(forgetful(repository), oid, 4999)).toEqual({ kind: 'blob', size: 5000 });
   expect(await readObject(repository, oid, 4999)).toEqual({ kind: 'blob', size: 5000 });
   expect(await readObject(forgetful(repository), oid, 5000)).toMatchObject({ kind: 'blob' });

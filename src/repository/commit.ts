@@ -3,7 +3,7 @@ import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import { defuse, defuseMessage } from '../kernel/defuse.ts';
 import { RepositoryError } from './repository-error.ts';
 import { readKind } from './objects.ts';
-import { writePressed } from './press.ts';
+import { writeCompressed } from './compress.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import { toTime } from '../kernel/time.ts';
@@ -27,7 +27,7 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
     `author ${written(author)}`,
     `committer ${written(committer)}`,
   ];
-  const oid = await writePressed(
+  const oid = await writeCompressed(
     repository,
     'commit',
     Buffer.from(`${lines.join('\n')}\n\n${message}`, 'utf8'),

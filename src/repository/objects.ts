@@ -6,7 +6,7 @@ import { askGit } from './git.ts';
 import { toCommit } from './from-git.ts';
 import { sizeOfLoose } from './loose-size.ts';
 import { parseTree } from './tree-bytes.ts';
-import { unpress } from './unpress.ts';
+import { decompress } from './decompress.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 
@@ -75,7 +75,7 @@ async function readStored(repository: Repository, oid: Oid): Promise<GitObject> 
     if (stored.format === 'wrapped') return { kind: 'tree', entries: [] };
     const { kind, bytes } =
       stored.format === 'deflated'
-        ? unpress(oid, stored.object, largestObjectBytes)
+        ? decompress(oid, stored.object, largestObjectBytes)
         : { kind: stored.type, bytes: stored.object as Uint8Array };
     if (kind === 'blob') return { kind, bytes };
     if (kind === 'tree') return { kind, entries: parseTree(bytes) };

@@ -166,13 +166,13 @@ function readText(path: string, bytes: Uint8Array): { text: string | null; probl
     if (!isText) return { text: null, problem: null };
     return {
       text: null,
-      problem: treeProblem('invalid-utf8', path, `${whereBroken(bytes)}; save it as UTF-8.`),
+      problem: treeProblem('invalid-utf8', path, `${placeOfBreak(bytes)}; save it as UTF-8.`),
     };
   }
 }
 
 /** The first line that is no UTF-8: its number helps more than that of a byte. */
-function whereBroken(bytes: Uint8Array): string {
+function placeOfBreak(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   const line = text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n').length;
   return `is not written in UTF-8: see line ${line}`;

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../kernel/bounds.ts';
 import { readKind } from './objects.ts';
-import { writePressed } from './press.ts';
+import { writeCompressed } from './compress.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import { serializeTree } from './tree-bytes.ts';
@@ -11,7 +11,7 @@ export async function readTreeEntries(repository: Repository, oid: Oid): Promise
 }
 
 export async function writeTreeEntries(repository: Repository, entries: readonly TreeEntry[]): Promise<Oid> {
-  const oid = await writePressed(repository, 'tree', serializeTree(entries));
+  const oid = await writeCompressed(repository, 'tree', serializeTree(entries));
   repository.objects.set(oid, { kind: 'tree', entries: [...entries] });
   return oid;
 }

@@ -1,7 +1,7 @@
 import { readCommit, writeCommitObject } from './commit.ts';
 import type { Signature } from './git-object.ts';
 import { segmentsOf } from './paths.ts';
-import { writePressed } from './press.ts';
+import { writeCompressed } from './compress.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
@@ -98,8 +98,8 @@ async function writeNode(
 }
 
 function oidOf(repository: Repository, change: NonNullable<NewContent>): Promise<Oid> {
-  if (typeof change === 'string') return writePressed(repository, 'blob', Buffer.from(change, 'utf8'));
-  if (change instanceof Uint8Array) return writePressed(repository, 'blob', change);
+  if (typeof change === 'string') return writeCompressed(repository, 'blob', Buffer.from(change, 'utf8'));
+  if (change instanceof Uint8Array) return writeCompressed(repository, 'blob', change);
   return Promise.resolve(change.oid);
 }
 

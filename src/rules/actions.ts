@@ -1,4 +1,5 @@
 import type { Frequency, Role } from '../kernel/definition.ts';
+import type { Costs, Revealable } from './names.ts';
 import type { Player } from './world.ts';
 import type { Game } from './game.ts';
 import type { Type, Value } from './types.ts';
@@ -8,7 +9,7 @@ type Handed<P extends Params> = Omit<Game, keyof P | 'actor'> & { readonly actor
   readonly [K in keyof P]: Value<P[K]>;
 };
 
-export interface Action<P extends Params> {
+export interface Action<P extends Params, C = Readonly<Record<string, number>>> {
   /** What the button says. */
   readonly title?: string;
   readonly about?: string;
@@ -16,8 +17,7 @@ export interface Action<P extends Params> {
   readonly by?: Role | readonly Role[];
   readonly with?: P;
   /** What it costs the actor, paid after `check` and before `effect`. */
-  readonly cost?:
-    Readonly<Record<string, number>> | ((handed: Handed<P>) => Readonly<Record<string, number>>);
+  readonly cost?: C | ((handed: Handed<P>) => C);
   /** Refuses, or lets pass; changes nothing. */
   readonly check?: (handed: Handed<P>) => void;
   readonly effect?: (handed: Handed<P>) => void;
@@ -32,42 +32,53 @@ export interface Action<P extends Params> {
           readonly words: Readonly<Record<string, unknown>>;
         },
       ) => boolean);
-  /** Of a private action: what it makes public, as `rooms`, `rooms.explored`, `players`, `posts`, `ruleset`. */
-  readonly reveals?: readonly string[];
+  /** Of a private action: what it makes public, as `rooms`, `rooms.explored`, `players.oil`, `posts`, `ruleset`. */
+  readonly reveals?: readonly Revealable[];
   /** For other rules to look at: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }
 
 /** An action that may be taken at any time. */
-export function action<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+export function action<
+  const P extends Params = Record<never, never>,
+  const C extends Costs<C, Player> = Record<never, never>,
+>(definition: Action<P, C>): Action<P, C> {
   return definition;
 }
 
-function limited<const P extends Params>(
+function limited<const P extends Params, C>(
   frequency: Frequency,
-  definition: Action<P>,
-): Action<P> & { readonly frequency: Frequency } {
+  definition: Action<P, C>,
+): Action<P, C> & { readonly frequency: Frequency } {
   return { ...definition, frequency };
 }
 
 /** Once a day for each player; the core rules say how long they must wait between. */
-export function daily<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+export function daily<
+  const P extends Params = Record<never, never>,
+  const C extends Costs<C, Player> = Record<never, never>,
+>(definition: Action<P, C>): Action<P, C> {
   return limited('daily', definition);
 }
 
-export function weekly<const P extends Params = Record<never, never>>(definition: Action<P>): Action<P> {
+export function weekly<
+  const P extends Params = Record<never, never>,
+  const C extends Costs<C, Player> = Record<never, never>,
+>(definition: Action<P, C>): Action<P, C> {
   return limited('weekly', definition);
 }
 
 /** Once a day, whoever takes it. */
-export function dailyCommunal<const P extends Params = Record<never, never>>(
-  definition: Action<P>,
-): Action<P> {
+export function dailyCommunal<
+  const P extends Params = Record<never, never>,
+  const C extends Costs<C, Player> = Record<never, never>,
+>(definition: Action<P, C>): Action<P, C> {
   return limited('daily-communal', definition);
 }
 
-export function weeklyCommunal<const P extends Params = Record<never, never>>(
-  definition: Action<P>,
-): Action<P> {
+export function weeklyCommunal<
+  const P extends Params = Record<never, never>,
+  const C extends Costs<C, Player> = Record<never, never>,
+>(definition: Action<P, C>): Action<P, C> {
   return limited('weekly-communal', definition);
 }

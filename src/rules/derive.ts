@@ -1,4 +1,5 @@
-import type { Matter, Person, Things } from './world.ts';
+import type { Things } from './defined.ts';
+import type { Matter, Person } from './world.ts';
 import type { Type, Value } from './types.ts';
 
 interface Subjects {
@@ -9,23 +10,25 @@ interface Subjects {
   post: Matter;
 }
 
-type Subject<K extends string> = K extends keyof Subjects
-  ? Subjects[K]
-  : K extends keyof Things
-    ? Things[K]
-    : never;
+type Subject<K> = K extends keyof Subjects ? Subjects[K] : K extends keyof Things ? Things[K] : never;
 
-export interface Derived<K extends string, R extends Type> {
-  /** `game`, `player`, `matter`, `text`, or a collection. */
+type SubjectsOf<K> = K extends readonly string[]
+  ? { readonly [At in keyof K]: Subject<K[At]> }
+  : readonly [Subject<K>];
+
+export interface Derived<K extends string | readonly string[], R extends Type> {
+  /** `game`, `player`, `matter`, `text`, or a collection; of more than one thing, a list: `['matter', 'player']`. */
   readonly of: K;
   readonly returns: R;
   readonly title?: string;
   readonly about?: string;
   readonly private?: boolean;
-  readonly value: (of: Subject<K>) => Value<R>;
+  readonly value: (...of: SubjectsOf<K>) => Value<R>;
 }
 
 /** A value that follows from others, and is shown like one: `dust: derive({ of: 'player', returns: boolean(), value: … })`. */
-export function derive<const K extends string, R extends Type>(view: Derived<K, R>): Derived<K, R> {
+export function derive<const K extends string | readonly string[], R extends Type>(
+  view: Derived<K, R>,
+): Derived<K, R> {
   return view;
 }

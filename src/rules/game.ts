@@ -1,12 +1,18 @@
 import type { RulesetChange, Terms } from '../kernel/manifest.ts';
-import type { Hooks } from './questions.ts';
+import type { Camel, KindName, SubmissionName } from './names.ts';
+import type { AllEvents, AllHooks } from './questions.ts';
 import type { Type, Value } from './types.ts';
 import type {
-  Base,
-  Collection,
   DynastyVariables,
   EmperorVariables,
   GameVariables,
+  Submissions,
+  Things,
+  Views,
+} from './defined.ts';
+import type {
+  Base,
+  Collection,
   Matter,
   Person,
   Player,
@@ -15,17 +21,21 @@ import type {
   RuleFacts,
   Set,
   Submission,
-  Things,
-  Views,
 } from './world.ts';
 
-type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 type Collections = { readonly [K in keyof Things & string as Camel<K>]: Collection<Things[K]> };
 
-type Of<K extends keyof Views> = Views[K] extends { of: infer O } ? O : unknown;
+/** One of the game itself needs none. */
+type Of<K extends keyof Views> = Views[K] extends { of: infer O extends readonly unknown[] }
+  ? Partial<O>
+  : [];
 type Returns<K extends keyof Views> = Views[K] extends { returns: infer R } ? R : unknown;
-type Words<K extends keyof Hooks> = Hooks[K] extends { words: infer W } ? W : object;
-type Answer<K extends keyof Hooks> = Hooks[K] extends { returns: infer R } ? R : unknown;
+type Words<K extends keyof AllHooks> = AllHooks[K] extends { words: infer W } ? W : object;
+type Answer<K extends keyof AllHooks> = AllHooks[K] extends { returns: infer R } ? R : unknown;
+type Sent<K extends SubmissionName> = Submissions[K] extends { open: infer O; with: infer W }
+  ? Submission<O, W>
+  : Submission;
+type SentOpen<K extends SubmissionName> = Submissions[K] extends { open: infer O } ? Partial<O> : object;
 
 /** Everything a clause can reach: handed to `rule(…)`, and to every handler beside its own words. */
 export type Game = Collections & {
@@ -83,10 +93,10 @@ export type Game = Collections & {
     shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
   };
 
-  view<K extends keyof Views & string>(id: K, of?: Of<K>): Returns<K>;
-  hook<K extends keyof Hooks & string>(id: K, words?: Words<K>): Answer<K>;
+  view<K extends keyof Views & string>(id: K, ...of: Of<K>): Returns<K>;
+  hook<K extends keyof AllHooks & string>(id: K, words?: Words<K>): Answer<K>;
   hasHook(id: string): boolean;
-  emit(event: string, words?: object): void;
+  emit<K extends keyof AllEvents & string>(event: K, words?: AllEvents[K]): void;
 
   /** Ends what is going on, without a trace: `refuse('it is lit already')`, `refuse('room', 'it is lit already')`. */
   refuse(reason: string): never;
@@ -103,13 +113,13 @@ export type Game = Collections & {
   }): void;
   /** The engine posts in somebody's name. */
   post(values: {
-    readonly kind: string;
+    readonly kind: KindName;
     readonly title: string;
     readonly text?: string;
     readonly author: Person;
   }): Post;
   /** Puts a post into another category, without asking the rules again. */
-  recategorise(by: Person, post: Post, kind: string): void;
+  recategorise(by: Person, post: Post, kind: KindName): void;
   /** Puts back what was before the changes of a line of the ledger. */
   revert(changes: readonly LedgerChange[]): void;
   /** Takes an action of the ledger again, for whoever took it: by the rules as they are, with its rolls as they fell. */
@@ -125,7 +135,7 @@ export type Game = Collections & {
   comment(post: Post, text: string): void;
   /** Fails a pending matter. */
   fail(matter: Matter): void;
-  submissions(id: string, open?: object): readonly Submission[];
+  submissions<K extends SubmissionName>(id: K, open?: SentOpen<K>): readonly Sent<K>[];
   /** What the action gives back to whoever took it; stands in the ledger. */
   result(value: unknown): void;
   /** Accepted actions, from 0; negative counts from the end. */

@@ -5,7 +5,7 @@
 export { action, daily, dailyCommunal, weekly, weeklyCommunal } from './actions.ts';
 export { derive } from './derive.ts';
 export { rule } from './rule.ts';
-export { dayOf, hoursAfter, hoursBetween, monthsAfter, weekOf } from '../kernel/time.ts';
+export { dayOf, everyDay, everyWeek, hoursAfter, hoursBetween, monthsAfter, weekOf } from '../kernel/time.ts';
 export {
   boolean,
   choice,
@@ -23,7 +23,9 @@ export {
   time,
 } from './types.ts';
 // By star, so that what rules declare of their own merges with what stands there.
+export type * from './defined.ts';
 export type * from './game.ts';
+export type { NameIn, NumberIn } from './names.ts';
 export type * from './questions.ts';
 export type * from './world.ts';
 export type { Type, Value } from './types.ts';

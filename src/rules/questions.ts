@@ -1,8 +1,10 @@
 /**
- * What the engine asks rules and tells them. Rules add questions and events of their own by declaring them beside the
- * clause that asks: `declare module 'gitnomic/rules' { interface Hooks { … } interface Events { … } }`.
+ * What the engine asks rules and tells them. Rules ask and tell things of their own by naming them; who wants their words typed
+ * declares them beside the clause that asks: `declare module 'gitnomic/rules' { interface Hooks { … } interface Events { … } }`.
  */
 import type { Frequency, Role } from '../kernel/definition.ts';
+import type { KindName } from './names.ts';
+import type { NamedEvents, NamedHooks } from './defined.ts';
 import type { Change, Matter, Person, Player, Post, RuleFacts } from './world.ts';
 import type { Type } from './types.ts';
 
@@ -35,23 +37,35 @@ interface Taken extends Act {
   readonly cost: Readonly<Record<string, number>>;
 }
 
-/** What rules answer, by the id of the question; an answer of `void` may only refuse. */
+/**
+ * What a rule says of what somebody wants to do: it permits it, refuses, or says nothing. Every rule is heard, and any refusal
+ * stands, unless a rule of higher precedence permits it that names the refusing one in `over`.
+ */
+export type Permission = 'permit' | void;
+
+/** What rules answer, by the id of the question. */
 export interface Hooks {
   'not-a-player': Asked<{ readonly person: Person; readonly rule: RuleFacts | null }, string | null>;
   'not-in-role': Asked<
     { readonly actor: Person; readonly role: Role; readonly rule: RuleFacts | null },
     string | null
   >;
-  'may-act': Asked<Act>;
-  'may-take': Asked<Taken>;
-  'may-repeat': Asked<{
-    readonly frequency: Frequency;
-    readonly key: string;
-    readonly who: { readonly id: string };
-    readonly last: string | null;
-    readonly lastByAnybody: string | null;
-  }>;
-  'may-submit': Asked<{ readonly actor: Player; readonly submission: ActionFacts; readonly rule: RuleFacts }>;
+  'may-act': Asked<Act, Permission>;
+  'may-take': Asked<Taken, Permission>;
+  'may-repeat': Asked<
+    {
+      readonly frequency: Frequency;
+      readonly key: string;
+      readonly who: { readonly id: string };
+      readonly last: string | null;
+      readonly lastByAnybody: string | null;
+    },
+    Permission
+  >;
+  'may-submit': Asked<
+    { readonly actor: Player; readonly submission: ActionFacts; readonly rule: RuleFacts },
+    Permission
+  >;
   amount: Asked<{ readonly amount: number }, number>;
   'below-minimum': Asked<
     {
@@ -71,19 +85,25 @@ export interface Hooks {
     /** `matter`: one of the values that a matter sets when it is enacted, all at once. */
     readonly how: 'set' | 'gain' | 'lose' | 'spend' | 'matter';
   }>;
-  'may-post': Asked<{
-    readonly author: Person;
-    readonly kind: string;
-    readonly title: string;
-    readonly text: string;
-    readonly changes: Post['changes'];
-  }>;
-  'may-comment': Asked<{
-    readonly author: Person;
-    readonly post: Post;
-    readonly matter: Matter;
-    readonly text: string;
-  }>;
+  'may-post': Asked<
+    {
+      readonly author: Person;
+      readonly kind: KindName;
+      readonly title: string;
+      readonly text: string;
+      readonly changes: Post['changes'];
+    },
+    Permission
+  >;
+  'may-comment': Asked<
+    {
+      readonly author: Person;
+      readonly post: Post;
+      readonly matter: Matter;
+      readonly text: string;
+    },
+    Permission
+  >;
   'votes-in': Asked<
     {
       readonly via: 'comment' | 'review' | 'reaction';
@@ -93,21 +113,27 @@ export interface Hooks {
     },
     readonly string[]
   >;
-  'may-vote': Asked<{ readonly voter: Person; readonly matter: Matter; readonly vote: string }>;
-  'may-alter': Asked<{
-    readonly by: Person;
-    readonly post: Post;
-    readonly matter: Matter;
-    readonly how: 'edit' | 'push';
-    readonly title: string;
-  }>;
-  'may-recategorise': Asked<{ readonly by: Person; readonly post: Post; readonly kind: string }>;
+  'may-vote': Asked<{ readonly voter: Person; readonly matter: Matter; readonly vote: string }, Permission>;
+  'may-alter': Asked<
+    {
+      readonly by: Person;
+      readonly post: Post;
+      readonly matter: Matter;
+      readonly how: 'edit' | 'push';
+      readonly title: string;
+    },
+    Permission
+  >;
+  'may-recategorise': Asked<
+    { readonly by: Person; readonly post: Post; readonly kind: KindName },
+    Permission
+  >;
   /** Asked where somebody closes an official post that is not resolved. */
-  'may-remove': Asked<{ readonly by: Person; readonly post: Post; readonly matter: Matter }>;
+  'may-remove': Asked<{ readonly by: Person; readonly post: Post; readonly matter: Matter }, Permission>;
   'resolution-order': Asked<object, readonly Matter[]>;
-  'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }>;
-  'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }>;
-  'may-change': Asked<{ readonly matter: Matter; readonly change: Change }>;
+  'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
+  'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
+  'may-change': Asked<{ readonly matter: Matter; readonly change: Change }, Permission>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
 }
@@ -126,7 +152,7 @@ export interface Events {
   voted: { readonly matter: Matter; readonly voter: Person; readonly vote: string };
   'vote-withdrawn': { readonly matter: Matter; readonly voter: Person };
   altered: { readonly post: Post; readonly by: Person };
-  recategorised: { readonly post: Post; readonly by: Person; readonly kind: string };
+  recategorised: { readonly post: Post; readonly by: Person; readonly kind: KindName };
   removed: { readonly post: Post; readonly by: Person };
   acted: Taken;
   submitted: {
@@ -139,3 +165,7 @@ export interface Events {
   active: { readonly person: Person; readonly input: string };
   changed: object;
 }
+
+/** Those too that some rule answers or hears and nobody gives a type. */
+export type AllHooks = Hooks & Omit<NamedHooks, keyof Hooks>;
+export type AllEvents = Events & Omit<NamedEvents, keyof Events>;

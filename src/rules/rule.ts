@@ -1,6 +1,6 @@
 import type { Clause, Definition } from '../kernel/definition.ts';
-import type { Events, Hooks } from './questions.ts';
-import type { Views } from './world.ts';
+import type { AllEvents, AllHooks } from './questions.ts';
+import type { Views } from './defined.ts';
 import type { Game } from './game.ts';
 import type { Type } from './types.ts';
 
@@ -9,8 +9,17 @@ type Handed<W> = W & Omit<Game, keyof W>;
 
 /** A view as `derive` gives it. */
 interface DerivedView<R> {
-  readonly of: string;
+  readonly of: string | readonly string[];
   readonly returns: Type<R>;
+}
+
+interface Moments {
+  /** When it last happened, or null. */
+  readonly last: string | null;
+  /** From when the rule is there. */
+  readonly since: string;
+  /** The later of both. */
+  readonly from: string;
 }
 
 export interface RuleDefinition {
@@ -36,18 +45,21 @@ export interface RuleDefinition {
   readonly actions?: Readonly<Record<string, object>>;
   /** `derive(…)` for a new view; a function `(of, next) => …` changes what another rule's view gives. */
   readonly views?: {
-    readonly [K in keyof Views]?: Views[K] extends { subject: infer S; returns: infer R }
-      ? DerivedView<R> | ((of: S, next: () => R) => R)
+    readonly [K in keyof Views]?: Views[K] extends {
+      subject: infer S extends readonly unknown[];
+      returns: infer R;
+    }
+      ? DerivedView<R> | ((...of: readonly [...S, () => R]) => R)
       : never;
   };
   /** Answers to questions that the engine or other rules ask; `next()` is what the rules below would say. */
   readonly hooks?: {
-    readonly [K in keyof Hooks]?: Hooks[K] extends { words: infer W; returns: infer R }
+    readonly [K in keyof AllHooks]?: AllHooks[K] extends { words: infer W; returns: infer R }
       ? (words: Handed<W>, next: (changed?: Partial<W>) => R) => R
       : never;
   };
   /** What the rule does when something happens. */
-  readonly on?: { readonly [K in keyof Events]?: (words: Handed<Events[K]>) => void };
+  readonly on?: { readonly [K in keyof AllEvents]?: (words: Handed<AllEvents[K]>) => void };
   /** Categories of posts. */
   readonly posts?: Readonly<
     Record<
@@ -62,6 +74,21 @@ export interface RuleDefinition {
     >
   >;
   readonly submissions?: Readonly<Record<string, object>>;
+  /**
+   * What the rule does at a time, by itself: `at` says when next, from when it last did (or from when the rule is there), as
+   * `everyWeek('monday', '18:00')` does; null: not any more.
+   */
+  readonly times?: Readonly<
+    Record<
+      string,
+      {
+        readonly title?: string;
+        readonly about?: string;
+        readonly at: (words: Handed<Moments>) => string | null;
+        readonly effect: (words: Handed<{ readonly at: string }>) => void;
+      }
+    >
+  >;
   readonly precedence?: (rule: {
     readonly section: string;
     readonly title: string;

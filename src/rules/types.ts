@@ -1,5 +1,6 @@
 import type { TypeOptions, ValueType } from '../kernel/value-types.ts';
-import type { Player, Post, Thing, Things } from './world.ts';
+import type { Things } from './defined.ts';
+import type { Player, Post, Thing } from './world.ts';
 
 /** The type of a value, which clauses hold as `T`. */
 export type Type<T = unknown> = ValueType & { readonly __value?: T };

@@ -1,37 +1,25 @@
-/**
- * What a clause sees of the game. The interfaces without members here are filled in, for each ruleset, by a
- * declaration file that is generated from all its rules together.
- */
-/* eslint-disable @typescript-eslint/no-empty-object-type */
+/** What a clause sees of the game. */
 import type { MatterChange } from '../kernel/state.ts';
 import type { JudgedChange } from '../kernel/matter-changes.ts';
 import type { RuleEntry, Section } from '../kernel/manifest.ts';
-
-export interface PlayerVariables {}
-export interface GameVariables {}
-export interface DynastyVariables {}
-export interface EmperorVariables {}
-export interface PostVariables {}
-/** Collections by their ids in kebab-case: the type of one thing of each. */
-export interface Things {}
-/** Views by id: `{ of: Player; returns: number }`. */
-export interface Views {}
+import type { PlayerVariables, PostVariables } from './defined.ts';
+import type { KindName, Names, Numerals, ValuesFor } from './names.ts';
 
 interface Numbers {
   /** Pays from what one has; refused where there is too little. */
-  spend(variable: string, amount: number): void;
-  lose(variable: string, amount: number): void;
-  gain(variable: string, amount: number): void;
-  transfer(variable: string, amount: number, to: Numbers): void;
+  spend(variable: Numerals<this>[keyof this & string], amount: number): void;
+  lose(variable: Numerals<this>[keyof this & string], amount: number): void;
+  gain(variable: Numerals<this>[keyof this & string], amount: number): void;
+  transfer(variable: Numerals<this>[keyof this & string], amount: number, to: Numbers): void;
 }
 
 export interface Base extends Numbers {
   readonly id: string;
   readonly label: string;
   is(other: unknown): boolean;
-  set(values: Readonly<Record<string, unknown>>): void;
+  set(values: ValuesFor<this>): void;
   /** Back to the starting values of these variables, or of all. */
-  reset(...variables: readonly string[]): void;
+  reset(...variables: readonly Names<this>[keyof this & string][]): void;
 }
 
 export interface Person extends Base, PlayerVariables {}
@@ -61,7 +49,7 @@ export interface Comment {
 }
 
 export interface Post extends Base, PostVariables {
-  readonly kind: string;
+  readonly kind: KindName;
   readonly title: string;
   readonly text: string;
   readonly author: Player;
@@ -100,28 +88,31 @@ export interface Set<T> extends Iterable<T> {
   map<R>(make: (item: T) => R): R[];
   some(test: (item: T) => boolean): boolean;
   every(test: (item: T) => boolean): boolean;
-  where(values: Readonly<Record<string, unknown>>): T[];
+  where(values: ValuesFor<T>): T[];
 }
 
 export interface PostSet extends Set<Post> {
-  pending(kind?: string): Post[];
+  pending(kind?: KindName): Post[];
 }
 
 export interface Collection<T> extends Set<T> {
-  add(id: string, values?: Readonly<Record<string, unknown>>): T;
+  add(id: string, values?: ValuesFor<T>): T;
   /** `<prefix><n>`, n one more than the highest there is. */
-  addNumbered(prefix: string, values?: Readonly<Record<string, unknown>>): T;
+  addNumbered(prefix: string, values?: ValuesFor<T>): T;
   nextNumber(prefix: string): number;
   remove(thing: unknown): void;
 }
 
-export interface Submission {
+type Words = Readonly<Record<string, unknown>>;
+
+export interface Submission<Open = Words, With = Words> {
   readonly by: Player;
   readonly at: string;
   readonly n: number;
-  readonly open: Readonly<Record<string, unknown>>;
-  readonly contents: Readonly<Record<string, unknown>>;
-  readonly values: Readonly<Record<string, unknown>> | null;
+  /** The public part, as it was sent. */
+  readonly open: { readonly [K in keyof Open]: unknown };
+  readonly contents: { readonly [K in keyof With]?: unknown };
+  readonly values: With | null;
   readonly problem: string | null;
   use(): void;
 }

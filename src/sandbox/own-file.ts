@@ -2,7 +2,7 @@
 export const isCompiled: boolean = import.meta.url.endsWith('.js');
 
 /** How a person calls the command line. */
-export const howToCall: string = isCompiled ? 'npx gitnomic' : 'npm run -s gitnomic --';
+export const commandPrefix: string = isCompiled ? 'npx gitnomic' : 'npm run -s gitnomic --';
 
 /** The file of the engine that is read or run in a source's stead: Node runs no TypeScript below `node_modules`. */
 export function ownFile(source: URL): URL {

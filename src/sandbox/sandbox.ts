@@ -4,7 +4,7 @@ import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { ResolvedStatus } from '../kernel/resolving.ts';
+import type { Due } from '../kernel/resolving.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
@@ -176,10 +176,7 @@ export class Sandbox {
     return this.#machine.ask('take', { input, privateSide });
   }
 
-  due(
-    at: string,
-    except: readonly string[] = [],
-  ): { readonly matter: string; readonly outcome: ResolvedStatus } | null {
+  due(at: string, except: readonly string[] = []): Due | null {
     return this.#machine.ask('due', { at, except });
   }
 

@@ -98,7 +98,10 @@ const person = z.strictObject({
 export const scenarioSchema = z.strictObject({
   title: words,
   checks: z.array(words).optional(),
-  rules: z.strictObject({ core: z.union([era, z.array(era)]), dynasty: words.nullish() }),
+  rules: z.strictObject({
+    core: z.union([era, z.array(era)]),
+    dynasty: words.nullish().transform((name) => (name === 'none' ? null : name)),
+  }),
   terms: z
     .strictObject({ player: words, players: words, emperor: words, emperors: words })
     .partial()

@@ -64,7 +64,7 @@ export async function start(file: string, options: Omit<PlayOptions, 'state'>): 
   }
 }
 
-export function termsOf({ terms }: Scenario, own: Terms): Terms {
+export function termsFor({ terms }: Scenario, own: Terms): Terms {
   if (terms === undefined) return own;
   const { player = own.player, emperor = own.emperor, players, emperors } = terms;
   const kept = toTerms({

@@ -18,7 +18,7 @@ import { vaultKeyOf } from '../store/vault.ts';
 import { applyChanges, writeGame, type GameNow } from '../store/write-game.ts';
 import { ScenarioError, type Scenario } from './format.ts';
 import { timeAt } from './clock.ts';
-import { composed, GAME_NAME, layOut, start, termsOf } from './lay-out.ts';
+import { composed, GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
 import { Stage } from './stage.ts';
 
 /** Where a forge has its repository. */
@@ -44,7 +44,7 @@ export async function setUp(
     makeTemplate(file, library, core, dynasty),
   );
   const rules = template.composed;
-  const terms = termsOf(scenario, rules.terms);
+  const terms = termsFor(scenario, rules.terms);
   const resolutions = new Resolutions();
   const draws = new GameDraws({}, draw);
   const play = await start(file, {

@@ -1,5 +1,5 @@
 import type { Person } from '../forge/events.ts';
-import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { advance } from '../repository/refs.ts';
@@ -196,7 +196,7 @@ async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
   const { play } = stage;
   const inOpen = new Set(Object.keys(play.model.submissions[submission]?.open ?? {}).map(toKebab));
   const given = Object.entries(step.with ?? {});
-  const { text } = await seal(
+  const { text } = await sealEnvelope(
     stage.vault.key.recipient,
     newEnvelope({
       game: GAME_NAME,

@@ -8,7 +8,7 @@ import { caches } from '../cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { openLocalGame } from '../host/embedded/local-game.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
-import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
 import { legible } from '../play/secrets/fixtures/sealed.ts';
 import type { HomeGame } from '../host/game.ts';
@@ -57,7 +57,7 @@ async function sendArt(by: string, title: string): Promise<void> {
     serial: 1,
     params: { title },
   });
-  await say(by, (await seal(vault.key?.recipient ?? '', envelope)).text);
+  await say(by, (await sealEnvelope(vault.key?.recipient ?? '', envelope)).text);
 }
 
 test('what is wrong is told to its sender alone, once, where they have a key; else the emperor is given the words', async () => {

@@ -4,7 +4,7 @@ import type { SubmissionData } from '../kernel/state.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Game } from '../host/game.ts';
 import type { Params } from '../play/secrets/envelope.ts';
-import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { foreseenBy } from './preview-seal.ts';
 import { withPosition } from './read-table.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
@@ -78,7 +78,7 @@ export async function takeSeal(
     const inForce = position.secrets.keys.at(-1)?.recipient ?? game.vault.key?.recipient ?? '';
     return { envelope: made, recipient: inForce };
   });
-  const { text } = await seal(recipient, envelope);
+  const { text } = await sealEnvelope(recipient, envelope);
   return actAndTell(game, async () => {
     await game.say(who, await game.thread(), text);
     return null;

@@ -1,7 +1,7 @@
 import { privateWords } from '../play/private-values.ts';
 import type { Vault } from '../store/vault.ts';
 import type { Params } from '../play/secrets/envelope.ts';
-import { newEnvelope, seal } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { writeCommand } from '../decide/commands.ts';
 import type { Position } from '../decide/position.ts';
 import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
@@ -37,5 +37,5 @@ export async function writeAct(
     open: { action, ...Object.fromEntries(inPublic) },
     params: Object.fromEntries(sealed) as Params,
   });
-  return (await seal(secrets.keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;
+  return (await sealEnvelope(secrets.keys.at(-1)?.recipient ?? vault.key.recipient, envelope)).text;
 }

@@ -13,6 +13,7 @@ import { readGame, type GameRead } from './read-game.ts';
 import { writeTracked } from './tracked-file.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 /** A game as it stands after something happened. */
 export interface GameNow {
@@ -98,8 +99,7 @@ export function assertReadable(files: ContentFiles): void {
 }
 
 function tooLarge(why: string): Error {
-  return Object.assign(new Error(`The game can’t be written so that it can be read again: ${why}.`), {
-    code: 'too-large',
+  return new CodedError('too-large', `The game can’t be written so that it can be read again: ${why}.`, {
     next: 'Nothing was written. A new dynasty archives what is played now.',
   });
 }

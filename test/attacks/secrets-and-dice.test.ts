@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Vault } from '../../src/store/vault.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import {
   BEGINNING,
   bo,
@@ -63,7 +63,7 @@ async function auction(): Promise<{ game: TestGame; vault: Vault; recipient: str
 
 const sealedBy = async (recipient: string, sender: string, amount: number, dynasty = 1): Promise<string> =>
   (
-    await seal(
+    await sealEnvelope(
       recipient,
       newEnvelope({ game: 'Harbour', dynasty, submission: 'bid', sender, serial: 0, params: { amount } }),
     )

@@ -17,7 +17,7 @@ import { describeTick } from '../../src/host/github/action/words.ts';
 import { finalVerdict } from '../../src/host/github/standing/verdict.ts';
 import { defuse, defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
 import { readCommit } from '../../src/repository/commit.ts';
-import { writePressed } from '../../src/repository/press.ts';
+import { writeCompressed } from '../../src/repository/compress.ts';
 import { type Act, actedOn, ALL, CLOSING_KEYWORDS, REFERENCES, SKIP_MARKERS } from './text-elsewhere.ts';
 import { saidIn } from './said.ts';
 
@@ -148,7 +148,7 @@ describe('a commit of somebody’s own that gives orders is no parent of main, a
       'author bo <> 1 +0000',
       'committer bo <> 1 +0000',
     ];
-    const head = await writePressed(repository, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`));
+    const head = await writeCompressed(repository, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`));
     await enacted(game, head, 'Night');
     expect((await game.content()).has('content/ruleset/dynastic/night.md')).toBe(true);
     expect((await readCommit(repository, await game.mainTip())).parents.includes(head)).toBe(

@@ -11,7 +11,7 @@ import { PictureError } from '../../src/store/pictures/picture-error.ts';
 import { preparePicture } from '../../src/store/pictures/prepare-picture.ts';
 import { open } from '../../src/play/secrets/open.ts';
 import { SealError } from '../../src/play/secrets/seal-error.ts';
-import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { parseSealed } from '../../src/play/secrets/sealed-text.ts';
 import { commandsIn } from '../../src/decide/commands.ts';
 import { bo, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
@@ -86,7 +86,7 @@ test('sealed texts', async () => {
     open: { duel: 'd1' },
     params: { amount: 3 },
   });
-  const { text } = await seal(await identityToRecipient(identity), envelope);
+  const { text } = await sealEnvelope(await identityToRecipient(identity), envelope);
   const known = (error: unknown): boolean => error instanceof SealError;
   expect(await stumbleIn(spoilt([text]), (sealed) => parseSealed(sealed), known)).toBeNull();
   expect(await stumbleIn(spoilt([text]), (sealed) => open(identity, sealed, outside), known)).toBeNull();

@@ -119,3 +119,13 @@ test('what GitHub did not require and nobody filled in changes nothing, and is t
   );
   expect(game.standIn.world.failures).toEqual([]);
 });
+
+test('a label that somebody puts on an issue later makes no proposal by a form of it', async () => {
+  const { world } = game.standIn;
+  const body = form('Votes count.', 'Votes count twice.');
+  const post = world.open(world.account('bo'), { title: 'A thought', body, labels: [], branch: null });
+  world.now = '2021-06-18T09:10:00Z';
+  world.label(post, world.account('cy'), ['kind/proposal']);
+  await game.tick();
+  expect(world.refs().has(`refs/heads/form-${post.number}`)).toBe(false);
+});

@@ -15,7 +15,7 @@ import { readGame } from '../../src/store/read-game.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { pictureAsDataUrl } from '../../src/store/pictures/carry-picture.ts';
-import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { readContent } from '../../src/apply/look.ts';
 import { parseTold, writeTold } from '../../src/decide/told-text.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
@@ -156,7 +156,7 @@ test('the emperor runs what only they can run, and the engine there takes in wha
     serial: 1,
     params: { title: 'Boats', image: picture },
   });
-  await say('ana', (await seal(vault.key?.recipient ?? '', envelope)).text);
+  await say('ana', (await sealEnvelope(vault.key?.recipient ?? '', envelope)).text);
   expect(pictures.known()).toEqual({});
   content = await workflow();
   later(60);

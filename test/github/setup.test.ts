@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -12,6 +13,8 @@ import { jobOf } from './run-job.ts';
 import type { StandIn } from './stand-in/server.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
+
+const run = promisify(execFile);
 
 let standIn: StandIn;
 beforeEach(async () => {
@@ -41,26 +44,49 @@ test('the game that is shipped to be looked at is not played by the clock, nor p
   expect([world.labels, world.posts, world.failures]).toEqual([[], [], []]);
 });
 
+const PLAYED = 'name: Harbour\nforge:\n  kind: github\n  repository: o/r\n';
+const ON = 'https://o.github.io/r/';
 test.each([
-  ['the game that is shipped', shipped, 'false'],
-  ['one that was set up', 'name: Harbour\nforge:\n  kind: github\n  repository: o/r\n', 'true'],
-  ['one that another writer of YAML wrote', 'forge:\n    kind: "github"\n', 'true'],
-  ['none', null, 'false'],
-])('Publish looks whether there is a game to publish: %s', (_name, text, there) => {
+  ['the game that is shipped', shipped, ON, ''],
+  ['one that was set up', PLAYED, ON, 'there=true\norigin=https://o.github.io\nbase=/r/\n'],
+  [
+    'one on a domain of its own',
+    PLAYED,
+    'https://harbour.example',
+    'there=true\norigin=https://harbour.example\nbase=/\n',
+  ],
+  [
+    'one that another writer of YAML wrote',
+    'forge:\n    kind: "github"\n',
+    ON,
+    'there=true\norigin=https://o.github.io\nbase=/r/\n',
+  ],
+  ['one where Pages is off', PLAYED, null, ''],
+  ['none', null, ON, ''],
+])('Publish looks whether there is a game to publish, and where: %s', async (_name, text, site, found) => {
   const folder = join(standIn.folder, 'checked-out');
   mkdirSync(join(folder, 'content'), { recursive: true });
   if (text !== null) writeFileSync(join(folder, 'content/game.yml'), text);
   const output = join(folder, 'output');
-  const { steps } = jobOf('publish.yml', 'build');
-  const look = steps.find(({ id }) => id === 'game');
-  execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', look?.run ?? 'exit 1'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], GITHUB_OUTPUT: output },
-  });
-  expect(readFileSync(output, 'utf8')).toBe(`there=${there}\n`);
+  writeFileSync(output, '');
+  const { steps, permissions } = jobOf('publish.yml', 'build');
+  standIn.world.permissions = permissions;
+  standIn.world.site = site;
+  const look = steps.find(({ id }) => id === 'pages');
+  const surroundings = { RUNNER_TEMP: folder, GITHUB_OUTPUT: output, API: standIn.api, REPOSITORY: 'o/r' };
+  const { stdout } = await run(
+    'bash',
+    ['--noprofile', '--norc', '-eo', 'pipefail', '-c', look?.run ?? 'exit 1'],
+    {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], TOKEN: 'token-of-github-actions[bot]', ...surroundings },
+    },
+  );
+  expect(readFileSync(output, 'utf8')).toBe(found);
+  expect(stdout.includes('GITNOMIC_SITE')).toBe(site === null);
   // All that comes after it hangs on what it found.
-  const after = steps.slice(steps.findIndex(({ id }) => id === 'game') + 1);
-  expect(after.map((step) => step['if'])).toEqual(after.map(() => "steps.game.outputs.there == 'true'"));
+  const after = steps.slice(steps.findIndex(({ id }) => id === 'pages') + 1);
+  expect(after.map((step) => step['if'])).toEqual(after.map(() => "steps.pages.outputs.there == 'true'"));
 });
 
 async function setUpOver(files: Readonly<Record<string, string>>): Promise<ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { ASSUMPTIONS, type Seen } from '../../src/host/github/doctor/assumptions.ts';
+import { ASSUMPTIONS, type Sighting } from '../../src/host/github/doctor/assumptions.ts';
 import { withoutPrivate } from '../../src/host/github/doctor/witness.ts';
 import { activitySchema, postSchema } from '../../src/forge/github/answers.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
@@ -51,7 +51,7 @@ test('Smoke as its workflow runs it: each assumption is looked at, and nothing b
   world.permissions = jobOf('smoke.yml', 'smoke').permissions;
   const stood = [...world.refs()];
   const { out } = await doctor('--github', 'o/r', '--try', '--answers', 'answers.json', '--json');
-  const { seen } = JSON.parse(out) as { seen: Seen[] };
+  const { seen } = JSON.parse(out) as { seen: Sighting[] };
   const verdicts = Object.fromEntries(seen.map(({ assumption, verdict }) => [assumption, verdict]));
   expect(Object.keys(verdicts).toSorted()).toEqual(Object.keys(ASSUMPTIONS).toSorted());
   const unseen = ['forks-approved', 'pages-each-commit', 'soon-begun'];

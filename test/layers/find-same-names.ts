@@ -18,25 +18,32 @@ export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
 /** Why a name may stand for two things all the same. */
 export const sameNames: Readonly<Record<string, string>> = {
   GET: 'Astro calls each endpoint by this name',
+  post: 'a kind of value and a door to the game each go by the word that people use',
+  time: 'a kind of value and a door to the game each go by the word that people use',
   command: 'each command is a file, and the registry loads its `command`',
 };
 
-const BARE_ERROR = /^(?:export )?class (\w+) extends Error\b/gmu;
+/** `class SomeError extends Error`, or an error that is given its code or its next step where it is thrown. */
+const BARE_ERROR =
+  /^(?:export )?class (\w+) extends Error\b|(Object\.assign\(new Error\([^;]*?\b(?:code: '[a-z]|next\b))/gmu;
 
 /** Classes of errors that have not the one base, by their names. */
 export function findBareErrors(sources: ReadonlyMap<string, string>): string[] {
-  return [...sources.values()].flatMap((text) => [...text.matchAll(BARE_ERROR)].map(([, name = '']) => name));
+  return [...sources.values()].flatMap((text) =>
+    [...text.matchAll(BARE_ERROR)].map(([, name, made]) => name ?? made ?? ''),
+  );
 }
 
 /** Why an error has neither code nor a next step of its own. */
 export const bareErrors: Readonly<Record<string, string>> = {
   Failure: 'it holds problems, each with its own code, where and next',
-  RequestProblem: 'it is an answer of HTTP, with a status',
+  DoorProblem: 'it is an answer to a request, with its status',
   Refusal: 'it is a decision of the rules, and a clause may catch it: the sandbox has it frozen',
   RuleError: 'it is thrown inside the sandbox, and told as data',
   HarnessError: 'it is thrown inside the sandbox, and is a bug',
   IllegalValue: 'the kernel catches it and refuses with its sentence',
   ClauseCodeError: 'it becomes a ClauseSyntaxError with the file',
+  NotPlayableError: 'a scenario on the bare kernel throws it for a step that needs more, which is counted',
   Unfollowable: 'it becomes a ClauseCodeError with the line',
   DiskFailure: 'it bears the code of the system, as the system’s own errors do',
 };

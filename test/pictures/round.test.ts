@@ -10,7 +10,7 @@ import { draw, STYLES, type Style } from '../../scripts/draw-art/draw.ts';
 import type { PictureResponse, Network } from '../../src/store/pictures/fetch-picture.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { pictureAsDataUrl } from '../../src/store/pictures/carry-picture.ts';
-import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import {
   BEGINNING,
   memoryVault,
@@ -90,7 +90,7 @@ async function salon(): Promise<Salon> {
       await game.table.comment(
         person(by),
         post,
-        (await seal(recipient, newEnvelope({ ...about, params }))).text,
+        (await sealEnvelope(recipient, newEnvelope({ ...about, params }))).text,
       );
     },
     async act(by: string, line: string): Promise<void> {

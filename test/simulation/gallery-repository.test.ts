@@ -4,7 +4,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 
 import type { PictureStore } from '../../src/store/pictures/picture-store.ts';
-import { newEnvelope, seal } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { KeptGame } from '../../src/apply/kept-game.ts';
 import { writeAct } from '../../src/seat/write-act.ts';
@@ -117,7 +117,7 @@ async function salon(leak: Leak | null): Promise<Salon> {
     await game.table.comment(
       person(by),
       post,
-      (await seal(vault.key.recipient, newEnvelope({ ...about, params }))).text,
+      (await sealEnvelope(vault.key.recipient, newEnvelope({ ...about, params }))).text,
     );
     await tick(`${submission} of ${by}`);
   }

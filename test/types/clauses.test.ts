@@ -3,6 +3,8 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import { checkTypes } from '../../src/rehearse/types/check-types.ts';
+import { findMissingText } from '../../src/rehearse/lint/find-missing-text.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 
 const library = shippedLibrary;
@@ -35,30 +37,126 @@ test.each(rulesets)(
   },
 );
 
-test('a misspelt variable, view or event is an error at its line', async () => {
+/** Each is a slip in a name that stands in a string, and the name that was meant. */
+const SLIPS: readonly (readonly [line: string, meant: string])[] = [
+  ["effect: ({ actor }) => actor.gain('pipz', 1),", 'pips'],
+  ["effect: ({ actor }) => actor.spend('pipz', 1),", 'pips'],
+  ["effect: ({ actor, people }) => people.map((one) => actor.transfer('pipz', 1, one)),", 'pips'],
+  ['cost: () => ({ pips: 1, pipz: 1 }),', 'pips'],
+  ['effect: ({ actor }) => actor.set({ pipz: 1 }),', 'pips'],
+  ["effect: ({ actor }) => actor.reset('pipz'),", 'pips'],
+  ['effect: ({ players }) => void players.where({ pipz: 1 }),', 'pips'],
+  ["effect: ({ submissions }) => void submissions('bidd'),", 'bid'],
+  ["effect: ({ post, actor }) => void post({ kind: 'proposall', title: 'x', author: actor }),", 'proposal'],
+  ["effect: ({ emit }) => emit('bell-ringz'),", 'bell-rings'],
+  ["private: true, reveals: ['players.pipz'],", 'players.pips'],
+  ["effect: ({ view }) => void view('tolll'),", 'toll'],
+  ["effect: ({ hook }) => void hook('tax-on'),", 'tax-of'],
+  ["effect: ({ value }) => void value('prize'),", 'price'],
+  ["effect: ({ list }) => void list('ware'),", 'wares'],
+  ["effect: ({ table }) => void table('fee', {}),", 'fees'],
+];
+
+const SLIPPING = `---
+title: Slip
+order: 90
+---
+
+A toll is [3](#value:price). One of these [wares](#list:wares):
+
+- silk
+
+The [fees](#table:fees):
+
+| id |
+| --- |
+| a |
+`;
+
+test('a misspelt name in a string is an error at its line that tells the nearest', async () => {
   const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
-  const clause = `import { action, rule } from 'gitnomic/rules';
-export default rule(({ view }) => ({
+  const clause = `import { action, boolean, derive, integer, rule, text } from 'gitnomic/rules';
+
+export default rule(() => ({
+  views: { toll: derive({ of: 'game', returns: integer(), value: () => 1 }) },
+  hooks: { 'tax-of': () => 1 },
+  on: { 'bell-rings'() {} },
+  submissions: { bid: { open: { late: boolean() }, with: { words: text() } } },
   actions: {
-    slip: action({
-      effect({ actor }) {
-        actor.pipps = 1;
-        view('quorumm', 'players');
+${SLIPS.map(([line], at) => `    'slip-${at}': action({ ${line} }),`).join('\n')}
+  },
+}));
+`;
+  const slipped = new Map(files).set('dynastic/slip.md', SLIPPING).set('dynastic/slip.ts', clause);
+  const play = await Play.start({ files: slipped, terms, state: null, draw: () => 1, caches });
+  const typed = (await checkTypes(slipped, play.sandbox.describe())).map(
+    ({ file, line, message }) => `${file}:${line}: ${message}`,
+  );
+  play.dispose();
+  const told = [
+    ...typed,
+    ...findMissingText(slipped, readRuleset(slipped).manifest).map(({ where, what }) => `${where}: ${what}`),
+  ];
+  const first = clause.split('\n').findIndex((line) => line.includes("'slip-0'")) + 1;
+  const missed = SLIPS.filter(
+    ([, meant], at) =>
+      !told.some(
+        (line) =>
+          line.startsWith(`dynastic/slip.ts:${first + at}: `) && new RegExp(`["']${meant}["']`).test(line),
+      ),
+  );
+  expect(missed, told.join('\n')).toEqual([]);
+  expect(told).toHaveLength(SLIPS.length);
+});
+
+test('a view of a matter and a player gets both, and is asked about both', async () => {
+  const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
+  const clause = `import { boolean, derive, rule } from 'gitnomic/rules';
+
+export default rule(({ players, view }) => ({
+  views: {
+    stands: derive({
+      of: ['matter', 'player'],
+      returns: boolean(),
+      value: (matter, player) => matter.pending && player.is(matter.author),
+    }),
+    anybody: derive({ of: 'matter', returns: boolean(), value: (matter) => players.some((one) => view('stands', matter, one)) }),
+  },
+}));
+`;
+  const both = new Map(files)
+    .set('dynastic/both.md', '---\ntitle: Both\norder: 90\n---\nA rule.\n')
+    .set('dynastic/both.ts', clause);
+  expect(await problemsOf(both, terms)).toEqual([]);
+  expect(
+    await problemsOf(
+      new Map(both).set('dynastic/both.ts', clause.replace('matter, one', 'one, matter')),
+      terms,
+    ),
+  ).toHaveLength(1);
+});
+
+test('hooks and events of one\u2019s own need no declaration, nor do the names of entries of a map', async () => {
+  const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
+  const clause = `import { action, integer, map, rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  player: { stock: map(integer()) },
+  hooks: { 'price-of': ({ ware }) => (ware === 'silk' ? 2 : 1) },
+  on: { sold: ({ ware, game }) => void [ware, game] },
+  actions: {
+    sell: action({
+      cost: { 'stock.silk': 1 },
+      effect({ actor, hook, emit }) {
+        actor.gain('stock.coins', hook('price-of', { ware: 'silk' }));
+        emit('sold', { ware: 'silk' });
       },
     }),
   },
-  on: { enactedd() {} },
 }));
 `;
-  const slipped = new Map(files)
-    .set('dynastic/slip.md', '---\ntitle: Slip\norder: 90\n---\nA slip.\n')
-    .set('dynastic/slip.ts', clause);
-  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
-  const problems = await checkTypes(slipped, play.sandbox.describe());
-  play.dispose();
-  expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
-    'dynastic/slip.ts:6',
-    'dynastic/slip.ts:7',
-    'dynastic/slip.ts:11',
-  ]);
+  const own = new Map(files)
+    .set('dynastic/own.md', '---\ntitle: Own\norder: 90\n---\nA rule.\n')
+    .set('dynastic/own.ts', clause);
+  expect(await problemsOf(own, terms)).toEqual([]);
 });

@@ -27,15 +27,13 @@ export default rule((g) => {
         return dynasty.interregnum ? [...others, 'interregnum'] : others;
       },
 
-      'may-post'({ kind, dynasty, refuse }, next) {
+      'may-post'({ kind, dynasty, refuse }) {
         if (kind === 'dov' && dynasty.interregnum)
           refuse('no Declaration of Victory may be made in an interregnum');
-        next();
       },
 
-      'may-change'({ change, dynasty, refuse }, next) {
+      'may-change'({ change, dynasty, refuse }) {
         if (dynasty.interregnum && grantsVictory(change)) refuse('nobody achieves victory in an interregnum');
-        next();
       },
     },
 

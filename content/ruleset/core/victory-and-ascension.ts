@@ -68,12 +68,11 @@ export default rule((g) => {
         return matters.pending('dov').length > 0 ? [...others, 'dov'] : others;
       },
 
-      'may-post'({ author, kind, refuse }, next) {
+      'may-post'({ author, kind, refuse }) {
         if (kind === 'dov') refuseFor(refuse, dovs.whyNoDeclaration(author));
-        next();
       },
-      'may-enact': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayEnact(matter, by) : next()),
-      'may-fail': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayFail(matter, by) : next()),
+      'may-enact': ({ matter, by }) => (matter.kind === 'dov' ? dovs.mayEnact(matter, by) : undefined),
+      'may-fail': ({ matter, by }) => (matter.kind === 'dov' ? dovs.mayFail(matter, by) : undefined),
       earliest: ({ matter, outcome }, next) =>
         matter.kind === 'dov' ? dovs.earliest(matter, outcome) : next(),
 

@@ -57,10 +57,9 @@ export default rule((here) => {
     },
 
     hooks: {
-      'may-act'({ action: wanted }, next) {
+      'may-act'({ action: wanted }) {
         if (wanted.id === 'claim-favour')
           refuse('in this dynasty Favours are not claimed, only used in a transaction');
-        next();
       },
 
       /** One Favour changes hands between two, whichever way round it is put; once a day for each two. */

@@ -1,5 +1,5 @@
 import { action, boolean, list, optional, player, record, rule, text } from 'gitnomic/rules';
-import type { Person } from 'gitnomic/rules';
+import type { NumberIn, Person } from 'gitnomic/rules';
 import { indexToRelease, isTabular } from '#core/favours.ts';
 import type { Favour } from '#core/favours.ts';
 import { inWords } from '#core/number-words.ts';
@@ -88,10 +88,10 @@ export default rule((g) => {
         },
         effect({ actor, lender, resource, details, result }) {
           takeOut(actor, ripeFrom(actor, lender));
-          const giver = givenBy(lender);
+          const [giver, what] = [givenBy(lender), resource as NumberIn<Person>];
           if (giver === 'nobody') grant(lender, actor, false);
-          else if (giver === 'emperor') actor.gain(resource ?? '', gained);
-          else lender.transfer(resource ?? '', given, actor);
+          else if (giver === 'emperor') actor.gain(what, gained);
+          else lender.transfer(what, given, actor);
           result({ lender: lender.id, resource, details });
         },
       }),

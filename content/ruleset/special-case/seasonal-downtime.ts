@@ -16,20 +16,17 @@ export default rule((g) => {
         return isDowntime() ? [...others, 'seasonal-downtime'] : others;
       },
 
-      'may-act'({ action, rule, refuse }, next) {
+      'may-act'({ action, rule, refuse }) {
         // To ask for something is no action yet: it is a comment.
         if (isDowntime() && action.marks?.['request'] !== true && isAmong(rule, resting, ruleset.rules))
           refuse(`${rule.title} rests in the downtime`);
-        next();
       },
-      'may-post'({ kind, refuse }, next) {
+      'may-post'({ kind, refuse }) {
         if (kind === 'dov' && isDowntime()) refuse('no Declaration of Victory is made in the downtime');
-        next();
       },
-      'may-resolve'({ matter, refuse }, next) {
+      'may-resolve'({ matter, refuse }) {
         if (matter.kind === 'dov' && isDowntime())
           refuse('no Declaration of Victory is resolved in the downtime');
-        next();
       },
     },
   };

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Runs the command line of the published package. It is plain JavaScript, so that an old Node can say that it is too old.
-import * as nodeModule from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
@@ -10,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.exitCode = 3;
 } else {
   // Before anything else is loaded, so that nothing is compiled twice.
-  nodeModule.enableCompileCache?.();
+  process.getBuiltinModule('node:module').enableCompileCache();
   // Older Nodes call experimental what newer ones have as it is: SQLite, by which locks are taken.
   const emitWarning = /** @type {(...words: unknown[]) => void} */ (process.emitWarning.bind(process));
   process.emitWarning = (/** @type {unknown[]} */ ...words) => {

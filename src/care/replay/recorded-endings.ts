@@ -1,6 +1,6 @@
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { RecordedEnding } from '../../play/ended.ts';
-import { isResolution } from '../../play/what-is-done.ts';
+import { isResolution } from '../../play/ledger-verbs.ts';
 
 const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
 

@@ -31,7 +31,7 @@ export interface Replayed {
 }
 
 /** `Ledger 3: engine: enact 7` */
-const RESOLVED = /^Ledger \d+: engine: (enact|fail|resolve) /mu;
+const RESOLVED = /^Ledger \d+: engine: (enact|fail|resolve|time) /mu;
 
 export interface History {
   readonly first: Oid;

@@ -2,7 +2,7 @@ import { describeChanges, describeDraws, sayValue } from '../../decide/describe-
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
-import { findPost, whereToSay } from '../local/find-post.ts';
+import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
@@ -26,7 +26,7 @@ export const command = defineCommand({
     const by = await actorOf(context, game);
     const position = await game.look();
     const post = findPost(position.open.play.state().posts, wanted);
-    const on = whereToSay(position, post);
+    const on = placeToSay(position, post);
     position.open.play.dispose();
     const acted = await actAtOnce(game, () => game.say(by, on, text));
     failIfRefused(acted);

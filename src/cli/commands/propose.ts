@@ -1,5 +1,7 @@
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
+import { findParted, type Parted } from '../../decide/say-parted.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug } from '../../kernel/names.ts';
@@ -88,9 +90,10 @@ export const command = defineCommand({
       after: text,
     }));
     const problems = await tryChanges(await game.content(), changes, { caches: game.caches });
-    const shown = (): string => showAll(diff, problems, terminal.paint);
+    const parted = await partedBy(game, changes);
+    const shown = (): string => `${showAll(diff, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
-      context.give({ changes: diff, problems }, shown);
+      context.give({ changes: diff, problems, parted }, shown);
       return 'ok';
     }
     const by = await actorOf(context, game);
@@ -121,12 +124,29 @@ export const command = defineCommand({
       shown(),
       ...[...describeReport(acted.report), ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
-    context.give({ post: acted.answer, title, by: by.id, head, changes: diff, problems }, () =>
+    context.give({ post: acted.answer, title, by: by.id, head, changes: diff, problems, parted }, () =>
       lines.join('\n'),
     );
     return 'ok';
   },
 });
+
+async function partedBy(game: Game, changes: ReadonlyMap<string, string | null>): Promise<readonly Parted[]> {
+  const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
+  return withPosition(game, ({ open: { play } }) => findParted(files, play));
+}
+
+/** Where words and clause would part, so that whoever proposes it means it. */
+function tellParted(parted: readonly Parted[]): string {
+  return parted
+    .map(({ title, stays, decides }) => {
+      const what = decides.length === 0 ? '' : `, and goes on deciding ${decides.join(', ')}`;
+      return stays === 'clause'
+        ? `\nThis changes the words of ${title}. Its clause stays${what}.\n`
+        : `\nThis changes the clause of ${title}. Its words stay as they are.\n`;
+    })
+    .join('');
+}
 
 async function draft(game: Game, wanted: readonly DraftChange[]) {
   const { changes, problems } = draftChanges(await game.content(), wanted);

@@ -5,7 +5,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeKept, describeReport, failIfRefused } from '../local/acting.ts';
-import { findPost, whereToSay } from '../local/find-post.ts';
+import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 
 const TAKES: readonly string[] = ['proposed', 'in-force', 'edited'];
@@ -57,7 +57,7 @@ export const command = defineCommand({
     const position = await game.look();
     const post = findPost(position.open.play.state().posts, wanted);
     const conflicts = conflictsAt(position, post);
-    const place = how === undefined && take === undefined ? post.id : whereToSay(position, post);
+    const place = how === undefined && take === undefined ? post.id : placeToSay(position, post);
     position.open.play.dispose();
     if (how === undefined && take === undefined) return showConflicts(context, post, conflicts);
     const by = await actorOf(context, game);

@@ -45,6 +45,16 @@ export const command = defineCommand({
         continue;
       results.push(await runOne(file, text, library, caches));
     }
+    if (results.length === 0)
+      throw new Failure('usage', {
+        code: 'no-scenario',
+        what:
+          values.only === undefined
+            ? `There is no scenario in ${operands.join(', ')}.`
+            : `No scenario among ${files.length} has the words "${values.only}" in its file or title.`,
+        expected: 'files ending in .yml with steps, or a folder that has some below it',
+        next: 'See one that comes with the rules: content/library/core/scenarios/dice.yml.',
+      });
     const failed = results.filter(({ failures }) => failures.length > 0).length;
     give({ passed: results.length - failed, failed, results }, () => render(results, failed));
     return failed === 0 ? 'ok' : 'refused';
@@ -68,9 +78,9 @@ function scenariosAt(folder: string, operand: string): readonly string[] {
     );
   }
   if (!stats.isDirectory()) return [operand];
-  return [...readFolder(path).keys()]
-    .filter((name) => /(^|\/)scenarios\/.*\.ya?ml$/.test(`${operand}/${name}`))
-    .map((name) => `${operand}/${name}`);
+  return [...readFolder(path)]
+    .filter(([name, text]) => /\.ya?ml$/.test(name) && /^steps:/m.test(text))
+    .map(([name]) => `${operand}/${name}`);
 }
 
 /** A scenario that can't be read counts as failed, and the others still run. */

@@ -1,5 +1,5 @@
 import type { Params } from '../../play/secrets/envelope.ts';
-import { newEnvelope, seal } from '../../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../play/secrets/seal.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { meantBy } from '../meant-by.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -72,7 +72,7 @@ export const command = defineCommand({
       open: part(true),
       params: part(false),
     });
-    const { text, sealed } = await seal(recipient, envelope);
+    const { text, sealed } = await sealEnvelope(recipient, envelope);
     const post = context.values.on?.replace(/^#/u, '') ?? (await game.thread());
     const acted = await actAtOnce(game, () => game.say(by, post, text));
     failIfRefused(acted);

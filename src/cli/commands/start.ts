@@ -12,7 +12,7 @@ import { NoGameError } from '../../apply/tick.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { howToCall } from '../../sandbox/own-file.ts';
+import { commandPrefix } from '../../sandbox/own-file.ts';
 import { describeKept, describeReport } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
@@ -135,7 +135,7 @@ function describeStatus(status: Status): readonly string[] {
 function tryThese(folder: string, { roster, queue }: Status): readonly string[] {
   const [who] = roster.filter(({ emperor, state }) => !emperor && state === 'active');
   const matter = queue[0]?.id;
-  const run = howToCall;
+  const run = commandPrefix;
   const where = folder === 'game' ? '' : ` --game ${folder}`;
   return [
     'Try',

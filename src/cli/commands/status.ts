@@ -26,7 +26,7 @@ export const command = defineCommand({
 });
 
 function render(status: Status): string {
-  const { name, dynasty, terms, quorum, hiatus, queue, roster, now } = status;
+  const { name, dynasty, terms, quorum, hiatus, queue, coming, roster, now } = status;
   const active = roster.filter(({ state }) => state === 'active').length;
   const head = dynasty.emperor === null ? `no ${terms.emperor}` : `${terms.emperor}: ${dynasty.emperor}`;
   const title =
@@ -41,6 +41,12 @@ function render(status: Status): string {
       : `Pending\n${renderTable(
           ['No', 'Matter', 'Kind', 'By', 'For', 'Against', 'State', 'Next'],
           queue.map((matter) => rowOf(matter, status)),
+        )}`,
+    coming.length === 0
+      ? ''
+      : `\nComing\n${renderTable(
+          ['At', 'What'],
+          coming.map(({ at, title }) => [`${at.slice(0, 10)} ${at.slice(11, 16)}`, title]),
         )}`,
     `\nRoster\n${renderTable(
       ['Name', 'State', 'Is', 'Last active'],

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
-import { findPost, whereToSay } from '../local/find-post.ts';
+import { findPost, placeToSay } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
@@ -36,7 +36,7 @@ export const command = defineCommand({
     const position = await game.look();
     const posts = wanted.map((one) => findPost(position.open.play.state().posts, one));
     const text = `${context.values.text === undefined ? '' : `${context.values.text}\n\n`}:${vote.toLowerCase()}:`;
-    const places = posts.map((post) => whereToSay(position, post));
+    const places = posts.map((post) => placeToSay(position, post));
     const [first] = posts;
     if (first !== undefined) assertIsVote(position, { by, on: first.id, at: game.now(), text, vote });
     position.open.play.dispose();

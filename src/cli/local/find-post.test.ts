@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Moved } from '../../store/engine-files.ts';
 import { PostIndex } from '../../decide/post-index.ts';
 import { Failure } from '../failure.ts';
-import { whereToSay } from './find-post.ts';
+import { placeToSay } from './find-post.ts';
 
-const post = (id: string): Parameters<typeof whereToSay>[1] =>
-  ({ id, title: 'Lanterns' }) as Parameters<typeof whereToSay>[1];
-function posts(moved: Moved | null): Parameters<typeof whereToSay>[0] {
+const post = (id: string): Parameters<typeof placeToSay>[1] =>
+  ({ id, title: 'Lanterns' }) as Parameters<typeof placeToSay>[1];
+function posts(moved: Moved | null): Parameters<typeof placeToSay>[0] {
   const index = new PostIndex({ links: { '9': 'summary-1' }, commentIds: {}, posts: [], moved });
   for (const id of ['3', 'gh-5', 'P7']) index.add(id, 'ana');
   return { posts: index };
@@ -27,18 +27,18 @@ function problemOf(
 }
 
 test('posts are said something on by what they are called on the forge', () => {
-  expect(whereToSay(posts(null), post('3'))).toBe('3');
-  expect(whereToSay(posts(null), post('summary-1'))).toBe('9');
-  expect(whereToSay(posts(here), post('gh-5'))).toBe('5');
+  expect(placeToSay(posts(null), post('3'))).toBe('3');
+  expect(placeToSay(posts(null), post('summary-1'))).toBe('9');
+  expect(placeToSay(posts(here), post('gh-5'))).toBe('5');
 });
 
 test('one from before a move is none of those whose number it had', () => {
-  const problem = problemOf(() => whereToSay(posts(here), post('3')));
+  const problem = problemOf(() => placeToSay(posts(here), post('3')));
   expect(problem?.code).toBe('no-thread');
   expect(problem?.what).toContain('Lanterns, post 3, is from before the game moved');
   expect(problem?.next).toContain('gh-1');
 });
 
 test('one that the engine has still to tell of is on no forge yet', () => {
-  expect(problemOf(() => whereToSay(posts(null), post('summary-2')))?.what).toContain('is not on the forge');
+  expect(problemOf(() => placeToSay(posts(null), post('summary-2')))?.what).toContain('is not on the forge');
 });

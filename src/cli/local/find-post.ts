@@ -48,7 +48,7 @@ function notInPlay(id: string): Failure {
  * What a post is called where people talk. A game that moved has posts from before, whose numbers the new forge gives to
  * others: nothing can be said on those any more.
  */
-export function whereToSay({ posts }: Pick<Position, 'posts'>, { id, title }: PostData): string {
+export function placeToSay({ posts }: Pick<Position, 'posts'>, { id, title }: PostData): string {
   const place = posts.forgePostOf(id);
   if (place !== null) return place;
   const { moved } = posts;

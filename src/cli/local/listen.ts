@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 /** Listens at this port or one of the next; which one it became. */
 export async function listen(server: Server, port: number, host: string, tries: number): Promise<number> {
@@ -23,13 +24,12 @@ function portTaken(port: number, tries: number): Error {
   const what =
     tries === 1 ? `The port ${port} is taken` : `The ports ${port} to ${port + tries - 1} are all taken`;
   const next = `Name a free one, such as --port ${port === 8080 ? 8090 : 8080}.`;
-  return Object.assign(new Error(`${what}.`), { code: 'port-taken', next });
+  return new CodedError('port-taken', `${what}.`, { next });
 }
 
 function notThere(error: NodeJS.ErrnoException, host: string): Error {
   if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'ENOTFOUND') return error;
-  return Object.assign(new Error(`${host} is no address of this machine.`), {
-    code: 'no-such-host',
+  return new CodedError('no-such-host', `${host} is no address of this machine.`, {
     next: 'Name one that it has, or 0.0.0.0 for all of them.',
   });
 }

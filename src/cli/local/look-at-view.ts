@@ -20,7 +20,8 @@ export async function lookAtView(game: Game, name: string, about: Asked): Promis
     const isOpen = (id: string): boolean => Object.hasOwn(views, id) && views[id]?.private === false;
     const id = [`${name}-by-line`, name].find(isOpen);
     if (id === undefined) return null;
-    const path = views[id]?.of === 'game' ? [] : [whole];
+    const of = views[id]?.of ?? '';
+    const path = of === 'game' ? [] : of.includes(' ') ? whole.split('/') : [whole];
     const value = asked(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
     if (value !== undefined && value !== null) return value;
     throw new Failure('usage', {

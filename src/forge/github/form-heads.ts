@@ -6,7 +6,7 @@ import type { ForgeEvent } from '../events.ts';
 import type { PostRead } from './answers.ts';
 import { changesOfForm } from './form-body.ts';
 import type { SeenPost } from './mark.ts';
-import { kindsOf, revisions, type Revision } from './to-events.ts';
+import { kindsOfPost, revisions, type Revision } from './to-events.ts';
 import { personOf } from './people.ts';
 
 /** What the heads of proposals that are issues are kept with. */
@@ -72,7 +72,7 @@ export async function headsOfForm(
 }
 
 function isProposal(post: PostRead): boolean {
-  const { kind, withForm } = kindsOf(post, post.timelineItems.nodes);
+  const { kind, withForm } = kindsOfPost(post, post.timelineItems.nodes);
   return post.__typename === 'Issue' && withForm && kind === 'proposal';
 }
 

@@ -30,7 +30,7 @@ const askWho = 'query { viewer { login databaseId } }';
 const viewerSchema = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });
 
 /** Whom a token acts as. */
-export async function whoseToken(octokit: Octokit): Promise<Person> {
+export async function accountOfToken(octokit: Octokit): Promise<Person> {
   const { data } = await askGraph(octokit, 'whose token it is', askWho, {});
   return personOf(readAnswer('whose token it is', viewerSchema, data).viewer);
 }

@@ -39,7 +39,7 @@ export function eventsOfPost(post: PostRead, details: Details, begun: Begun): Fo
       acted,
       ...post.comments.nodes.flatMap((one) => eventsOfComment(on.post, one, details.get(one.id))),
     ];
-  const { kind, later } = kindsOf(post, timeline);
+  const { kind, later } = kindsOfPost(post, timeline);
   const kindAt = (time: string): string | undefined => later.findLast(({ at }) => at <= time)?.kind;
   const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
   const titles = timeline.filter(({ __typename }) => __typename === 'RenamedTitleEvent');
@@ -110,7 +110,7 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
 }
 
 /** A label that a form puts on an issue as it is made is the kind that it was opened with. */
-export function kindsOf(
+export function kindsOfPost(
   post: PostRead,
   timeline: readonly TimelineRead[],
 ): { kind: string; withForm: boolean; later: EventOf<'categorised'>[] } {

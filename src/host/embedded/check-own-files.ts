@@ -6,7 +6,7 @@ import { openRepository } from '../../repository/repository.ts';
 import { putFile, setFileAside } from '../../repository/write-files.ts';
 import type { Finding, Fix } from '../../care/doctor/finding.ts';
 import { journalBranch, readJournalHead } from '../../store/journal/journal-head.ts';
-import { SHAPES, type Shape, howSpoilt } from '../../cache/own-files.ts';
+import { SHAPES, type Shape, describeSpoilt } from '../../cache/own-files.ts';
 import { writeAheadMs } from './game-folder.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 
@@ -80,7 +80,7 @@ export function lookAtOwnFiles(folder: string, now?: string): readonly Finding[]
       .map((path) => ({
         code: 'spoilt-file',
         level: 'problem',
-        what: `This file is ${howSpoilt(readFileSync(path, 'utf8'))}. ${what}`,
+        what: `This file is ${describeSpoilt(readFileSync(path, 'utf8'))}. ${what}`,
         where: path,
         next: 'If there is a copy of it, put that back; else `gitnomic doctor --fix` does what is said here, and keeps what is there under another name.',
         fix: fix(path, folder, now),

@@ -1,5 +1,5 @@
 import { countOf } from '../../kernel/count.ts';
-import { SET_GAME } from '../what-is-done.ts';
+import { SET_GAME } from '../ledger-verbs.ts';
 import { firstTryAt } from '../standing-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
 import { commitmentToSeed, verifyCommitted, type RecordedDraw, type Verification } from './committed-seed.ts';

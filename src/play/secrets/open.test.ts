@@ -5,7 +5,7 @@ import { commitmentToEnvelope } from './commitment.ts';
 import type { Json } from './envelope.ts';
 import { open } from './open.ts';
 import { checkReveal, reseal } from './reveal.ts';
-import { seal } from './seal.ts';
+import { sealEnvelope } from './seal.ts';
 import { formatSealed } from './sealed-text.ts';
 import { OUTSIDE, RECEIVER, SUCCESSOR, ballot } from './fixtures/sealed.ts';
 
@@ -22,7 +22,7 @@ async function failure(
 }
 
 test('somebody with another key can’t open it, and is told which key it takes', async () => {
-  const { text, sealed } = await seal(RECEIVER.recipient, ballot());
+  const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   await expect(open(SUCCESSOR.identity, text, OUTSIDE)).rejects.toMatchObject({
     code: 'wrong-key',
     message: expect.stringContaining(sealed.key),
@@ -30,12 +30,12 @@ test('somebody with another key can’t open it, and is told which key it takes'
 });
 
 test('whoever has several keys opens with the one that fits', async () => {
-  const { text } = await seal(RECEIVER.recipient, ballot());
+  const { text } = await sealEnvelope(RECEIVER.recipient, ballot());
   expect(await open([SUCCESSOR.identity, RECEIVER.identity], text, OUTSIDE)).toMatchObject({ sender: 'ana' });
 });
 
 test('each changed character of the file is noticed', async () => {
-  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const lines = sealed.armored.split('\n');
   for (let line = 1; line < lines.length - 2; line++) {
     const old = lines[line] ?? '';
@@ -47,20 +47,20 @@ test('each changed character of the file is noticed', async () => {
 });
 
 test('a file that was cut short is noticed', async () => {
-  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const lines = sealed.armored.split('\n');
   const armored = [...lines.slice(0, 5), ...lines.slice(-2)].join('\n');
   expect(await failure(formatSealed({ ...sealed, armored }))).toBe('tampered');
 });
 
 test('a sender can’t promise one thing and seal another', async () => {
-  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const commitment = await commitmentToEnvelope(ballot({ params: { first: 'r1-9' } }));
   expect(await failure(formatSealed({ ...sealed, commitment }))).toBe('commitment-mismatch');
 });
 
 test('a copy in another’s name, game, dynasty or rubric is worth nothing', async () => {
-  const { text, sealed } = await seal(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
+  const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
   expect(await failure(text)).toBe('opened');
   expect(await failure(text, { sender: 'bo' })).toBe('other-sender');
   expect(await failure(text, { game: 'other' })).toBe('other-game');
@@ -70,7 +70,7 @@ test('a copy in another’s name, game, dynasty or rubric is worth nothing', asy
 });
 
 test('after the reveal anybody can check that it is what was sent', async () => {
-  const { sealed, envelope } = await seal(RECEIVER.recipient, ballot());
+  const { sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
   const revealed: unknown = JSON.parse(JSON.stringify(envelope));
   expect(await checkReveal(revealed, sealed.commitment)).toEqual({ ok: true });
   const bent = { ...envelope, params: { ...envelope.params, first: 'r1-4' } };
@@ -86,7 +86,7 @@ test('after the reveal anybody can check that it is what was sent', async () => 
 });
 
 test('a new receiver gets it sealed anew, and it is still the same submission', async () => {
-  const { text, sealed, envelope } = await seal(RECEIVER.recipient, ballot());
+  const { text, sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
   const again = await reseal(RECEIVER.identity, text, OUTSIDE, SUCCESSOR.recipient);
   expect(again.sealed.commitment).toBe(sealed.commitment);
   expect(again.sealed.key).not.toBe(sealed.key);
@@ -95,14 +95,14 @@ test('a new receiver gets it sealed anew, and it is still the same submission', 
 });
 
 test('where the key is lost, the sender seals what they kept again, to the same commitment', async () => {
-  const { sealed, envelope } = await seal(RECEIVER.recipient, ballot());
-  const again = await seal(SUCCESSOR.recipient, envelope);
+  const { sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
+  const again = await sealEnvelope(SUCCESSOR.recipient, envelope);
   expect(again.sealed.commitment).toBe(sealed.commitment);
   expect(await open(SUCCESSOR.identity, again.text, OUTSIDE)).toEqual(envelope);
 });
 
 test('an envelope that is none is refused after opening', async () => {
-  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const { armor, Encrypter } = await import('age-encryption');
   for (const inside of [
     'no json',
@@ -124,7 +124,7 @@ test('whatever JSON is sealed comes out the same, and its commitment does not ha
       const envelope = ballot({ params });
       const turned = { ...envelope, params: Object.fromEntries(Object.entries(params).reverse()) };
       expect(await commitmentToEnvelope(turned)).toBe(await commitmentToEnvelope(envelope));
-      const { text } = await seal(RECEIVER.recipient, envelope);
+      const { text } = await sealEnvelope(RECEIVER.recipient, envelope);
       expect((await open(RECEIVER.identity, text, OUTSIDE)).params).toEqual(params);
     }),
     { numRuns: 50 },

@@ -1,7 +1,7 @@
 import { commitmentToEnvelope } from './commitment.ts';
 import { faultOf, type Envelope } from './envelope.ts';
 import { open, type Outside } from './open.ts';
-import { seal, type SealedSubmission } from './seal.ts';
+import { sealEnvelope, type SealedSubmission } from './seal.ts';
 
 /** What is published when the rules reveal a submission: the envelope as it is, its nonce included. */
 export type Revealed = Envelope;
@@ -26,5 +26,5 @@ export async function reseal(
   outside: Outside,
   recipient: string,
 ): Promise<SealedSubmission> {
-  return seal(recipient, await open(identities, text, outside));
+  return sealEnvelope(recipient, await open(identities, text, outside));
 }

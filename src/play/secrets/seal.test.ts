@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { commitmentToEnvelope } from './commitment.ts';
 import { open } from './open.ts';
-import { seal } from './seal.ts';
+import { sealEnvelope } from './seal.ts';
 import { formatSealed, parseSealed } from './sealed-text.ts';
 import { OUTSIDE, RECEIVER, SUCCESSOR, ballot, legible } from './fixtures/sealed.ts';
 
@@ -14,12 +14,12 @@ test('what is sealed is opened by its receiver, as it was', async () => {
     open: { duel: 'd1' },
     params: { first: 'Ünïcode 🕷', deep: [1, { a: null }], amend: true },
   });
-  const { text } = await seal(RECEIVER.recipient, envelope);
+  const { text } = await sealEnvelope(RECEIVER.recipient, envelope);
   expect(await open(RECEIVER.identity, text, OUTSIDE)).toEqual(envelope);
 });
 
 test('the post tells that and of what kind it is, and nothing of what is in it', async () => {
-  const { text, sealed } = await seal(RECEIVER.recipient, ballot());
+  const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   expect(text).toMatch(
     /^\/seal ballot\n\nkey: [0-9a-f]{16}\ncommitment: sha256:[0-9a-f]{64}\n\n```age\n-----BEGIN/,
   );
@@ -28,20 +28,23 @@ test('the post tells that and of what kind it is, and nothing of what is in it',
 });
 
 test('the same ballot sealed twice looks different in every part', async () => {
-  const [one, two] = [await seal(RECEIVER.recipient, ballot()), await seal(RECEIVER.recipient, ballot())];
+  const [one, two] = [
+    await sealEnvelope(RECEIVER.recipient, ballot()),
+    await sealEnvelope(RECEIVER.recipient, ballot()),
+  ];
   expect(one.sealed.commitment).not.toBe(two.sealed.commitment);
   expect(one.sealed.armored).not.toBe(two.sealed.armored);
 });
 
 test('a ballot for a short title is as long as one for a longer title', async () => {
   const lengths = ['x', 'A title of some sixty letters, which is longer than most are'].map(
-    async (first) => (await seal(RECEIVER.recipient, ballot({ params: { first } }))).text.length,
+    async (first) => (await sealEnvelope(RECEIVER.recipient, ballot({ params: { first } }))).text.length,
   );
   expect(new Set(await Promise.all(lengths)).size).toBe(1);
 });
 
 test('a forge may change line ends and add blank lines around', async () => {
-  const { text, sealed } = await seal(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
+  const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
   expect(parseSealed(`\r\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(sealed);
 });
 
@@ -57,22 +60,24 @@ test.each([
 });
 
 test('two files in one post are refused, since nobody could say which counts', async () => {
-  const { text, sealed } = await seal(RECEIVER.recipient, ballot());
+  const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   expect(() => parseSealed(text + sealed.armored)).toThrow('more than one');
 });
 
 test('what is no key is not sealed to, and what is no envelope is not sealed', async () => {
-  await expect(seal('age1nonsense', ballot())).rejects.toMatchObject({ code: 'no-recipient' });
-  await expect(seal(RECEIVER.recipient, ballot({ sender: '' }))).rejects.toMatchObject({
+  await expect(sealEnvelope('age1nonsense', ballot())).rejects.toMatchObject({ code: 'no-recipient' });
+  await expect(sealEnvelope(RECEIVER.recipient, ballot({ sender: '' }))).rejects.toMatchObject({
     code: 'bad-envelope',
   });
-  await expect(seal(RECEIVER.recipient, ballot({ params: { n: Number.NaN } }))).rejects.toMatchObject({
-    code: 'bad-envelope',
-  });
+  await expect(sealEnvelope(RECEIVER.recipient, ballot({ params: { n: Number.NaN } }))).rejects.toMatchObject(
+    {
+      code: 'bad-envelope',
+    },
+  );
 });
 
 test('a sender can keep a way to read what they sent', async () => {
-  const { text } = await seal(RECEIVER.recipient, ballot(), [SUCCESSOR.recipient]);
+  const { text } = await sealEnvelope(RECEIVER.recipient, ballot(), [SUCCESSOR.recipient]);
   expect((await open(SUCCESSOR.identity, text, OUTSIDE)).params).toMatchObject({ first: 'r1-1' });
 });
 
@@ -100,7 +105,7 @@ test('the sealing side runs where there is nothing but what browsers have', asyn
   const sandbox = createContext({ ...web, envelope: ballot(), recipient: RECEIVER.recipient });
   const code = bundle.outputFiles[0]?.text ?? '';
   const sealed = runInContext(`${code}; sealing.seal(recipient, envelope)`, sandbox) as ReturnType<
-    typeof seal
+    typeof sealEnvelope
   >;
   const { text, envelope } = await sealed;
   expect(await open(RECEIVER.identity, text, OUTSIDE)).toEqual(envelope);
@@ -108,7 +113,7 @@ test('the sealing side runs where there is nothing but what browsers have', asyn
 });
 
 test('the file is an ordinary age file, which the age command opens too', async () => {
-  const { sealed } = await seal(RECEIVER.recipient, ballot());
+  const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const decrypter = new Decrypter();
   decrypter.addIdentity(RECEIVER.identity);
   const text = await decrypter.decrypt(armor.decode(sealed.armored), 'text');

@@ -32,7 +32,7 @@ export function newEnvelope(
  * Seals an envelope to a receiver's public key. `alsoTo` are further keys that can open it, such as the sender's own;
  * the key named in public is the receiver's.
  */
-export async function seal(
+export async function sealEnvelope(
   recipient: string,
   envelope: Envelope,
   alsoTo: readonly string[] = [],

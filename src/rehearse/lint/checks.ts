@@ -9,7 +9,7 @@ import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types
 import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { findIllegalValues, findOrphans, findUnheard } from './lint-rules.ts';
-import { whereStored } from './where.ts';
+import { placeInStore } from './where.ts';
 
 /** A game that can be read. */
 export interface ReadableGame {
@@ -93,6 +93,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'problem',
     codes: {
       'hook-unasked': 'a rule answers a hook that nobody asks',
+      'hook-unheard': 'a rule gives an answer to a hook that is never heard',
       'event-untold': 'a rule listens to an event that nobody tells',
     },
     find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
@@ -106,7 +107,10 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     find: ({ files, stored, carried }) =>
       stored === null
         ? []
-        : findIllegalValues(stored, carried).map((one) => ({ ...one, where: whereStored(files, one.where) })),
+        : findIllegalValues(stored, carried).map((one) => ({
+            ...one,
+            where: placeInStore(files, one.where),
+          })),
   },
   {
     grade: 'note',

@@ -51,6 +51,36 @@ export default rule(() => ({
   ]);
 });
 
+test('an answer that is never heard is found, with the rule that answers first and what to say', async () => {
+  const final = `import { rule } from 'gitnomic/rules';
+export default rule(() => ({ hooks: { 'price-of': () => 1, 'tax-of': (_, next) => next() ?? 2 } }));
+`;
+  const rule = (title: string, more = ''): string => `---\ntitle: ${title}\norder: 90\n${more}---\nA rule.\n`;
+  const lint = async (more = ''): Promise<unknown> =>
+    (
+      await lintWith({
+        'appendix/fees.md': rule('Fees'),
+        'appendix/fees.ts': final,
+        'dynastic/sale.md': rule('Sale', more),
+        'dynastic/sale.ts': `${final}// hook('price-of') hook('tax-of')\n`,
+      })
+    ).filter(([code]) => code === 'hook-unheard');
+  expect(await lint()).toEqual([
+    [
+      'hook-unheard',
+      'dynastic/sale.ts:2',
+      'Say over: [Fees] in the front matter of this rule, or hand on there with next().',
+    ],
+  ]);
+  expect(await lint('over: [Fees]\n')).toEqual([
+    [
+      'hook-unheard',
+      'appendix/fees.ts:2',
+      'Say over: [Sale] in the front matter of this rule, or hand on there with next().',
+    ],
+  ]);
+});
+
 test('stored values that the rules would not let stand are named', () => {
   const problems = findIllegalValues(
     { players: { ana: { oil: -3, old: 1, name: 'Ana' } } },

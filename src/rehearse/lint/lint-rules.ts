@@ -1,6 +1,6 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { nearest } from '../../kernel/names.ts';
-import { escapeRegExp, whereDefined } from './where.ts';
+import { escapeRegExp, placeOfDefinition } from './where.ts';
 
 export interface LintProblem {
   readonly code: string;
@@ -32,7 +32,7 @@ export function findUnheard(
     .flatMap(([id, rules]) =>
       rules.map((rule) => ({
         code: 'hook-unasked',
-        where: whereDefined(files, rule, id),
+        where: placeOfDefinition(files, rule, id),
         what: `Nobody asks the hook "${id}".`,
         next: known(model.baseHooks, id),
       })),
@@ -42,12 +42,25 @@ export function findUnheard(
     .flatMap(([id, rules]) =>
       rules.map((rule) => ({
         code: 'event-untold',
-        where: whereDefined(files, rule, id),
+        where: placeOfDefinition(files, rule, id),
         what: `Nobody tells the event "${id}".`,
         next: known(ENGINE_EVENTS, id),
       })),
     );
-  return [...hooks, ...events];
+  const unheard = model.unheard.map(({ hook, rule, by }) => {
+    const [title, section] = [titleOf(files, by), by.split('/')[0] ?? ''];
+    return {
+      code: 'hook-unheard',
+      where: placeOfDefinition(files, rule, hook),
+      what: `${title} (${section}) answers ${hook} first and does not hand on.`,
+      next: `Say over: [${title}] in the front matter of this rule, or hand on there with next().`,
+    };
+  });
+  return [...hooks, ...events, ...unheard];
+}
+
+function titleOf(files: ReadonlyMap<string, string>, rule: string): string {
+  return /^title: *(.+)$/m.exec(files.get(`${rule}.md`) ?? '')?.[1] ?? rule;
 }
 
 /** Hooks that the engine asks only where a rule answers them. */
@@ -94,7 +107,7 @@ export function findOrphans(
       )
       .map(([id, { rule }]) => ({
         code: 'orphan-variable',
-        where: whereDefined(files, rule, id),
+        where: placeOfDefinition(files, rule, id),
         what: `The text says nothing of ${scope}.${id}, which its clause tracks.`,
         next: 'Say in the rule what it is and where it is tracked.',
       })),

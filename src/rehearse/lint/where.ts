@@ -4,7 +4,7 @@ import { fileNameOf, GAME_FILE, GAMESTATE, type ContentFiles } from '../../store
 type Files = ReadonlyMap<string, string>;
 
 /** Where a clause defines something, such as a hook or a variable: its own file, or a helper of it, with the line. */
-export function whereDefined(files: Files, rule: string, id: string): string {
+export function placeOfDefinition(files: Files, rule: string, id: string): string {
   const own = `${rule}.ts`;
   const name = escapeRegExp(id);
   const key = new RegExp(`(?:['"\`]${name}['"\`]|\\b${escapeRegExp(toCamel(id))})\\s*[:(]`);
@@ -17,7 +17,7 @@ export function whereDefined(files: Files, rule: string, id: string): string {
 }
 
 /** Where a stored value stands: `players.ana.oil` → `content/gamestate/players/ana.md:4`. */
-export function whereStored(files: ContentFiles, path: string): string {
+export function placeInStore(files: ContentFiles, path: string): string {
   const [scope = '', id = '', field = id] = path.split('.');
   const places = [
     `${GAMESTATE}${scope}/${fileNameOf(id)}.md`,

@@ -8,6 +8,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { putFile } from '../../repository/write-files.ts';
 import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
+import { sayName } from './say-name.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 export interface TypeProblem {
@@ -46,6 +47,7 @@ const OPTIONS = {
   noUncheckedIndexedAccess: true,
   noImplicitOverride: true,
   skipLibCheck: true,
+  noErrorTruncation: true,
 } as const;
 
 /**
@@ -73,7 +75,7 @@ export async function checkTypes(
       'tsconfig.json',
       JSON.stringify({ compilerOptions: { ...OPTIONS, paths }, include: ['ruleset', 'ruleset.d.ts'] }),
     );
-    return problemsIn(await compile(folder), folder);
+    return problemsIn(await compile(folder), folder, model);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -95,12 +97,14 @@ async function compile(folder: string): Promise<string> {
   }
 }
 
-/** `ruleset/core/votes.ts(12,5): error TS2339: …` */
-function problemsIn(output: string, folder: string): readonly TypeProblem[] {
-  return output.split('\n').flatMap((line) => {
-    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/.exec(line.replaceAll(`${folder}/`, ''));
+/** `ruleset/core/votes.ts(12,5): error TS2339: …`, with what it says besides on the lines below, indented. */
+function problemsIn(output: string, folder: string, model: ModelDescription): readonly TypeProblem[] {
+  const errors = output.replaceAll(`${folder}/`, '').split(/\n(?! )/);
+  return errors.flatMap((error) => {
+    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error);
     if (found === null) return [];
     const [, file = '', at = '0', message = ''] = found;
-    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message }];
+    const name = sayName(error, model) ?? message;
+    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message: name }];
   });
 }

@@ -28,15 +28,32 @@ export function declarationsOf(model: ModelDescription): string {
     ),
     `  interface Things {${things.map(([id]) => `\n    '${id}': ${thingName(id)};`).join('')}\n  }\n`,
     `  interface Views {${viewsOf(model)}\n  }\n`,
+    `  interface Kinds {${members(model.kinds, () => 'true')}}\n`,
+    `  interface Submissions {${members(model.submissions, ({ open, with: sealed }) => `{ open: ${paramsOf(open)}; with: ${paramsOf(sealed)} }`)}}\n`,
+    // What its words are nobody says, so that they may be anything.
+    `  interface NamedHooks {${members(model.hooks, () => '{ words: any; returns: any }')}}\n`,
+    `  interface NamedEvents {${members(model.events, () => 'any')}}\n`,
     '}\n',
   ].join('');
+}
+
+function members<T>(things: Readonly<Record<string, T>>, typed: (thing: T) => string): string {
+  return Object.entries(things)
+    .map(([id, thing]) => `\n    '${id}': ${typed(thing)};`)
+    .concat('\n  ')
+    .join('');
+}
+
+/** `{ readonly duel: DuelsThing; readonly plan: string }` */
+function paramsOf(params: Readonly<Record<string, ValueType>>): string {
+  return declare({ kind: 'record', fields: params });
 }
 
 function viewsOf({ views }: ModelDescription): string {
   return Object.entries(views)
     .map(
       ([id, { of, returns }]) =>
-        `\n    '${id}': { of: ${givenFor(of)}; subject: ${subjectOf(of)}; returns: ${declare(returns)} };`,
+        `\n    '${id}': { of: [${of.split(' ').map(givenFor).join(', ')}]; subject: [${of.split(' ').map(subjectOf).join(', ')}]; returns: ${declare(returns)} };`,
     )
     .join('');
 }

@@ -10,7 +10,15 @@ import {
   type Walker,
 } from './enclosing.ts';
 import type { Inserts } from './inserts.ts';
-import { childrenOf, declareLexical, declareVars, namesOf, newScope, resolve, type Scope } from './scopes.ts';
+import {
+  childrenOf,
+  declareLexical,
+  declareVars,
+  namesOf,
+  newScope,
+  resolveName,
+  type Scope,
+} from './scopes.ts';
 import { followTry } from './tries.ts';
 import { refuse } from './unfollowable.ts';
 
@@ -144,7 +152,7 @@ class Follower implements Walker {
 
   #read(node: AnyNode, name: string, scope: Scope): void {
     this.ownName(node, name);
-    const found = resolve(scope, name);
+    const found = resolveName(scope, name);
     if (found === null && name === 'arguments')
       refuse(node, "`arguments` can't be used in a clause; take `...words`");
     if (found?.crossed === true) this.#capture(node, found.binding.scope, name);
@@ -174,7 +182,7 @@ class Follower implements Walker {
     const names = namesOf(target.type === 'ParenthesizedExpression' ? target.expression : target);
     return names
       .flatMap((name) => {
-        const found = resolve(scope, name);
+        const found = resolveName(scope, name);
         if (found === null || !found.crossed) return [];
         this.#capture(target, found.binding.scope, name);
         found.binding.written = true;
@@ -232,7 +240,7 @@ class Follower implements Walker {
 }
 
 function capture(scope: Scope, name: string): void {
-  const found = resolve(scope, name);
+  const found = resolveName(scope, name);
   if (found !== null) found.binding.captured = true;
 }
 

@@ -131,7 +131,7 @@ export function placeOfBody(body: BlockStatement | AnyNode): InsertionPoint {
 }
 
 /** Finds a name's binding, noting that a function inside reads or writes it. Unknown names are built-ins. */
-export function resolve(scope: Scope, name: string): { binding: Binding; crossed: boolean } | null {
+export function resolveName(scope: Scope, name: string): { binding: Binding; crossed: boolean } | null {
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
     const binding = at.bindings.get(name);
     if (binding !== undefined) return { binding, crossed: at.owner !== scope.owner };

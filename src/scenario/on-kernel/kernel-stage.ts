@@ -11,9 +11,9 @@ import { takeSealed } from '../../decide/take-sealed.ts';
 import type { Played } from '../run.ts';
 
 /** Nobody's account can have this id: a scenario may call somebody by any name. */
-export const ENGINE = 'engine of the scenario';
+export const ENGINE_ACCOUNT = 'engine of the scenario';
 /** The thread on which actions are taken, which is no post of the game. */
-export const ACTIONS = '1';
+export const ACTIONS_THREAD = '1';
 
 /** A branch as it would be read: the rules that it left, and what it changes. */
 export interface KernelBranch {
@@ -32,7 +32,7 @@ export class KernelStage implements Played {
   #events = 0;
   #commits = 0;
   /** The number of the last post; the thread for actions has the first. */
-  #posts = Number(ACTIONS);
+  #posts = Number(ACTIONS_THREAD);
   readonly branches = new Map<string, KernelBranch & { readonly by: string }>();
   /** Who wrote the comments to which the scenario gives names. */
   readonly comments = new Map<string, { readonly post: string; readonly by: string }>();
@@ -63,7 +63,7 @@ export class KernelStage implements Played {
     return this.#taking((n) => {
       const event = { ...happens, id: `e${n}`, at: this.now, by: person } as ForgeEvent;
       if (head !== null) this.#position.branches.learn(new Map([[commitOf(event), head]]));
-      takeEvent(this.#position, ENGINE, event, this.now);
+      takeEvent(this.#position, ENGINE_ACCOUNT, event, this.now);
     });
   }
 
@@ -79,7 +79,7 @@ export class KernelStage implements Played {
     return this.#taking((n) => {
       const comment = `c${n}`;
       this.#position.secrets.learn(new Map([[comment, { ...read, ok: true, key: '', commitment: comment }]]));
-      takeSealed(this.#position, ACTIONS, comment, {
+      takeSealed(this.#position, ACTIONS_THREAD, comment, {
         at: this.now,
         by: this.#position.accounts.playerOf(person),
       });

@@ -8,7 +8,7 @@ import { changesOf } from '../asked-changes.ts';
 import { verbOf, type Step, type Verb } from '../format.ts';
 import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from '../verbs.ts';
 import { NotPlayableError } from '../run.ts';
-import { ACTIONS, type KernelBranch, type KernelStage } from './kernel-stage.ts';
+import { ACTIONS_THREAD, type KernelBranch, type KernelStage } from './kernel-stage.ts';
 
 interface Taking {
   readonly stage: KernelStage;
@@ -84,12 +84,13 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
       return outcome;
     });
   },
-  act: ({ stage, step, by }) => stage.say(by, ACTIONS, writeCommand(step.act ?? '', step.with ?? {})),
-  admin: ({ stage, step, by }) => stage.say(by, ACTIONS, writeCommand(step.admin ?? '', targetOf(step))),
+  act: ({ stage, step, by }) => stage.say(by, ACTIONS_THREAD, writeCommand(step.act ?? '', step.with ?? {})),
+  admin: ({ stage, step, by }) =>
+    stage.say(by, ACTIONS_THREAD, writeCommand(step.admin ?? '', targetOf(step))),
   resolve({ stage, step, by }) {
     const { as, resolve = '' } = step;
     if (as !== 'enacted' && as !== 'failed') throw new Error('resolve needs "as: enacted" or "as: failed"');
-    return stage.say(by, ACTIONS, `${as === 'enacted' ? '/enact' : '/fail'} ${writeOperand(resolve)}`);
+    return stage.say(by, ACTIONS_THREAD, `${as === 'enacted' ? '/enact' : '/fail'} ${writeOperand(resolve)}`);
   },
   seal: ({ stage, step, by }) =>
     stage.takeSealed(by, { submission: step.seal ?? '', words: step.with ?? {}, opened: true }),

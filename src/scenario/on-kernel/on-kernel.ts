@@ -14,11 +14,11 @@ import { readGame } from '../../store/read-game.ts';
 import { Resolutions } from '../../store/resolutions.ts';
 import { timeAt } from '../clock.ts';
 import type { Scenario } from '../format.ts';
-import { composed, GAME_NAME, layOut, start, termsOf } from '../lay-out.ts';
+import { composed, GAME_NAME, layOut, start, termsFor } from '../lay-out.ts';
 import type { Driver } from '../run.ts';
 import type { Rules } from '../set-up.ts';
 import { KernelMachine, type CompiledClauses } from './kernel-machine.ts';
-import { ENGINE, KernelStage } from './kernel-stage.ts';
+import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
 import { takeStepOnKernel } from './kernel-steps.ts';
 
 /** Plays scenarios on the kernel alone, in this process: clauses that nobody vouches for must not be among them. */
@@ -47,7 +47,7 @@ async function setUpOnKernel(
   const draws = new GameDraws({}, draw);
   const play = await start(file, {
     files: rules.files,
-    terms: termsOf(scenario, rules.terms),
+    terms: termsFor(scenario, rules.terms),
     draw: (question) => draws.draw(question),
     merge: resolutions.over(mergeRuleFile),
     rehearse: rehearsalIn(runner),
@@ -65,7 +65,7 @@ async function setUpOnKernel(
     now: at,
     heads: new Map(),
     hidden: {},
-    engine: ENGINE,
+    engine: ENGINE_ACCOUNT,
     told: 0,
   };
   return new KernelStage(positionIn(situation, { play, read, draws, resolutions }), at);

@@ -37,7 +37,7 @@ function writtenIn(visit: Visit): Written {
 }
 
 /** What a form sent, with the clause as it stands where the form had none. */
-async function whatIsWritten(visit: Visit): Promise<Written> {
+async function readWritten(visit: Visit): Promise<Written> {
   const written = writtenIn(visit);
   if (written.do !== 'edit' || visit.given.has('clause')) return written;
   return { ...written, clause: (await readRuleAsOf(visit.game, written.path, written.base)).clause };
@@ -121,7 +121,7 @@ export const rule: Door = {
     return written.do === 'add' ? openNew(visit, written) : openRule(visit, written);
   },
   send: async (visit): Promise<Answer> => {
-    const written = await whatIsWritten(visit);
+    const written = await readWritten(visit);
     const draft = await draftOf(visit, written);
     const doing = visit.given.one('do', 10);
     const impossible = draft.problems.length > 0 || draft.changes.size === 0;

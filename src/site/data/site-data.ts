@@ -32,6 +32,8 @@ export interface SiteData {
   };
   readonly hiatus: readonly string[];
   readonly quorum: number | null;
+  /** What rules will do by themselves, the earliest first. */
+  readonly coming: readonly { readonly at: string; readonly title: string }[];
   readonly people: readonly PersonData[];
   readonly playerColumns: readonly ColumnData[];
   readonly gameValues: readonly ValueData[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { beginningOf, frozenContent, frozenDynasties } from '../../store/dynasties/frozen.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
-import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/what-it-showed.ts';
+import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/shown-at-end.ts';
 import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';

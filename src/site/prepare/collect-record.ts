@@ -4,7 +4,7 @@ import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/rec
 import { chartsOf, type Variable } from './charts.ts';
 import { differOnce } from './matter-diffs.ts';
 import type { RuleChange } from './rule-change.ts';
-import { readable, whoChangedWhat } from './who-changed-what.ts';
+import { readable, attributeChanges } from './attribute-changes.ts';
 import type { PastDigest } from './past-digest.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';
@@ -40,7 +40,7 @@ export function collectRecord(all: Past): RecordData {
 
 function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): readonly HistoryData[] {
   return [...Map.groupBy(changes, ({ rule }) => rule).values()].flatMap((own) => {
-    const sentences = whoChangedWhat(own);
+    const sentences = attributeChanges(own);
     return own.map(({ at, post, rule, before, after }, index) => ({
       at,
       post,

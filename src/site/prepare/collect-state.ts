@@ -12,6 +12,7 @@ import type { GameShown } from './game-shown.ts';
 import type { PastDigest } from './past-digest.ts';
 import { numberOr, textOr, timeOr } from './plain-values.ts';
 import { tellApart } from './tell-apart.ts';
+import { readEnding } from '../../play/ledger-verbs.ts';
 
 /** Everybody who plays, and those who played and left: the record still speaks of them. */
 export function peopleOf(state: State, past: readonly PastDigest[]): readonly PersonData[] {
@@ -134,9 +135,9 @@ function linesOf(ledger: readonly LedgerLine[]): ReadonlyMap<string, readonly nu
 
 /** `enact 5` → `enacted “The Font”`, `light-room` → `Light a room` */
 function titleOf(what: string, model: ModelDescription, state: State): string {
-  const [, done, post = ''] = /^(enact|fail) (.+)$/.exec(what) ?? [];
-  if (done !== undefined)
-    return `${done === 'enact' ? 'enacted' : 'failed'} “${state.posts[post]?.title ?? post}”`;
+  const ended = readEnding(what);
+  if (ended !== null)
+    return `${ended.how === 'enact' ? 'enacted' : 'failed'} “${state.posts[ended.matter]?.title ?? ended.matter}”`;
   return model.actions[what]?.title ?? inWords(what);
 }
 

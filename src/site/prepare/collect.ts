@@ -121,10 +121,10 @@ export async function collectSite(
   };
 }
 
-type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue'>;
+type Standing = Pick<Status, 'hiatus' | 'quorum' | 'queue' | 'coming'>;
 
 /** Nothing of it is decided any more, so that the rules, who would go through all that ever played, aren't asked. */
-const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [] };
+const AT_ITS_END: Standing = { hiatus: [], quorum: null, queue: [], coming: [] };
 
 /** What stands at the top of it, and what whoever renders the pages fills in. */
 function headOf(
@@ -144,6 +144,7 @@ function headOf(
     dynasty: dynastyOf(state),
     hiatus: status.hiatus,
     quorum: status.quorum,
+    coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
 }
 
@@ -158,7 +159,8 @@ type Head =
   | 'shell'
   | 'dynasty'
   | 'hiatus'
-  | 'quorum';
+  | 'quorum'
+  | 'coming';
 
 /** A game that came from no library is tried with nothing. */
 async function scenariosOf(

@@ -1,5 +1,5 @@
 import { Caches } from '../../cache/caches.ts';
-import type { WhatItShowed } from '../../store/dynasties/what-it-showed.ts';
+import type { ShownAtEnd } from '../../store/dynasties/shown-at-end.ts';
 import { openGame, type OpenGame } from '../../store/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
@@ -68,7 +68,7 @@ export async function openToShow(
 }
 
 /** A dynasty that is over, from what was kept of it: its rules are put in force only where something else is asked. */
-export function asItEnded(content: ContentFiles, { model, views }: WhatItShowed, caches: Caches): GameShown {
+export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, caches: Caches): GameShown {
   const read = readGame(content, caches);
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
   const wrong = [...read.problems, ...problems];

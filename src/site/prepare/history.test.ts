@@ -5,7 +5,7 @@ import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { changeLog } from './change-log.ts';
 import { rulesetHistory } from './history.ts';
 import type { RuleChange } from './rule-change.ts';
-import { whoChangedWhat } from './who-changed-what.ts';
+import { attributeChanges } from './attribute-changes.ts';
 
 const file = (...sentences: string[]): string => `---\ntitle: Oil\norder: 10\n---\n${sentences.join(' ')}\n`;
 const write = (base: string, content: string): MatterChange => ({
@@ -43,7 +43,7 @@ test('what was merged is undone as it was merged', () => {
 });
 
 test('each sentence comes from the change that made it', () => {
-  expect(whoChangedWhat(twoChanges())).toEqual([
+  expect(attributeChanges(twoChanges())).toEqual([
     { sentence: 'It costs two.', change: 0 },
     { sentence: 'It is green.', change: 1 },
   ]);

@@ -6,6 +6,7 @@ import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { putTerms } from '../../ruleset/terms.ts';
 import { liveValuesIn } from './live-values.ts';
+import { readEnding } from '../../play/ledger-verbs.ts';
 
 const RULESET = 'content/ruleset/';
 
@@ -23,7 +24,8 @@ export function rulesetHistory(
   const now = new Map([...files].filter(([path]) => path.endsWith('.md')));
   const found: RuleChange[] = [];
   for (const line of [...ledger].reverse()) {
-    const post = line.what.startsWith('enact ') ? posts[line.what.slice('enact '.length)] : undefined;
+    const ended = readEnding(line.what);
+    const post = ended?.how === 'enact' ? posts[ended.matter] : undefined;
     for (const change of [...(post?.changes ?? [])].reverse()) {
       const undone = undo(change, now, rules);
       if (undone === null || post === undefined) continue;

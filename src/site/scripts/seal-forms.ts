@@ -17,7 +17,7 @@ async function sealForm(form: HTMLElement): Promise<void> {
   const outcome = form.querySelector<HTMLTextAreaElement>('.sealed-text');
   if (said === null || outcome === null) return;
   try {
-    const { newEnvelope, seal } = await import('../../play/secrets/seal.ts');
+    const { newEnvelope, sealEnvelope: seal } = await import('../../play/secrets/seal.ts');
     const envelope = newEnvelope({
       game: form.dataset['game'] ?? '',
       dynasty: Number(form.dataset['dynasty']),

@@ -19,7 +19,7 @@ import { archivedWith } from './archived-before.ts';
 import { frozenContent } from './frozen.ts';
 import type { Opening } from './opening.ts';
 import { firstSnapshot, writeSnapshot } from './snapshot.ts';
-import type { Over } from './what-it-showed.ts';
+import type { Over } from './shown-at-end.ts';
 
 /** When a dynasty was opened, and how far the journal had been read then. */
 interface Moment {

@@ -20,7 +20,7 @@ import {
 } from '../../apply/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties } from './frozen.ts';
 import { readSnapshot } from './snapshot.ts';
-import { readShowed, showedPath, whatItShowed } from './what-it-showed.ts';
+import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
 
 const RULE = 'content/ruleset/dynastic/tea.md';
 const TEA = '---\ntitle: Tea\norder: 90\n---\nA Player may drink tea.\n';
@@ -127,7 +127,7 @@ test('what its rules showed at its end is kept: the same that they show when the
   const ended = frozenDynasties(files)[0]?.about.ended ?? '';
   const kept = readShowed(files.get(showedPath(1)));
   expect(kept).not.toBeNull();
-  expect(kept).toEqual(await whatItShowed({ number: 1, content: contentAtEnd(files, 1), ended }, { caches }));
+  expect(kept).toEqual(await shownAtEnd({ number: 1, content: contentAtEnd(files, 1), ended }, { caches }));
   expect(Object.keys(kept?.model.actions ?? {})).toContain('roll');
   expect(files.get(showedPath(2))).toBeUndefined();
 });
@@ -144,7 +144,7 @@ test.each([
 test('rules that can’t be played show nothing', async () => {
   const files = await allOf((await playToAscension()).game);
   const content = new Map([...contentAtEnd(files, 1), [RULE.replace('.md', '.ts'), 'export const tea = ;']]);
-  expect(await whatItShowed({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches })).toBeNull();
+  expect(await shownAtEnd({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches })).toBeNull();
 });
 
 test('numbers go on where the archived dynasty left them', async () => {

@@ -11,7 +11,7 @@ const MOST = 6000;
 const DEEDS = 'add addNumbered remove post recategorise again revert setPath comment fail limit emit amend writeList use spend lose gain transfer set reset change result view hook call apply'.split(' ');
 let busy = false;
 
-export const NAMES = 'now game dynasty emperor players people matters posts rule ruleset value words table list dice pick shuffle secret view hook hasHook emit refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
+export const NAMES = 'now game dynasty emperor players people matters posts rule ruleset value share words table list dice pick shuffle secret view hook hasHook emit refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
 
 function say(ledger, text) {
   for (const letter of text) ledger.at(1000000 + letter.charCodeAt(0));
@@ -171,13 +171,14 @@ export default rule((kit) => {
     hooks: {
       ...Object.fromEntries(['not-a-player', 'not-in-role', 'may-act', 'may-take', 'may-submit', 'amount', 'value-written', 'may-post', 'may-comment', 'may-vote', 'may-alter', 'may-recategorise', 'may-change'].map((name) => [name, on(name)])),
       'votes-in': (handed, next) => { walk('votes-in', kit, handed); return ['for']; },
-      'may-enact': (handed) => { walk('may-enact', kit, handed, [handed.matter?.tally]); },
+      'may-enact': (handed) => { walk('may-enact', kit, handed, [handed.matter?.tally]); return 'permit'; },
       'may-fail': (handed) => { walk('may-fail', kit, handed); },
       'resolution-order': (handed) => { walk('resolution-order', kit, handed); return kit.matters.pending(); },
       tally: (handed) => { walk('tally', kit, handed); return { for: [1] }; },
     },
     on: Object.fromEntries(['game-begins', 'posted', 'commented', 'comment-changed', 'voted', 'vote-withdrawn', 'altered', 'recategorised', 'acted', 'submitted', 'enacted', 'active', 'changed'].map((name) => [name, on('on ' + name)])),
     submissions: { secret: { by: 'anybody', open: { room: data() }, with: { plan: data() }, check: on('submission check'), received: on('received') } },
+    times: { bell: { at: (handed) => { walk('time', kit, handed); return null; }, effect: on('time effect') } },
     precedence: (of) => { walk('precedence', kit, null, [of]); return 1; },
   };
 });

@@ -11,7 +11,7 @@ import type { TickReport } from '../../../src/apply/tick-options.ts';
 import { replay } from '../../../src/care/replay/replay.ts';
 import type { Person } from '../../../src/forge/events.ts';
 import { commitmentToSeed } from '../../../src/play/chance/committed-seed.ts';
-import { newEnvelope, seal } from '../../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';
 import { nodeDisk } from '../../../src/repository/node-disk.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
@@ -230,7 +230,7 @@ describe('a game by mail', () => {
       serial: 0,
       params: { amount: 7 },
     });
-    const sealed = (await seal(recipient, envelope)).text;
+    const sealed = (await sealEnvelope(recipient, envelope)).text;
     await mailbox.table.comment(bo, thread, sealed);
     arrives([`From: ${DEE}`, `In-Reply-To: <${thread}>`, '', ...sealed.split('\n')]);
     expect((await outcomes()).slice(-2)).toEqual([

@@ -11,7 +11,7 @@ import type { Repository } from '../../../src/repository/repository.ts';
 import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { tick, type TickReport } from '../../../src/apply/tick.ts';
-import { newEnvelope, seal } from '../../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';
 import { DiskFull, dyingDisk, fullDisk, Killed } from './faulty-disk.ts';
 import { faultyForge, ForgeDown, type ForgeFault } from './faulty-forge.ts';
 import { inLockstep } from './lockstep.ts';
@@ -151,7 +151,7 @@ export class World {
       params: { word },
     });
     this.secrets.push(word);
-    return (await seal(this.template.recipient, envelope)).text;
+    return (await sealEnvelope(this.template.recipient, envelope)).text;
   }
 
   /** The engine runs, as well as the fault lets it. Null where its process did not come to an end. */

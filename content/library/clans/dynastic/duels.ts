@@ -237,23 +237,20 @@ export default rule((g) => {
     hooks: {
       'is-combatant': ({ person }) => duelOf(person) !== null,
 
-      'may-post'({ author, kind, title }, next) {
+      'may-post'({ author, kind, title }) {
         if (kind === 'duel') checkPost(author, title);
-        next();
       },
 
-      'may-alter'({ by, post: entry, title }, next) {
+      'may-alter'({ by, post: entry, title }) {
         const duel = entry.kind === 'duel' ? duelOn(entry) : null;
         if (duel !== null && (duel.status !== 'open' || duel.prepared !== null))
           refuse(`somebody has stepped forward, so that ${entry.title} can't be altered`);
         if (duel !== null) checkAnnouncement(by, title);
-        next();
       },
 
-      'may-recategorise'({ post: entry, kind }, next) {
+      'may-recategorise'({ post: entry, kind }) {
         if (entry.kind === 'duel' || kind === 'duel')
           refuse('a duel is in no other category, and nothing else becomes one');
-        next();
       },
     },
 

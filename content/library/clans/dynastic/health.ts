@@ -144,16 +144,14 @@ export default rule((g) => {
         return given === undefined ? after : given;
       },
 
-      'may-act'({ actor, rule }, next) {
+      'may-act'({ actor, rule }) {
         if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor))
           refuse(`${actor.label} is dead`);
-        return next();
       },
 
-      'may-submit'({ actor, rule }, next) {
+      'may-submit'({ actor, rule }) {
         if (rule.section === 'dynastic' && g.whyNotPlayer(actor) === null && isDead(actor))
           refuse(`${actor.label} is dead`);
-        return next();
       },
     },
   };

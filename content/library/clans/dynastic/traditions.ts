@@ -133,7 +133,7 @@ export default rule((g) => {
           if (breach === null)
             breaches.addNumbered('breach-', {
               player: person,
-              tradition: accusation.tradition,
+              tradition: accusation.tradition ?? '',
               at,
               punishedBy: actor,
             });

@@ -10,7 +10,7 @@ export interface Address {
   readonly terms: Partial<Terms>;
   readonly repealed: readonly RuleFacts[];
   readonly specialCases: Readonly<Record<string, unknown>>;
-  readonly trackingPage: string | null;
+  readonly trackingPage: string | null | undefined;
 }
 
 /** The dynastic rules that go: all but those kept, their sub-rules, and what they are part of. */
@@ -68,14 +68,14 @@ export function interregnum(g: Game) {
       if (unknown !== undefined) g.refuse('keep', `there is no dynastic rule ${unknown}`);
       const kept = keep.flatMap((title) => ruleset.findAll(title)).filter(isDynastic);
       const repealed = toBeRepealed(ruleset.rules, kept);
-      const asked = { emperor, theme, terms, repealed, specialCases, trackingPage: trackingPage ?? null };
+      const asked = { emperor, theme, terms, repealed, specialCases, trackingPage } as Address;
       g.post({
         kind: 'ascension-address',
         title: `Ascension Address: ${theme === '' ? 'a new dynasty' : theme}`,
         author: emperor,
       });
       g.emit('address', { address: asked });
-      return asked as Address;
+      return asked;
     },
 
     /** A rule takes its sub-rules along. */

@@ -1,6 +1,6 @@
 import { hoursAfter, hoursBetween, optional, time } from 'gitnomic/rules';
 import type { Game, Matter, Person } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { permitUnless } from '#core/reasons.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Votes } from '#core/votes.ts';
 
@@ -39,19 +39,19 @@ export function declarations(g: Game) {
       ];
     },
 
-    mayEnact(matter: Matter, by: Person | null): void {
+    mayEnact(matter: Matter, by: Person | null): 'permit' {
       hook('may-resolve', { matter, by, outcome: 'enacted' });
       const hours = hoursNeeded(matter);
-      refuseFor(g.refuse, [
+      return permitUnless(g.refuse, [
         !view('popular', matter) && `${matter.title} is not popular`,
         age(matter) < hours && `${matter.title} has not been open for ${hours} hours`,
       ]);
     },
 
-    mayFail(matter: Matter, by: Person | null): void {
+    mayFail(matter: Matter, by: Person | null): 'permit' {
       hook('may-resolve', { matter, by, outcome: 'failed' });
       const hours = failingHours;
-      refuseFor(g.refuse, [
+      return permitUnless(g.refuse, [
         !view('unpopular', matter) && `${matter.title} is not unpopular`,
         age(matter) < hours && `${matter.title} has not been open for ${hours} hours`,
       ]);

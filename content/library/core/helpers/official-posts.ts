@@ -59,7 +59,7 @@ export function officialPosts(g: Game) {
       ]);
     },
 
-    mayRecategorise(entry: Post, by: Person, kind: string): void {
+    mayRecategorise(entry: Post, by: Person, kind: Post['kind']): void {
       refuseFor(g.refuse, [whyNotRecategorised(entry, by)]);
       if (kind !== 'plain')
         hook('may-post', {

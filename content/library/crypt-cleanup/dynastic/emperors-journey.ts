@@ -216,7 +216,7 @@ export default rule((here) => {
           'he retreats'({ emperor }) {
             emperor.reset(
               'location',
-              'previous-location',
+              'previousLocation',
               'energy',
               'agile',
               'perceptive',

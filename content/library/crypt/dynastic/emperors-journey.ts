@@ -169,7 +169,7 @@ export default rule((here) => {
             } while ((emperor.energy ?? 0) > 0);
           },
           'he retreats'({ emperor }) {
-            emperor.reset('location', 'previous-location', 'energy', 'agile', 'perceptive');
+            emperor.reset('location', 'previousLocation', 'energy', 'agile', 'perceptive');
             emit('retreated');
           },
           'the Enthralled go free'() {

@@ -51,7 +51,7 @@ export default rule(({ value, table, view, hook, emit, secret, pick, refuse }) =
 
     on: {
       retreated({ emperor }) {
-        emperor.reset('items', 'next-destination');
+        emperor.reset('items', 'nextDestination');
       },
     },
 

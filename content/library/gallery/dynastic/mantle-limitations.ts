@@ -23,12 +23,11 @@ export default rule(({ dynasty, players, people, refuse }) => {
     },
 
     hooks: {
-      'may-take'({ action, params }, next) {
+      'may-take'({ action, params }) {
         const protege = action.id === 'pass-the-mantle' ? people.get(params['to']) : null;
         const rival = protege === null ? null : rivalOf(protege);
         if (protege !== null && rival !== null)
           refuse('to', `${rival.label}, who never held the mantle, has more kudos than ${protege.label}`);
-        return next();
       },
     },
 

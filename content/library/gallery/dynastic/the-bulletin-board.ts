@@ -37,7 +37,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
         effect({ actor, price }) {
           const count = 1 + Math.max(game.bulletinCount, ...bulletin.map(({ id }) => numberIn(id)));
           game.bulletinCount = count;
-          bulletin.add(`b${count}`, { seller: actor, price: priceIn(price) });
+          bulletin.add(`b${count}`, { seller: actor, price: Number(price) });
         },
       }),
 

@@ -159,11 +159,10 @@ export default rule((game) => {
         if (!isDruid(owner) || !battlefield.effects.includes(idOf(words('home')))) return others;
         return [...others, { what: `the Druid’s, with ${words('home')}`, strength: value('home-strength') }];
       },
-      'may-oppose'({ owner, against }, next) {
+      'may-oppose'({ owner, against }) {
         if (isDruid(owner) && against !== null && isAlliedTo(against, words('pal'))) {
           refuse(`the Druid takes no action against ${against.label}, who is allied to the ${words('pal')}`);
         }
-        return next();
       },
     },
 

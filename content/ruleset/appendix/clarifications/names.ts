@@ -14,10 +14,9 @@ export default rule(({ words }) => {
       },
 
       // With its brackets left out a name may be that of several rules.
-      'may-change'({ change, refuse }, next) {
+      'may-change'({ change, refuse }) {
         const leftOut = change.rule !== null && hasBrackets(change.rule.title) && !hasBrackets(change.words);
         if (change.ambiguous && leftOut) refuse(`to ${change.words} could be meant of several rules`);
-        next();
       },
     },
   };

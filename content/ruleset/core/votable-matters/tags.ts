@@ -10,14 +10,13 @@ export default rule(({ table, words }) => {
 
   return {
     hooks: {
-      'may-change'({ matter, change, refuse }, next) {
+      'may-change'({ matter, change, refuse }) {
         const tag = change.section === null ? undefined : tagOf.get(change.section);
         const plain = change.named !== null && !change.ambiguous;
         if (tag !== undefined && !plain && !hasTag(matter.title, tag))
           refuse(`it takes the tag [${tag}] to ${change.words}, unless it is plain which rule is meant`);
         if (matter.kind !== 'dov' && grantsVictory(change) && !hasTag(matter.title, victory))
           refuse(`it takes the tag [${victory}] to grant victory`);
-        next();
       },
     },
   };

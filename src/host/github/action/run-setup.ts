@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
-import { whoseToken } from '../../../forge/github/people.ts';
+import { accountOfToken } from '../../../forge/github/people.ts';
 import type { Forge } from '../../../forge/port.ts';
 import { slug } from '../../../kernel/names.ts';
 import { readFileText } from '../../../repository/read-file.ts';
@@ -64,7 +64,7 @@ async function clearing({ repository }: Forge, main: Oid | null): Promise<Readon
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
   const { environment, now, say, paced = true } = options;
   const place = { ...forgeOptions(environment, now), paced };
-  const forge = await openGitHubForge({ ...place, engine: await whoseToken(openClient(place)) });
+  const forge = await openGitHubForge({ ...place, engine: await accountOfToken(openClient(place)) });
   const main = await readBranch(forge.repository, 'main');
   const there = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
   if (there !== null && !givesWay(there)) throw new GameBegunError();
@@ -89,7 +89,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
     message: `Begin ${wish.GAME_NAME}\n`,
   });
   if ((await forge.advance('main', main, commit)) === 'moved')
-    throw Object.assign(new Error('Somebody pushed to main meanwhile.'), { next: 'Run it again.' });
+    throw new CodedError('contended', 'Somebody pushed to main meanwhile.', { next: 'Run it again.' });
   const post = await forge.post({
     key: 'welcome',
     kind: 'story',

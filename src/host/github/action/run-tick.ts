@@ -2,7 +2,7 @@ import { Caches } from '../../../cache/caches.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
 import { openClient } from '../../../forge/github/client.ts';
-import { whoseToken } from '../../../forge/github/people.ts';
+import { accountOfToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
@@ -34,7 +34,7 @@ export async function runTick(options: RunOptions): Promise<number> {
   let forge: GitHubForge | null = null;
   try {
     const place = { ...forgeOptions(environment, now), paced };
-    const engine = await whoseToken(openClient(place));
+    const engine = await accountOfToken(openClient(place));
     forge = await openGitHubForge({ ...place, engine, isOfGame, formsAt: WORDED });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);

@@ -12,7 +12,7 @@ import {
   sayWaiting,
   WAITING_KEY,
   WAITING_TITLE,
-  whatWaits,
+  listWaiting,
 } from './waiting.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { actionOfLabel } from '../../../forge/github/form-body.ts';
@@ -37,14 +37,14 @@ export async function showGame(
   const before = await readNotes(forge);
   const forms = await keepForms(forge, position, before, now);
   const { notes: told, standings } = await tellStandings({ ...after, notes: before });
-  const waiting = whatWaits(position, now, standings);
+  const waiting = listWaiting(position, now, standings);
   await forge.keep({
     key: WAITING_KEY,
     kind: 'waiting',
     title: WAITING_TITLE,
     text: sayWaiting(waiting, now),
   });
-  for (const { post, key, text } of remindersFor(position, waiting, whoAsked(forge), now))
+  for (const { post, key, text } of remindersFor(position, waiting, askersOf(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));
   await tellMergedByHand(after, standings);
   await tellInline(after);
@@ -101,7 +101,7 @@ async function keepForms(
   return { rules: written ? rules : (before ?? ''), written };
 }
 
-function whoAsked({ onPosts }: GitHubForge): { account: string; login: string }[] {
+function askersOf({ onPosts }: GitHubForge): { account: string; login: string }[] {
   const waiting = onPosts.called(WAITING_KEY);
   const reacted = waiting === null ? [] : (onPosts.get(waiting.post)?.reacted ?? []);
   return reacted

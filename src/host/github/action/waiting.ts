@@ -22,7 +22,7 @@ export interface Waiting {
   }[];
 }
 
-export function whatWaits(position: Position, now: string, standings: readonly StandingFacts[]): Waiting {
+export function listWaiting(position: Position, now: string, standings: readonly StandingFacts[]): Waiting {
   const { play } = position.open;
   const ask = askRules(play, now);
   const voters = namesIn(ask('views', 'voters', 'game'));

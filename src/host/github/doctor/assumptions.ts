@@ -26,20 +26,20 @@ export const ASSUMPTIONS = {
 } as const;
 export type Assumption = keyof typeof ASSUMPTIONS;
 
-export type Verdict = 'held' | 'not' | 'not seen';
-export interface Seen {
+export type Holding = 'held' | 'not' | 'not seen';
+export interface Sighting {
   readonly assumption: Assumption;
-  readonly verdict: Verdict;
+  readonly verdict: Holding;
   /** In a few words what was seen, or why nothing was. */
   readonly saw: string;
 }
 
-export const held = (assumption: Assumption, holds: boolean, saw: string): Seen => ({
+export const held = (assumption: Assumption, holds: boolean, saw: string): Sighting => ({
   assumption,
   verdict: holds ? 'held' : 'not',
   saw,
 });
-export const notSeen = (assumption: Assumption, saw: string): Seen => ({
+export const notSeen = (assumption: Assumption, saw: string): Sighting => ({
   assumption,
   verdict: 'not seen',
   saw,
@@ -52,7 +52,7 @@ const SECOND_ACCOUNT = [
 ];
 
 /** All assumptions in a table, and what only a second account can show. */
-export function renderTable(repository: string, seen: readonly Seen[]): string {
+export function renderAssumptions(repository: string, seen: readonly Sighting[]): string {
   const rows = Object.entries(ASSUMPTIONS).map(([assumption, says]) => {
     const { verdict, saw } = seen.find((one) => one.assumption === assumption) ?? {
       verdict: 'not seen',

@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { putFile } from '../../../repository/write-files.ts';
-import type { Answer, Asked } from '../../command.ts';
+import type { CommandResult, Asked } from '../../command.ts';
 import { REPOSITORY } from '../repository.ts';
-import { renderTable } from './assumptions.ts';
+import { renderAssumptions } from './assumptions.ts';
 import { lookAtSettings } from './look-settings.ts';
 import { tryShapes } from './try-shapes.ts';
 import { openWitness } from './witness.ts';
 
 /** Looks at a repository on GitHub, with a token: what it is set to, and whether it answers as the adapter takes it to. */
-export async function doctorGitHub({ values, environment, folder, progress }: Asked): Promise<Answer> {
+export async function doctorGitHub({ values, environment, folder, progress }: Asked): Promise<CommandResult> {
   const repository = String(values['github']);
   const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
   if (!REPOSITORY.test(repository))
@@ -45,5 +45,5 @@ export async function doctorGitHub({ values, environment, folder, progress }: As
       `${JSON.stringify({ repository: 'o/r', at: now(), answers: witness.record }, null, 1)}\n`,
     );
   const seen = [...settings, ...tried];
-  return { result: { repository, seen }, text: renderTable(repository, seen) };
+  return { result: { repository, seen }, text: renderAssumptions(repository, seen) };
 }

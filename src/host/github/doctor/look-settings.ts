@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-import { whoseToken } from '../../../forge/github/people.ts';
+import { accountOfToken } from '../../../forge/github/people.ts';
 import { askForPosts } from '../../../forge/github/answers.ts';
 import { ENGINE_BRANCHES } from '../../../forge/port.ts';
-import { held, notSeen, type Seen } from './assumptions.ts';
+import { held, notSeen, type Sighting } from './assumptions.ts';
 import type { Witness } from './witness.ts';
 
 const ENGINE_WORKFLOWS = ['clock.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
 
 /** What can be seen without changing anything. */
-export async function lookAtSettings(witness: Witness): Promise<Seen[]> {
+export async function lookAtSettings(witness: Witness): Promise<Sighting[]> {
   const looks = [actions, token, rules, pages, approval, pushes, absence, cost, delays];
-  const seen: Seen[] = [];
+  const seen: Sighting[] = [];
   for (const look of looks) seen.push(...(await look(witness)));
   return seen;
 }
 
-async function actions({ get }: Witness): Promise<Seen[]> {
+async function actions({ get }: Witness): Promise<Sighting[]> {
   const allowed = z.object({ enabled: z.boolean() }).safeParse(await get('/actions/permissions')).data;
   const listed = z
     .object({ workflows: z.array(z.object({ path: z.string(), state: z.string() })) })
@@ -29,8 +29,8 @@ async function actions({ get }: Witness): Promise<Seen[]> {
   return [held('actions-on', allowed?.enabled !== false && off.length === 0, saw)];
 }
 
-async function token({ octokit }: Witness): Promise<Seen[]> {
-  const { id, name, bot } = await whoseToken(octokit);
+async function token({ octokit }: Witness): Promise<Sighting[]> {
+  const { id, name, bot } = await accountOfToken(octokit);
   if (!bot) return [notSeen('workflow-token', `this token is ${name}’s; the workflow Smoke has the other`)];
   return [held('workflow-token', id === '41898282', `${name}, number ${id}`)];
 }
@@ -39,7 +39,7 @@ const rulesetSchema = z.object({ id: z.int(), name: z.string(), enforcement: z.s
 const rulesSchema = z.array(z.object({ type: z.string(), ruleset_id: z.int().optional() }));
 
 /** What is in force on the engine's branches, whatever it comes from, and who is let past it. */
-async function rules({ get }: Witness): Promise<Seen[]> {
+async function rules({ get }: Witness): Promise<Sighting[]> {
   const sets = z.array(rulesetSchema).safeParse(await get('/rulesets')).data ?? [];
   const found: string[] = [];
   for (const branch of [...ENGINE_BRANCHES, 'standing']) {
@@ -56,7 +56,7 @@ async function rules({ get }: Witness): Promise<Seen[]> {
   return [found.length === 0 ? held('engine-may-push', true, saw) : notSeen('engine-may-push', saw)];
 }
 
-async function pages({ get }: Witness): Promise<Seen[]> {
+async function pages({ get }: Witness): Promise<Sighting[]> {
   const site = z
     .object({ build_type: z.string().nullish(), html_url: z.string().optional() })
     .safeParse(await get('/pages')).data;
@@ -79,7 +79,7 @@ async function pages({ get }: Witness): Promise<Seen[]> {
   ];
 }
 
-async function approval({ get }: Witness): Promise<Seen[]> {
+async function approval({ get }: Witness): Promise<Sighting[]> {
   const asked = z
     .object({ approval_policy: z.string() })
     .safeParse(await get('/actions/permissions/fork-pr-contributor-approval')).data;
@@ -89,7 +89,7 @@ async function approval({ get }: Witness): Promise<Seen[]> {
   ];
 }
 
-async function pushes({ get }: Witness): Promise<Seen[]> {
+async function pushes({ get }: Witness): Promise<Sighting[]> {
   const listed = z
     .array(z.object({ ref: z.string(), actor: z.object({ login: z.string() }).nullish() }))
     .safeParse(await get('/activity')).data;
@@ -102,7 +102,7 @@ async function pushes({ get }: Witness): Promise<Seen[]> {
 
 const NOBODYS = 2_000_000_000;
 
-async function absence({ graph, owner, repo }: Witness): Promise<Seen[]> {
+async function absence({ graph, owner, repo }: Witness): Promise<Sighting[]> {
   const { data, errors } = await graph(askForPosts([NOBODYS]), { owner, name: repo });
   const post = z.object({ repository: z.record(z.string(), z.unknown()) }).safeParse(data).data?.repository[
     `p${NOBODYS}`
@@ -118,7 +118,7 @@ async function absence({ graph, owner, repo }: Witness): Promise<Seen[]> {
 }
 
 /** The same query with and without a count that costs nothing if it is as is thought. */
-async function cost({ graph, owner, repo }: Witness): Promise<Seen[]> {
+async function cost({ graph, owner, repo }: Witness): Promise<Sighting[]> {
   const ask = async (inner: string): Promise<number | null> => {
     const query = `query($owner: String!, $name: String!) { rateLimit { cost } repository(owner: $owner, name: $name) { issues(first: 100) { nodes { id comments(first: 100) { nodes { id ${inner} } } } } } }`;
     const { data } = await graph(query, { owner, name: repo });
@@ -136,7 +136,7 @@ const runSchema = z.object({
   run_started_at: z.string().nullish(),
 });
 
-async function delays({ get }: Witness): Promise<Seen[]> {
+async function delays({ get }: Witness): Promise<Sighting[]> {
   const runs = z
     .object({ workflow_runs: z.array(runSchema) })
     .safeParse(await get('/actions/workflows/tick.yml/runs')).data;

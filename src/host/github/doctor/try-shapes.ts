@@ -9,7 +9,7 @@ import { nodeDisk } from '../../../repository/node-disk.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { createRepository, type Repository } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import { held, notSeen, type Assumption, type Seen } from './assumptions.ts';
+import { held, notSeen, type Assumption, type Sighting } from './assumptions.ts';
 import type { Witness } from './witness.ts';
 
 export interface Trying {
@@ -33,7 +33,7 @@ const LOOKS = 30;
 const PAUSE_MS = 2000;
 
 /** What is seen only by making something and taking it away again: an issue, a label, branches, a pull request. */
-export async function tryShapes(trying: Trying): Promise<Seen[]> {
+export async function tryShapes(trying: Trying): Promise<Sighting[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-smoke-'));
   const name = `smoke-${trying.now().replaceAll(/\W/gu, '').toLowerCase()}`;
   try {
@@ -43,7 +43,7 @@ export async function tryShapes(trying: Trying): Promise<Seen[]> {
     const remote = remoteAt({ repository, gitdir: join(folder, 'one.git'), url, token });
     const elsewhere = remoteAt({ repository: other, gitdir: join(folder, 'other.git'), url, token });
     const scratch = { ...trying, name, repository, remote, elsewhere };
-    const seen: Seen[] = [];
+    const seen: Sighting[] = [];
     for (const [look, assumptions] of TRIES)
       seen.push(
         ...(await look(scratch).catch((error: unknown) =>
@@ -57,14 +57,14 @@ export async function tryShapes(trying: Trying): Promise<Seen[]> {
   }
 }
 
-const TRIES: readonly (readonly [(scratch: Scratch) => Promise<Seen[]>, readonly Assumption[]])[] = [
+const TRIES: readonly (readonly [(scratch: Scratch) => Promise<Sighting[]>, readonly Assumption[]])[] = [
   [tryIssue, ['label-made', 'edits-whole', 'reaction-gone', 'text-whole']],
   [tryRace, ['lost-race', 'old-head', 'activity-soon']],
   [tryFolders, ['forms-pushed', 'workflows-refused']],
   [tryMerge, ['merged-by-push']],
 ];
 
-async function tryIssue({ witness, name }: Scratch): Promise<Seen[]> {
+async function tryIssue({ witness, name }: Scratch): Promise<Sighting[]> {
   const { octokit, owner, repo } = witness;
   const on = { owner, repo };
   const { data: issue } = await asking('an issue', () =>
@@ -127,7 +127,7 @@ const commitOf = ({ repository, now }: Scratch, parents: Oid[], path: string, te
     message: `${text}\n`,
   });
 
-async function tryRace(scratch: Scratch): Promise<Seen[]> {
+async function tryRace(scratch: Scratch): Promise<Sighting[]> {
   const { remote, elsewhere, name, witness, pause } = scratch;
   const [one, two] = [await commitOf(scratch, [], 'a', 'one'), await commitOf(scratch, [], 'a', 'two')];
   await remote.push(name, null, one);
@@ -152,7 +152,7 @@ async function tryRace(scratch: Scratch): Promise<Seen[]> {
   ];
 }
 
-async function tryFolders(scratch: Scratch): Promise<Seen[]> {
+async function tryFolders(scratch: Scratch): Promise<Sighting[]> {
   const { remote, name } = scratch;
   const branch = `${name}-forms`;
   const base = await commitOf(scratch, [], 'a', 'base');
@@ -172,7 +172,7 @@ async function tryFolders(scratch: Scratch): Promise<Seen[]> {
   ];
 }
 
-async function tryMerge(scratch: Scratch): Promise<Seen[]> {
+async function tryMerge(scratch: Scratch): Promise<Sighting[]> {
   const { remote, name, witness, pause } = scratch;
   const { octokit, owner, repo } = witness;
   const base = await commitOf(scratch, [], 'a', 'base');

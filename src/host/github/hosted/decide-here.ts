@@ -13,6 +13,7 @@ import { situationAt } from '../../../apply/situation.ts';
 import { openDeciding } from '../../../apply/open-deciding.ts';
 import type { Decision } from '../../../decide/decision.ts';
 import type { JournalEvent, Situation } from '../../../decide/situation.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 export interface Here {
   /** As it is looked at: nothing of it is moved. */
@@ -26,7 +27,7 @@ export interface Here {
 }
 
 /** What came of an action that was called for and that nobody has told of yet. */
-export interface Answer {
+export interface CallAnswer {
   readonly call: string;
   readonly post: string;
   readonly action: string;
@@ -40,7 +41,7 @@ export interface Answer {
 
 export interface DecidedHere {
   readonly decision: Decision;
-  readonly answer: Answer | null;
+  readonly answer: CallAnswer | null;
 }
 
 const MOST_TRIES = 8;
@@ -51,8 +52,7 @@ export async function decideHere(here: Here): Promise<DecidedHere> {
     const found = await tryOnce(here);
     if (found !== null) return found;
   }
-  throw Object.assign(new Error('Pictures or rounds of the beacon could not be had.'), {
-    code: 'unavailable',
+  throw new CodedError('unavailable', 'Pictures or rounds of the beacon could not be had.', {
     next: 'Try again.',
   });
 }
@@ -96,7 +96,7 @@ function answerIn(
   { position }: Deciding,
   decision: Decision,
   events: readonly JournalEvent[],
-): Answer | null {
+): CallAnswer | null {
   const last = position.open.play.ledger.at(-1);
   const own = decision.happened.findLast(({ outcome }) => outcome.ok && outcome.told !== undefined);
   const effect = decision.commits.at(-1);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { decideHere, type Answer } from './decide-here.ts';
+import { decideHere, type CallAnswer } from './decide-here.ts';
 import { keepPending, settlePending } from './pending-values.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { Person } from '../../../forge/events.ts';
@@ -128,7 +128,7 @@ async function sayAndSee(
   );
 }
 
-async function tellAnswer(options: HostedOptions, answer: Answer): Promise<void> {
+async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<void> {
   const text = writeTold({ ...answer, pictures: await pushCopies(options, answer) });
   if (text.length > MOST_LETTERS || parseTold(text) === null)
     throw new ForgeError('bad-request', `What ${answer.action} changes is too much for one comment.`);
@@ -168,7 +168,10 @@ async function threadOf(forge: ForgeReading): Promise<PostId> {
 }
 
 /** Copies of pictures go in a commit on a branch of its own: the engine looks at them and takes them from there. */
-async function pushCopies({ forge, pictures, me, now }: HostedOptions, answer: Answer): Promise<Oid | null> {
+async function pushCopies(
+  { forge, pictures, me, now }: HostedOptions,
+  answer: CallAnswer,
+): Promise<Oid | null> {
   const files = answer.copies.flatMap((copy) => {
     const bytes = pictures.read(copy);
     return bytes === null ? [] : [[`pictures/${copy}.webp`, bytes] as const];

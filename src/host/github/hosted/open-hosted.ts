@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 import { repositoryOf } from '../repository.ts';
 import { hostedGame, looking, mainOf } from './hosted-game.ts';
-import { whoseToken } from '../../../forge/github/people.ts';
+import { accountOfToken } from '../../../forge/github/people.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
@@ -53,7 +53,7 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
   return hostedGame({
     folder,
     forge,
-    me: await whoseToken(octokit),
+    me: await accountOfToken(octokit),
     say: async (post, body) => {
       const comment = { owner, repo, issue_number: numberOf(post), body };
       const { data } = await asking(`commenting on ${post}`, () =>

@@ -5,7 +5,7 @@ import { code, inert, inertShort } from '../../../decide/inert.ts';
 import { sayDiff } from '../../../decide/say-diff.ts';
 import { sayParted } from '../../../decide/say-parted.ts';
 import { sayTimeAndRest } from './say-time.ts';
-import { LEFT_OUT, sayList, sayTrial, whatIsLeftOut } from '../../../rehearse/say-trial.ts';
+import { LEFT_OUT, sayList, sayTrial, describeLeftOut } from '../../../rehearse/say-trial.ts';
 
 /** The one comment that is kept current on a pending matter. */
 export function sayStandingInFull(facts: StandingFacts): string {
@@ -15,7 +15,7 @@ export function sayStandingInFull(facts: StandingFacts): string {
     votes(facts),
     laterPush(facts),
     reviewsElsewhere(facts),
-    sayList(LEFT_OUT, whatIsLeftOut(facts.trial)),
+    sayList(LEFT_OUT, describeLeftOut(facts.trial)),
     sayList(
       'Never merged by the engine, since it is no part of ruleset or gamestate',
       facts.outside.map(code),

@@ -16,8 +16,8 @@ export default rule((g) => {
 
   return {
     hooks: {
-      'votes-in': (signal) => votesIn(signal, icons),
-      'unnamed-rule': () => 'Unnamed Rule',
+      'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],
+      'unnamed-rule': (_, next) => next() ?? 'Unnamed Rule',
 
       /** What would fall below zero is zero; what is spent has to be there. */
       'below-minimum'({ owner, variable, value: wanted, minimum, spending, refuse }) {
@@ -27,13 +27,11 @@ export default rule((g) => {
         );
       },
 
-      'may-post'({ title }, next) {
+      'may-post'({ title }) {
         refuseEmptySubject(title);
-        next();
       },
-      'may-alter'({ title }, next) {
+      'may-alter'({ title }) {
         refuseEmptySubject(title);
-        next();
       },
     },
   };

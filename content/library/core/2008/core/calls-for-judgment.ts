@@ -1,6 +1,6 @@
 import { hoursAfter, hoursBetween, rule } from 'gitnomic/rules';
 import type { Matter } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { permitUnless, refuseFor } from '#core/reasons.ts';
 import type { Count } from '#core/votes.ts';
 
 export default rule((g) => {
@@ -29,9 +29,8 @@ export default rule((g) => {
     },
 
     hooks: {
-      'may-post'({ author, kind, refuse }, next) {
+      'may-post'({ author, kind, refuse }) {
         if (kind === 'cfj') refuseFor(refuse, [whyNotPlayer(author)]);
-        next();
       },
 
       verdict({ matter, tally }, next) {
@@ -40,22 +39,19 @@ export default rule((g) => {
         return { popular: over && tally.for > tally.against, unpopular: over && tally.for <= tally.against };
       },
 
-      'may-enact'({ matter, by, refuse }, next) {
-        if (!isCfj(matter)) {
-          next();
-          return;
-        }
+      'may-enact'({ matter, by, refuse }) {
+        if (!isCfj(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'enacted' });
-        refuseFor(refuse, [stillOpen(matter), !view('popular', matter) && `${matter.title} is not popular`]);
+        return permitUnless(refuse, [
+          stillOpen(matter),
+          !view('popular', matter) && `${matter.title} is not popular`,
+        ]);
       },
 
-      'may-fail'({ matter, by, refuse }, next) {
-        if (!isCfj(matter)) {
-          next();
-          return;
-        }
+      'may-fail'({ matter, by, refuse }) {
+        if (!isCfj(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'failed' });
-        refuseFor(refuse, [
+        return permitUnless(refuse, [
           stillOpen(matter),
           !view('unpopular', matter) && `${matter.title} is not unpopular`,
         ]);

@@ -1,6 +1,6 @@
 import { boolean, derive, hoursAfter, hoursBetween, optional, rule, text, time } from 'gitnomic/rules';
 import type { Matter, Person, Post } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { AGAINST, count, followEmperor, lastVotes, VETO, votesCast } from '#core/votes.ts';
 import type { Count } from '#core/votes.ts';
 
@@ -87,7 +87,7 @@ export default rule((g) => {
       'oldest-pending': derive({
         of: 'text',
         returns: optional(text()),
-        value: (kind) => matters.pending(kind)[0]?.id ?? null,
+        value: (kind) => matters.pending(kind as Matter['kind'])[0]?.id ?? null,
       }),
       'earliest-enactment': derive({
         of: 'matter',
@@ -110,19 +110,15 @@ export default rule((g) => {
           : next(),
 
       // Asked by each rule that has matters of its own enacted or failed.
-      'may-resolve'({ by, refuse }, next) {
+      'may-resolve'({ by, refuse }) {
         if (by !== null)
           refuseFor(refuse, [!by.admin && 'only an Admin enacts or fails anything', g.whyNotPlayer(by)]);
-        next();
       },
 
-      'may-enact'({ matter, by, refuse }, next) {
-        if (!isProposal(matter)) {
-          next();
-          return;
-        }
+      'may-enact'({ matter, by, refuse }) {
+        if (!isProposal(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'enacted' });
-        refuseFor(refuse, [
+        return permitUnless(refuse, [
           notOldest(matter),
           (isKilled(matter) || hasAuthorsAgainst(matter)) && `${matter.title} is self-killed`,
           isVetoed(matter) && `${matter.title} is vetoed`,
@@ -131,15 +127,12 @@ export default rule((g) => {
         ]);
       },
 
-      'may-fail'({ matter, by, refuse }, next) {
-        if (!isProposal(matter)) {
-          next();
-          return;
-        }
+      'may-fail'({ matter, by, refuse }) {
+        if (!isProposal(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'failed' });
-        if (isVetoed(matter)) return;
+        if (isVetoed(matter)) return 'permit';
         const lost = view('unpopular', matter) || isKilled(matter) || hasAuthorsAgainst(matter);
-        refuseFor(refuse, [
+        return permitUnless(refuse, [
           notOldest(matter),
           !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
         ]);
@@ -166,13 +159,11 @@ export default rule((g) => {
         };
       },
 
-      'may-vote'({ matter }, next) {
+      'may-vote'({ matter }) {
         refuseIfResolved(matter);
-        next();
       },
-      'may-alter'({ post }, next) {
+      'may-alter'({ post }) {
         refuseIfResolved(post);
-        next();
       },
     },
 

@@ -1,6 +1,6 @@
 import { hoursBetween, rule } from 'gitnomic/rules';
 import type { Person, Post } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { reversals, undoAlteration } from '#core/representations.ts';
 
 const MINUTES_AN_HOUR = 60;
@@ -45,13 +45,13 @@ export default rule((g) => {
       },
 
       'may-remove'({ by, post: entry, refuse }) {
-        refuseFor(refuse, [
+        return permitUnless(refuse, [
           !entry.author.is(by) && `${entry.title} is removed by its author alone`,
           isCommented(entry) && `${entry.title} has been commented on and can't be removed any more`,
         ]);
       },
 
-      'may-recategorise'({ by, post: entry, kind, refuse }, next) {
+      'may-recategorise'({ by, post: entry, kind, refuse }) {
         refuseFor(refuse, [whyNotRecategorised(entry, by)]);
         if (kind !== 'plain')
           hook('may-post', {
@@ -61,7 +61,6 @@ export default rule((g) => {
             text: entry.text,
             changes: entry.changes,
           });
-        next();
       },
     },
   };

@@ -224,10 +224,9 @@ export default rule((g) => {
         return given === undefined ? after : given;
       },
 
-      'may-change'({ matter, change, refuse }, next) {
+      'may-change'({ matter, change, refuse }) {
         const renames = /^players\.[^.]+\.name$/.test(change.path ?? '');
         if (renames && matter.kind !== 'proposal') refuse('only a Proposal changes the name of a player');
-        next();
       },
 
       waiting({ duty }, next) {

@@ -12,7 +12,7 @@ import {
   time,
 } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
@@ -154,48 +154,40 @@ export default rule((g) => {
         return { popular: passes(tally), unpopular: isOver(matter) && !passes(tally) };
       },
 
-      'may-act'({ action: { marks }, rule }, next) {
+      'may-act'({ action: { marks }, rule }) {
         // To ask for something is a comment, and dice are rolled where the game is tracked.
         const isFree = marks?.['request'] === true || isAmong(rule, ['Dice'], ruleset.rules);
         if (!isFree && !isAmong(rule, g.list('open-in-hiatus'), ruleset.rules))
           refuseInHiatus(`no action of ${rule.title} may be taken`);
-        next();
       },
-      'may-submit'({ rule }, next) {
+      'may-submit'({ rule }) {
         if (!isAmong(rule, g.list('open-in-hiatus'), ruleset.rules))
           refuseInHiatus(`no submission of ${rule.title} is taken`);
-        next();
       },
-      'may-post'({ author, kind, refuse }, next) {
+      'may-post'({ author, kind, refuse }) {
         if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted');
         if (kind === 'dov') refuseFor(refuse, whyNoDeclaration(author));
-        next();
       },
-      'may-vote'({ matter }, next) {
+      'may-vote'({ matter }) {
         if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be voted on');
-        next();
       },
-      'may-resolve'({ matter }, next) {
+      'may-resolve'({ matter }) {
         if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be resolved');
-        next();
       },
 
-      'may-enact'({ matter, by, refuse }, next) {
-        if (!isDov(matter)) {
-          next();
-          return;
-        }
+      'may-enact'({ matter, by, refuse }) {
+        if (!isDov(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'enacted' });
-        refuseFor(refuse, [!view('popular', matter) && `${matter.title} is not popular`, tooYoung(matter)]);
+        return permitUnless(refuse, [
+          !view('popular', matter) && `${matter.title} is not popular`,
+          tooYoung(matter),
+        ]);
       },
 
-      'may-fail'({ matter, by, refuse }, next) {
-        if (!isDov(matter)) {
-          next();
-          return;
-        }
+      'may-fail'({ matter, by, refuse }) {
+        if (!isDov(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'failed' });
-        refuseFor(refuse, [
+        return permitUnless(refuse, [
           !view('unpopular', matter) && `${matter.title} is not unpopular`,
           tooYoung(matter),
         ]);

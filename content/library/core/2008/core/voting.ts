@@ -81,10 +81,9 @@ export default rule((g) => {
     hooks: {
       verdict: (_, next) => next(),
 
-      'may-vote'({ voter, matter, vote, refuse }, next) {
+      'may-vote'({ voter, matter, vote, refuse }) {
         const why = whySpent(voter, matter) ?? hook('why-no-icon', { voter, matter, vote });
         if (typeof why === 'string') refuse(why);
-        next();
       },
 
       'why-no-icon'({ voter, vote, dynasty, ruleset }, next) {

@@ -22,9 +22,8 @@ export default rule((g) => {
         next();
         posts.mayAlter(entry, by);
       },
-      'may-recategorise'({ by, post: entry, kind }, next) {
+      'may-recategorise'({ by, post: entry, kind }) {
         posts.mayRecategorise(entry, by, kind);
-        next();
       },
       // Nothing makes a post illegal for good in this era.
       tally: (_, next) => ({ ...next(), legal: true }),

@@ -49,24 +49,21 @@ export default rule((g) => {
     },
 
     hooks: {
-      'quorum-of': ({ number }) => g.share('quorum', number),
-      'votes-in': (signal) => votesIn(signal, icons),
+      'quorum-of': ({ number }, next) => next() ?? g.share('quorum', number),
+      'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],
 
-      'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }, next) {
+      'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }) {
         const gaps = { dailyHours: value('daily-gap'), weeklyHours: value('weekly-gap') };
         refuseFor(
           refuse,
           whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps),
         );
-        next();
       },
-      'may-post'({ title }, next) {
+      'may-post'({ title }) {
         refuseEmptySubject(title);
-        next();
       },
-      'may-alter'({ title }, next) {
+      'may-alter'({ title }) {
         refuseEmptySubject(title);
-        next();
       },
     },
 

@@ -84,32 +84,28 @@ export default rule((g) => {
     hooks: {
       hiatus: (_, next) => [...(next() ?? []), ...reasons()],
 
-      'may-act'({ action: { marks }, rule }, next) {
+      'may-act'({ action: { marks }, rule }) {
         // To ask for something is a comment.
         const isFree = marks?.['request'] === true || isAmong(rule, covered, ruleset.rules);
         if (!isFree) refuseInHiatus(`no action of ${rule.title} may be taken`);
-        next();
       },
-      'may-submit'({ rule }, next) {
+      'may-submit'({ rule }) {
         if (!isAmong(rule, covered, ruleset.rules)) refuseInHiatus(`no submission of ${rule.title} is taken`);
-        next();
       },
-      'may-post'({ author, kind, dynasty, refuse }, next) {
+      'may-post'({ author, kind, dynasty, refuse }) {
         if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted');
         if (kind === 'dov')
           refuseFor(refuse, [
             ...dovs.whyNoDeclaration(author),
             dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum',
           ]);
-        next();
       },
-      'may-resolve'({ matter }, next) {
+      'may-resolve'({ matter }) {
         if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be resolved');
-        next();
       },
 
-      'may-enact': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayEnact(matter, by) : next()),
-      'may-fail': ({ matter, by }, next) => (matter.kind === 'dov' ? dovs.mayFail(matter, by) : next()),
+      'may-enact': ({ matter, by }) => (matter.kind === 'dov' ? dovs.mayEnact(matter, by) : undefined),
+      'may-fail': ({ matter, by }) => (matter.kind === 'dov' ? dovs.mayFail(matter, by) : undefined),
       earliest: ({ matter, outcome }, next) =>
         matter.kind === 'dov' ? dovs.earliest(matter, outcome) : next(),
 

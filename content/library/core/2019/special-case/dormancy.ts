@@ -15,17 +15,14 @@ export default rule((g) => {
       // Listed with what puts the game in hiatus, though it restrains less.
       hiatus: (_, next) => [...(next() ?? []), ...(isDormant() ? ['dormancy'] : [])],
 
-      'may-act'({ rule }, next) {
+      'may-act'({ rule }) {
         if (rule.section === 'dynastic') refuseWhileDormant('actions of dynastic rules may not be taken');
-        next();
       },
-      'may-submit'({ rule }, next) {
+      'may-submit'({ rule }) {
         if (rule.section === 'dynastic') refuseWhileDormant('no submission of dynastic rules is taken');
-        next();
       },
-      'may-post'({ kind }, next) {
+      'may-post'({ kind }) {
         if (kind === 'proposal') refuseWhileDormant('Proposals may not be submitted');
-        next();
       },
     },
   };

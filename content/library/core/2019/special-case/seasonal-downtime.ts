@@ -20,25 +20,21 @@ export default rule((g) => {
     hooks: {
       hiatus: (_, next) => [...(next() ?? []), ...(isDowntime() ? ['seasonal-downtime'] : [])],
 
-      'may-act'({ action, rule }, next) {
+      'may-act'({ action, rule }) {
         // To ask for something is no action yet: it is a comment.
         const isFree = action.marks?.['request'] === true || isAmong(rule, working, ruleset.rules);
         if (!isFree) refuseInDowntime(`no action of ${rule.title} may be taken`);
-        next();
       },
-      'may-submit'({ rule }, next) {
+      'may-submit'({ rule }) {
         refuseInDowntime(`no submission of ${rule.title} is taken`);
-        next();
       },
-      'may-post'({ kind }, next) {
+      'may-post'({ kind }) {
         if (kind === 'proposal' || kind === 'dov')
           refuseInDowntime('neither Proposals nor Declarations of Victory are made');
-        next();
       },
-      'may-resolve'({ matter }, next) {
+      'may-resolve'({ matter }) {
         if (matter.kind !== 'cfj')
           refuseInDowntime('neither Proposals nor Declarations of Victory are resolved');
-        next();
       },
     },
   };

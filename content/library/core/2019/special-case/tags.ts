@@ -8,14 +8,13 @@ export default rule(({ table, words }) => {
 
   return {
     hooks: {
-      'may-change'({ matter, change, refuse }, next) {
+      'may-change'({ matter, change, refuse }) {
         const tag = change.section === null ? undefined : tagOf.get(change.section);
         if (tag !== undefined && !hasTag(matter.title, tag))
           refuse(`it takes the tag [${tag}] to ${change.words}`);
         const victory = words('victory-tag');
         if (matter.kind !== 'dov' && grantsVictory(change) && !hasTag(matter.title, victory))
           refuse(`it takes the tag [${victory}] to grant victory`);
-        next();
       },
     },
   };

@@ -1,5 +1,5 @@
 import { action, boolean, choice, derive, integer, optional, player, rule, time } from 'gitnomic/rules';
-import type { Person } from 'gitnomic/rules';
+import type { NameIn, Person } from 'gitnomic/rules';
 import { isOlderThanDays, isWithinDays } from '#core/idling.ts';
 import { inWords } from '#core/number-words.ts';
 import { refuseFor } from '#core/reasons.ts';
@@ -51,7 +51,7 @@ export const idlePlayers = rule((g) => {
   function comeBack(person: Person, bySelf: boolean): void {
     if (person.idleDynasty !== g.dynasty.number) {
       const dynastic = ruleset.fields('player').filter(({ rule }) => rule.section === 'dynastic');
-      for (const { id } of dynastic) person.reset(id);
+      person.reset(...dynastic.map(({ id }) => id as NameIn<Person>));
     }
     const back = { state: 'active', unidled: g.now, awaySince: person.idleSince, returning: bySelf };
     person.set({

@@ -1,6 +1,6 @@
 import { derive, hoursAfter, hoursBetween, optional, rule, text } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { permitUnless, refuseFor } from '#core/reasons.ts';
 
 const HOURS_A_DAY = 24;
 const later = (a: string, b: string): string => (a > b ? a : b);
@@ -18,11 +18,11 @@ export const resolutionOfProposals = rule((g) => {
 
   const isProposal = ({ kind }: Matter): boolean => kind === 'proposal';
 
-  function mayEnact(matter: Matter, by: Person | null): void {
+  function mayEnact(matter: Matter, by: Person | null): 'permit' {
     hook('may-resolve', { matter, by, outcome: 'enacted' });
     // Somebody who tries is told everything; the engine, which asks of every one in the queue, needs one reason.
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
-    refuseFor(refuse, [
+    return permitUnless(refuse, [
       notOldest(matter),
       view('killed', matter) && `${matter.title} is self-killed`,
       view('vetoed', matter) && `${matter.title} is vetoed`,
@@ -31,12 +31,12 @@ export const resolutionOfProposals = rule((g) => {
     ]);
   }
 
-  function mayFail(matter: Matter, by: Person | null): void {
+  function mayFail(matter: Matter, by: Person | null): 'permit' {
     hook('may-resolve', { matter, by, outcome: 'failed' });
-    if (isStale(matter)) return;
+    if (isStale(matter)) return 'permit';
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
     const lost = view('unpopular', matter) || view('killed', matter) || view('vetoed', matter);
-    refuseFor(refuse, [
+    return permitUnless(refuse, [
       notOldest(matter),
       !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
     ]);
@@ -48,13 +48,15 @@ export const resolutionOfProposals = rule((g) => {
         of: 'text',
         returns: optional(text()),
         value: (kind) =>
-          kind === 'proposal' ? (queue()[0]?.id ?? null) : (g.matters.pending(kind)[0]?.id ?? null),
+          kind === 'proposal'
+            ? (queue()[0]?.id ?? null)
+            : (g.matters.pending(kind as Matter['kind'])[0]?.id ?? null),
       }),
     },
 
     hooks: {
-      'may-enact': ({ matter, by }, next) => (isProposal(matter) ? mayEnact(matter, by) : next()),
-      'may-fail': ({ matter, by }, next) => (isProposal(matter) ? mayFail(matter, by) : next()),
+      'may-enact': ({ matter, by }) => (isProposal(matter) ? mayEnact(matter, by) : undefined),
+      'may-fail': ({ matter, by }) => (isProposal(matter) ? mayFail(matter, by) : undefined),
 
       tally({ matter, final }, next) {
         const place = final ? -1 : queue().findIndex((one) => one.is(matter));

@@ -92,10 +92,9 @@ export const votes = rule((g) => {
     },
 
     hooks: {
-      'may-vote'({ voter, matter, vote, hook, refuse }, next) {
+      'may-vote'({ voter, matter, vote, hook, refuse }) {
         const why = hook('why-no-icon', { voter, matter, vote });
         if (typeof why === 'string') refuse(why);
-        next();
       },
 
       'why-no-icon'({ vote }, next) {

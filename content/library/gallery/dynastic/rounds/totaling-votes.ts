@@ -89,10 +89,9 @@ export default rule((here) => {
 
     hooks: {
       /** A Round Score is no resource: no table tracks it for good, so nothing of it can be claimed. */
-      'may-take'({ action, params, refuse }, next) {
+      'may-take'({ action, params, refuse }) {
         if (action.id === 'claim-favour' && params['resource'] === 'round-score')
           refuse('resource', 'a Round Score is not tabular');
-        return next();
       },
 
       'total-votes'({ round, ballots, bonuses }) {

@@ -84,10 +84,9 @@ export default rule((here) => {
     posts: { [GALLERY_POST]: { title: 'Gallery Post', engineOnly: true } },
 
     hooks: {
-      'may-comment'({ author, post: on }, next) {
+      'may-comment'({ author, post: on }) {
         if (on.kind === GALLERY_POST && !author.is(here.dynasty.emperor))
           refuse(`on a ${words('post-word')} Post only the ${here.ruleset.terms.emperor} may comment`);
-        return next();
       },
 
       'gallery-post': ({ round }) =>

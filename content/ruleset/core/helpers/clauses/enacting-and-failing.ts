@@ -55,22 +55,18 @@ export const enactingAndFailing = rule((g) => {
       'resolution-order': () => [...matters.pending()].sort((a, b) => place(a) - place(b) || a.n - b.n),
 
       // Asked by each rule that has matters of its own enacted or failed.
-      'may-resolve'({ by, refuse }, next) {
+      'may-resolve'({ by, refuse }) {
         if (by !== null && !(by.admin && isOnRoster(by))) refuse('only an Admin resolves a Votable Matter');
-        next();
       },
 
-      'may-vote'({ matter, refuse }, next) {
+      'may-vote'({ matter, refuse }) {
         refuseIfResolved(matter, refuse);
-        next();
       },
-      'may-comment'({ post, refuse }, next) {
+      'may-comment'({ post, refuse }) {
         refuseIfResolved(post, refuse);
-        next();
       },
-      'may-alter'({ post, refuse }, next) {
+      'may-alter'({ post, refuse }) {
         refuseIfResolved(post, refuse);
-        next();
       },
     },
   };

@@ -115,12 +115,11 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
         return grounds.length === 0 ? null : grounds.join('; ');
       },
 
-      'may-change'({ matter, change, refuse }, next) {
+      'may-change'({ matter, change, refuse }) {
         const renames = setsName(change);
         refuseFor(refuse, [
           renames && matter.kind !== 'proposal' && 'only a Proposal changes the name of a player',
         ]);
-        next();
       },
 
       waiting({ duty, people }, next) {

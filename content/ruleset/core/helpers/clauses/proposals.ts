@@ -41,7 +41,7 @@ export const proposals = rule((g) => {
     },
 
     hooks: {
-      'may-post'({ author, kind, refuse }, next) {
+      'may-post'({ author, kind, refuse }) {
         if (kind === 'proposal') {
           refuseFor(refuse, [
             whyNotPlayer(author),
@@ -49,7 +49,6 @@ export const proposals = rule((g) => {
             madeToday(author) >= dailyLimit && `${author.label} has made ${dailyLimit} Proposals today`,
           ]);
         }
-        next();
       },
 
       // For rules under which some pending proposal takes nobody's place.

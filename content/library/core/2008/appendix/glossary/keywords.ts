@@ -15,5 +15,5 @@ export default rule(({ players, hook, share }) => ({
       value: () => hook('quorum-of', { number: players.size }),
     }),
   },
-  hooks: { 'quorum-of': ({ number }) => share('quorum', number) },
+  hooks: { 'quorum-of': ({ number }, next) => next() ?? share('quorum', number) },
 }));

@@ -10,13 +10,12 @@ export default rule(({ value, people }) => {
 
   return {
     hooks: {
-      'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }, next) {
+      'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }) {
         const gaps = { dailyHours: numbers.dailyHours, weeklyHours: numbers.weeklyHours };
         refuseFor(
           refuse,
           whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps),
         );
-        next();
       },
     },
   };

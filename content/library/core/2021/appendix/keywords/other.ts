@@ -61,32 +61,27 @@ export default rule((g) => {
     },
 
     hooks: {
-      'quorum-of': ({ number }) => g.share('quorum', number),
+      'quorum-of': ({ number }, next) => next() ?? g.share('quorum', number),
       hiatus: (_, next) => next() ?? [],
-      'votes-in': (signal) => votesIn(signal, icons),
+      'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],
 
-      'may-act'({ action, rule, refuse }, next) {
+      'may-act'({ action, rule, refuse }) {
         if (rule.section === 'dynastic' && !isFree(action.marks))
           refuseInHiatus('dynastic actions may not be taken', refuse);
-        next();
       },
-      'may-submit'({ submission, rule, refuse }, next) {
+      'may-submit'({ submission, rule, refuse }) {
         if (rule.section === 'dynastic' && !isFree(submission.marks))
           refuseInHiatus('dynastic actions may not be taken', refuse);
-        next();
       },
-      'may-post'({ kind, title, refuse }, next) {
+      'may-post'({ kind, title, refuse }) {
         if (subjectOf(title) === '') refuse('an entry whose subject is empty is not valid');
         if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted', refuse);
-        next();
       },
-      'may-alter'({ title, refuse }, next) {
+      'may-alter'({ title, refuse }) {
         if (subjectOf(title) === '') refuse('an entry whose subject is empty is not valid');
-        next();
       },
-      'may-resolve'({ matter, refuse }, next) {
+      'may-resolve'({ matter, refuse }) {
         if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be resolved', refuse);
-        next();
       },
     },
 

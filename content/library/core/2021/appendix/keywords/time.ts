@@ -7,10 +7,9 @@ export default rule(({ value, people }) => {
 
   return {
     hooks: {
-      'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }, next) {
+      'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }) {
         const name = people.get(who.id)?.label ?? who.id;
         refuseFor(refuse, whyTooSoon({ now, frequency, last, lastByAnybody, who: name }, gaps));
-        next();
       },
     },
   };

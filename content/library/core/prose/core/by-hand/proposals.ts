@@ -4,9 +4,8 @@ import { refuseFor } from '#core/reasons.ts';
 export default rule(({ whyNotPlayer }) => ({
   posts: { proposal: { title: 'Proposal', votable: true, about: 'Changes to the rules or the record.' } },
   hooks: {
-    'may-post'({ author, kind, refuse }, next) {
+    'may-post'({ author, kind, refuse }) {
       if (kind === 'proposal') refuseFor(refuse, [whyNotPlayer(author)]);
-      next();
     },
     'unnamed-rule': () => 'Unnamed Rule',
   },

@@ -1,6 +1,6 @@
 import { rule } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
-import { refuseFor } from '#core/reasons.ts';
+import { permitUnless, refuseFor } from '#core/reasons.ts';
 
 export default rule(({ matters, whyNotPlayer }) => {
   /** The text is judged by people: the engine resolves nothing, and asks an Admin for no reason. */
@@ -12,13 +12,12 @@ export default rule(({ matters, whyNotPlayer }) => {
   return {
     hooks: {
       'resolution-order': () => [...matters.pending()].sort((a, b) => a.n - b.n),
-      'may-enact': ({ by, refuse }) => refuseFor(refuse, whyNot(by)),
-      'may-fail': ({ by, refuse }) => refuseFor(refuse, whyNot(by)),
-      'may-alter'({ post: entry, refuse }, next) {
+      'may-enact': ({ by, refuse }) => permitUnless(refuse, whyNot(by)),
+      'may-fail': ({ by, refuse }) => permitUnless(refuse, whyNot(by)),
+      'may-alter'({ post: entry, refuse }) {
         refuseFor(refuse, [
           entry.votable && !entry.pending && `${entry.title} is resolved: it is ${entry.status}`,
         ]);
-        next();
       },
     },
   };

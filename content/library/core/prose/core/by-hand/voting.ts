@@ -13,12 +13,11 @@ export default rule((g) => {
   return {
     hooks: {
       'votes-in': (signal) => votesIn(signal, icons),
-      'may-vote'({ voter, matter, refuse }, next) {
+      'may-vote'({ voter, matter, refuse }) {
         refuseFor(refuse, [
           g.whyNotPlayer(voter),
           !matter.pending && `${matter.title} is resolved: it is ${matter.status}`,
         ]);
-        next();
       },
       tally({ matter }, next) {
         const votes = Object.entries(matter.lastVotes).filter(([id]) => g.players.get(id) !== null);

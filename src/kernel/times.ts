@@ -1,0 +1,68 @@
+import { callRule, withGame } from './calls.ts';
+import type { TimeDefinition } from './definition.ts';
+import type { Owned } from './model.ts';
+import { Refusal, refusalOf } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Something that a rule does at a moment to come, by itself. */
+export interface Coming {
+  readonly id: string;
+  readonly at: string;
+  readonly title: string;
+  readonly rule: string;
+}
+
+/** What the ledger and whoever resolves things calls it. */
+const PREFIX = 'time ';
+
+/** What is to come, the earliest first. */
+export function comingTimes(runtime: Runtime): readonly Coming[] {
+  return [...runtime.model.times.values()]
+    .flatMap((owned) => {
+      const { id, definition, rule } = owned;
+      const at = momentOf(runtime, owned);
+      const title = definition.title ?? id.replaceAll('-', ' ');
+      return at === null ? [] : [{ id: `${PREFIX}${id}`, at, title, rule: rule.entry.path }];
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
+}
+
+/** When it happens next by its rule; a moment at which it has happened is none. */
+function momentOf(runtime: Runtime, { id, definition, rule }: Owned<TimeDefinition>): string | null {
+  const { since = runtime.now, last } = runtime.store.state.taken[`${PREFIX}${id}`] ?? {};
+  let at: unknown = null;
+  // Of a rule that can't say when, nothing is to come.
+  refusalOf(() => {
+    at = callRule(runtime, rule, `time "${id}"`, () =>
+      definition.at(withGame(rule, { since, last: last ?? null, from: last ?? since })),
+    );
+  });
+  return typeof at === 'string' && (last === undefined || at > last) ? at : null;
+}
+
+export function isTime(id: string): boolean {
+  return id.startsWith(PREFIX);
+}
+
+/** Does what is due. It counts for the moment at which it was due, however late the engine came to run. */
+export function happen(runtime: Runtime, id: string): void {
+  const due = comingTimes(runtime).find((one) => one.id === id && one.at <= runtime.now);
+  const owned = runtime.model.times.get(id.slice(PREFIX.length));
+  if (due === undefined || owned === undefined) throw new Refusal(`${id} is not due`, { code: 'not-due' });
+  const { taken } = runtime.store.state;
+  runtime.store.write(taken, id, { ...taken[id], last: due.at }, ['taken', id]);
+  callRule(runtime, owned.rule, `time "${id}"`, () =>
+    owned.definition.effect(withGame(owned.rule, { at: due.at })),
+  );
+}
+
+/** From when on a time counts: from when its rule was first there. One whose rule is gone is forgotten. */
+export function keepTimes(runtime: Runtime): void {
+  const { taken } = runtime.store.state;
+  for (const id of runtime.model.times.keys())
+    if (taken[`${PREFIX}${id}`] === undefined)
+      runtime.store.write(taken, `${PREFIX}${id}`, { since: runtime.now }, ['taken', `${PREFIX}${id}`]);
+  for (const key of Object.keys(taken))
+    if (isTime(key) && !runtime.model.times.has(key.slice(PREFIX.length)))
+      runtime.store.write(taken, key, undefined, ['taken', key]);
+}

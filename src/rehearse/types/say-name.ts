@@ -1,0 +1,37 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { nearest, toCamel } from '../../kernel/names.ts';
+
+/** In what the compiler says of a name in a string that is none of those that rules define: the name, and those that fit. */
+const MISSPELT = [
+  /Type 'number' is not assignable to type 'NotAmong<"(?<name>[^"]*)", (?<known>.*)>'/,
+  /Argument of type '"(?<name>[^"]*)"' is not assignable to parameter of type '(?<known>.*)'\./,
+  /: Type '"(?<name>[^"]*)"' is not assignable to type '(?<known>.*?)'\./,
+  /Object literal may only specify known properties, (?:and|but) '(?<name>\w+)' does not exist in type 'ValuesFor<(?<known>)/,
+];
+
+/** `there is nothing called "oyl" here; did you mean "oil"?`; null where the compiler speaks of something else. */
+export function sayName(error: string, model: ModelDescription): string | null {
+  for (const pattern of MISSPELT) {
+    const { name, known = '' } = pattern.exec(error)?.groups ?? {};
+    if (name === undefined) continue;
+    const fitting = [...known.matchAll(/["`]([^"`]*)["`]/g)].map(([, one = '']) =>
+      one.replace('${string}', '…'),
+    );
+    const guess = nearest(name, fitting.length > 0 ? fitting : namesOf(model));
+    const there = fitting.length > 0 ? `; there are ${fitting.join(', ')}` : '';
+    return `there is nothing called "${name}" here${guess === null ? there : `; did you mean "${guess}"?`}`;
+  }
+  return null;
+}
+
+/** Every name that clauses may write, where the compiler names a type instead of the names in it. */
+function namesOf({ fields, collections, kinds }: ModelDescription): readonly string[] {
+  const under = (scope: string, of: object | undefined): readonly string[] =>
+    Object.keys(of ?? {}).flatMap((id) => [toCamel(id), `${toCamel(scope)}.${toCamel(id)}`]);
+  const plural = (scope: string): string => (scope === 'player' || scope === 'post' ? `${scope}s` : scope);
+  return [
+    ...Object.entries(fields).flatMap(([scope, of]) => under(plural(scope), of)),
+    ...Object.entries(collections).flatMap(([id, of]) => [toCamel(id), ...under(id, of.fields)]),
+    ...Object.keys(kinds),
+  ];
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+
+import { askGit } from './git.ts';
+import type { Repository } from './repository.ts';
+import type { Oid } from './oid.ts';
+
+/**
+ * Writes files, folders and commits as git.writeBlob, git.writeTree and git.writeCommit do, in a tenth of the time: isomorphic-git presses each
+ * object through the streams that browsers have, which a few hundred files make seconds of. It stores what it is given
+ * pressed, under the name it is given. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
+ */
+export async function writeCompressed(
+  repository: Repository,
+  kind: 'blob' | 'tree' | 'commit',
+  bytes: Uint8Array,
+): Promise<Oid> {
+  const whole = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
+  const oid = createHash('sha1').update(whole).digest('hex');
+  if (repository.objects.get(oid) !== undefined) return oid;
+  await askGit(repository, `object ${oid}`, (git, { fs, gitdir }) =>
+    git.writeObject({ fs, gitdir, oid, object: deflateSync(whole, { level: 1 }), format: 'deflated' }),
+  );
+  if (kind === 'blob') repository.objects.set(oid, { kind, bytes: new Uint8Array(bytes) });
+  return oid;
+}

@@ -1,0 +1,21 @@
+/**
+ * What the rules in force define. The interfaces without members here are filled in, for each ruleset, by a declaration
+ * file that is generated from all its rules together.
+ */
+/* eslint-disable @typescript-eslint/no-empty-object-type */
+export interface PlayerVariables {}
+export interface GameVariables {}
+export interface DynastyVariables {}
+export interface EmperorVariables {}
+export interface PostVariables {}
+/** Collections by their ids in kebab-case: the type of one thing of each. */
+export interface Things {}
+/** Views by id: `{ of: Player; returns: number }`. */
+export interface Views {}
+/** Categories of posts by id. */
+export interface Kinds {}
+/** Sealed submissions by id: `{ open: { duel: … }; with: { plan: string } }`. */
+export interface Submissions {}
+/** Hooks that rules answer and events that they hear, those too that nobody gives a type. */
+export interface NamedHooks {}
+export interface NamedEvents {}

@@ -1,1 +1,0 @@
-export { prioritisation as default } from '#core/clauses/prioritisation.ts';

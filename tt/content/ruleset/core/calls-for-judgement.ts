@@ -1,1 +1,0 @@
-export { callsForJudgement as default } from '#core/clauses/calls-for-judgement.ts';

@@ -1,1 +1,0 @@
-export { fairPlay as default } from '#core/clauses/fair-play.ts';

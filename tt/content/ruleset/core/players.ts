@@ -1,8 +1,0 @@
-import { playersWho } from '#core/clauses/players.ts';
-
-export default playersWho({
-  // Nothing lets a player cease to be one: whoever would like to is asking to be idle.
-  leave(person, { now }) {
-    if (person.state === 'active') person.idleAsked = now;
-  },
-});

@@ -1,1 +1,0 @@
-export { idlePlayers as default } from '#core/clauses/idle-players.ts';

@@ -1,1 +1,0 @@
-export { proposals as default } from '#core/clauses/proposals.ts';

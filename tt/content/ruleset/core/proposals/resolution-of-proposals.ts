@@ -1,1 +1,0 @@
-export { resolutionOfProposals as default } from '#core/clauses/resolution-of-proposals.ts';

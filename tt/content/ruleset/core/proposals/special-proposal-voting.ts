@@ -1,1 +1,0 @@
-export { specialProposalVoting as default } from '#core/clauses/special-proposal-voting.ts';

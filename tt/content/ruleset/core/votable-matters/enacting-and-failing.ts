@@ -1,1 +1,0 @@
-export { enactingAndFailing as default } from '#core/clauses/enacting-and-failing.ts';

@@ -1,1 +1,0 @@
-export { votes as default } from '#core/clauses/votes.ts';

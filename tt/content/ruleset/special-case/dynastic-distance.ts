@@ -1,1 +1,0 @@
-export { dynasticDistance as default } from '#core/clauses/dynastic-distance.ts';
