@@ -93,6 +93,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'problem',
     codes: {
       'hook-unasked': 'a rule answers a hook that nobody asks',
+      'hook-unheard': 'a rule gives an answer to a hook that is never heard',
       'event-untold': 'a rule listens to an event that nobody tells',
     },
     find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
