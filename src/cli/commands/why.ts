@@ -72,7 +72,7 @@ export const command = defineCommand({
             ]
               .map((line) => `${line}\n`)
               .join('') +
-            sayTrial(trial) +
+            withoutMarkup(sayTrial(trial)) +
             ruleByRule(lines),
       );
       return 'ok';
@@ -81,6 +81,11 @@ export const command = defineCommand({
     }
   },
 });
+
+/** What is written for a forge's comments, as a terminal shows it. */
+function withoutMarkup(markdown: string): string {
+  return markdown.replaceAll('**', '').replaceAll(/\\([^\w\s])/gu, '$1');
+}
 
 /** What would come of it with everybody for it: the same that its verdict says. */
 async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {

@@ -97,7 +97,7 @@ test.each(Object.keys(FILES))(
         next: expect.stringContaining('doctor --fix'),
       });
       expect(more).toEqual([]);
-      await expect(useAll(folder)).rejects.toMatchObject({ code: 'spoilt-file', file: path });
+      await expect(useAll(folder)).rejects.toMatchObject({ code: 'spoilt-file', where: path });
       if (how !== 'empty') writeFileSync(path, how === 'cut' ? SPOILT.foreign() : '');
       else await found?.fix?.run();
       expect(existsSync(`${path}.spoilt-1`)).toBe(how === 'empty');
