@@ -21,6 +21,11 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'one long word': 'a'.repeat(5_000),
   'quotes in quotes': `${'>'.repeat(1_000)} deep`,
   'lists in lists': Array.from({ length: 235 }, (_, depth) => `${'  '.repeat(depth)}- deep`).join('\n'),
+  'lists as deep as they are read': Array.from(
+    { length: 60 },
+    (_, depth) => `${'  '.repeat(depth)}- deep`,
+  ).join('\n'),
+  'quotes as deep as they are read': `${'> '.repeat(39)} deep`,
   'brackets in brackets': `${'['.repeat(1_000)}deep${']'.repeat(1_000)}`,
   'stars in stars': `${'**a '.repeat(1_000)}${'** '.repeat(1_000)}`,
   headings: '# One\n\n#\n\n###### Six\n\n# Again',
