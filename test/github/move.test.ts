@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { seen } from '../../src/kernel/defuse.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
@@ -182,7 +183,7 @@ test(
 
     const clone = await openClone(join(standIn.folder, 'server', 'o', 'r.git'));
     const after = readGame(await clone.content());
-    expect(said).toContain(`Enact gh-${numbers[0]}: [Core] 24 hours`);
+    expect(seen(said)).toContain(`Enact gh-${numbers[0]}: [Core] 24 hours`);
     expect(after.ruleset.get(VOTES.slice('content/ruleset/'.length))).toContain('[24](#value:window)');
     expect(after.ledger.slice(0, before.ledger.length)).toEqual(before.ledger);
     const posts = after.state?.posts ?? {};
