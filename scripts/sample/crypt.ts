@@ -5,7 +5,7 @@ import type { Deed, GameState } from '../../content/library/crypt/players/seen.t
 import { whim } from '../../content/library/crypt/players/whim.ts';
 import { tidyDeedOf } from '../../content/library/crypt-cleanup/players/habits.ts';
 import { AFTER } from '../../content/library/crypt-cleanup/players/matters.ts';
-import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
+import type { ContentFiles } from '../../src/store/paths.ts';
 import { Agenda } from './agenda.ts';
 import { draftMatter, draftWishes } from './draft.ts';
 import { later } from './times.ts';
@@ -152,13 +152,12 @@ export class CryptDynasty {
     return world.comment(by, post, `${words === '' ? '' : `${words} `}:${vote.toLowerCase()}:`);
   }
 
-  /** Once the tidied rules are in force an Admin writes down which pack the game is played by now. */
+  /** Once the tidied rules are in force an Admin says which pack the game is played by now. */
   async #notice(): Promise<void> {
     const content = await this.#world.content();
     this.#tidy = content.has('content/ruleset/dynastic/the-organ.md');
     if (!this.#tidy) throw new Error('the tidied rules are not in force');
-    const game = (content.get(GAME_FILE) ?? '').replace('pack: crypt\n', 'pack: crypt-cleanup\n');
-    await this.#world.pushMain(ADMIN, new Map([[GAME_FILE, game]]), 'The crypt is tidied');
+    await this.#world.say(ADMIN, '/game pack=crypt-cleanup');
   }
 
   #comingsAndGoings(): void {

@@ -1,9 +1,6 @@
-import { stringify } from 'yaml';
-
 import { below } from '../../src/store/read-game.ts';
-import { GAME_FILE, RULESET, type ContentFiles } from '../../src/store/paths.ts';
+import { RULESET, type ContentFiles } from '../../src/store/paths.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
-import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
 import { ADMIN } from './cast.ts';
 import type { Era } from './eras.ts';
 import { coreRulesOf, dynasticRulesOf } from './rules-of.ts';
@@ -71,7 +68,7 @@ async function amendCore(world: SampleWorld, library: ContentFiles, by: string, 
   world.at(later(world.now, 3));
   const changes = coreRulesOf(await world.content(), library, era.core);
   await decideTogether(world, by, { kind: 'proposal', title, text, changes }, votes);
-  await noteInGameFile(world, { core: era.core }, 'Other core rules are in force');
+  await noteInGameFile(world, `core=${era.core}`);
 }
 
 async function bringRules(
@@ -84,16 +81,11 @@ async function bringRules(
   world.at(later(world.now, 4));
   const changes = dynasticRulesOf(await world.content(), library, { core, dynasty: pack });
   await decideTogether(world, by, { kind: 'proposal', title, text, changes }, votes);
-  await noteInGameFile(world, { pack }, 'The rules of the dynasty are in force');
+  await noteInGameFile(world, `pack=${pack}`);
 }
 
-/** `game.yml` is the Admins': one of them writes down which packs the game is played by now. */
-async function noteInGameFile(
-  world: SampleWorld,
-  keys: Readonly<Record<string, string>>,
-  message: string,
-): Promise<void> {
-  const text = (await world.content()).get(GAME_FILE) ?? stringify({});
-  await world.pushMain(ADMIN, new Map([[GAME_FILE, writeYamlKeys(text, keys)]]), message);
+/** `game.yml` is the Admins': one of them says which packs the game is played by now. */
+async function noteInGameFile(world: SampleWorld, packs: string): Promise<void> {
+  await world.say(ADMIN, `/game ${packs}`);
   await world.tick();
 }

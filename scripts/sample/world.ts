@@ -23,11 +23,11 @@ import type { State } from '../../src/kernel/state.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { readBlob } from '../../src/repository/objects.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
-import { advance, readBranch } from '../../src/repository/refs.ts';
+import { readBranch } from '../../src/repository/refs.ts';
 import type { Disk } from '../../src/repository/disk.ts';
 import { memoryDisk } from '../../src/repository/memory-disk.ts';
 import type { Oid } from '../../src/repository/oid.ts';
-import { writeCommit, type NewContent } from '../../src/repository/write-commit.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
 
 import { Chronicle } from './chronicle.ts';
 import { addressesIn, easel } from './easel.ts';
@@ -176,6 +176,11 @@ export class SampleWorld {
     await this.#write(by, writeCommand(action, words));
   }
 
+  /** A line that stands for itself, where actions are written. */
+  async say(by: string, line: string): Promise<void> {
+    await this.#write(by, line);
+  }
+
   /** A tick would fetch them as well, and then decide once more: pictures that are there already save that. */
   async #fetchEarly(words: unknown): Promise<void> {
     await this.#pictures.gather(addressesIn(words));
@@ -209,22 +214,6 @@ export class SampleWorld {
     };
     const { text } = await sealEnvelope(key.recipient, envelope);
     await this.#write(by, text);
-  }
-
-  /** What an Admin does to the repository itself: such as naming another pack in game.yml. */
-  async pushMain(by: string, changes: ReadonlyMap<string, NewContent>, message: string): Promise<void> {
-    this.#stirred = true;
-    const tip = await this.main();
-    const { name, id } = this.#person(by);
-    const author = { name, email: `${id}@players.invalid`, at: this.now };
-    const { repository } = this.#forge.forge;
-    const commit = await writeCommit(repository, {
-      parents: [tip],
-      changes,
-      author,
-      message: `${message}\n`,
-    });
-    await advance(repository, 'main', tip, commit);
   }
 
   /** Writes all of it to a folder, its forge and its seeds too, as a game that can be played on and replayed there. */

@@ -40,6 +40,8 @@ test('lines that follow, and values that are read back as they are, are let thro
   expect(judge([line(2, ['players', 'ana', 'oil']), line(3)])).not.toThrow();
   expect(judge([line(2, ['posts', 'P1', 'status'])])).not.toThrow();
   expect(judge([line(2, ['players', 'bo', 'oil'])])).not.toThrow();
+  const begun: State = { ...emptyState(), things: { lamps: {} } };
+  expect(judge([line(2, ['things', 'lamps'])], { is: begun })).not.toThrow();
 });
 
 test.each<[string, () => void, string]>([

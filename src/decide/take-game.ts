@@ -20,10 +20,18 @@ const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = 
     const isHash = typeof value === 'string' && /^sha256:[0-9a-f]{64}$/u.test(value);
     return isHash ? { source: 'committed', hash: value } : undefined;
   },
+  // Which packs of the library the rules came from: another dynasty may have brought others.
+  core: packNamed,
+  pack: packNamed,
 };
 
+function packNamed(value: unknown): string | undefined {
+  const name = String(value);
+  return /^[a-z0-9][\w-]{0,59}$/u.test(name) ? name : undefined;
+}
+
 const EXPECTED =
-  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own';
+  'say resolution=automatic or resolution=by-admin, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from';
 
 /** `/game resolution=by-admin`, by an Admin: it stands in the journal and the ledger, and the engine writes it. */
 export function takeGame(

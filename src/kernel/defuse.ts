@@ -25,7 +25,7 @@ export function defuse(text: string): string {
 /** The same for the message of a commit, which build servers read too: `[skip ci]`, `***NO_CI***`, `skip-checks: true`. */
 export function defuseMessage(text: string): string {
   return defuse(text)
-    .replaceAll('[', `[${BREAK}`)
+    .replaceAll(/\[(?=[^\]]{0,200}(?:skip|\bno\b))/giu, `[${BREAK}`)
     .replaceAll('***', `*${BREAK}**`)
     .replaceAll(/skip(?=-c)|ci(?=-skip)/giu, (found) => `${found}${BREAK}`);
 }

@@ -3,7 +3,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
-import { whatToKnow, whyNotOn } from './say-rehearsal.ts';
+import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
@@ -138,7 +138,7 @@ export class Rulebook {
     const post = state.posts[matter];
     const about = { before, after: this.#edition, state, at, ledger, values, caches };
     const rehearsal = rehearse(post === undefined ? about : { ...about, matter: post });
-    this.toKnow.set(matter, whatToKnow(rehearsal));
+    this.toKnow.set(matter, sayLocks(rehearsal));
     const refused = whyNotOn(rehearsal);
     return refused === null ? null : `the game could not go on: ${refused}`;
   }

@@ -10,7 +10,7 @@ export function whyNotOn({ stops, freezes }: RulesRehearsal): string | null {
 }
 
 /** What people had better know of what is let through, a sentence each. */
-export function whatToKnow({ locks, untried }: RulesRehearsal): readonly string[] {
+export function sayLocks({ locks, untried }: RulesRehearsal): readonly string[] {
   return [
     ...locks.map((lock) => `from then on nobody could ${lock}`),
     ...(untried === null ? [] : [`could not be tried: ${untried}`]),

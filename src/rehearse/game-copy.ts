@@ -7,7 +7,7 @@ import type { Runner } from '../sandbox/runner.ts';
 import { coursesOf, type Course } from './courses.ts';
 import { playMatter, type Came, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
-import { inWords, type Scene } from './sketch-changes.ts';
+import { askedInWords, type Scene } from './sketch-changes.ts';
 
 /** What could be changed at some time. */
 export interface Changeable {
@@ -125,7 +125,7 @@ export class GameCopy {
   #tryAuthors(tally: Tally, at: string, rules: readonly MatterChange[]): void {
     const [words] = this.#scene.words;
     if (words === undefined) return;
-    const changes = [...rules.slice(0, 1), ...rules.slice(0, 2).map(inWords)];
+    const changes = [...rules.slice(0, 1), ...rules.slice(0, 2).map(askedInWords)];
     const people = Object.keys(this.#state.players);
     const others = [...people.slice(1, MOST_AUTHORS), ...people.slice(MOST_AUTHORS).slice(-1)];
     for (const course of this.#courses) {
@@ -168,7 +168,7 @@ export class GameCopy {
 
   #isRuleIn(made: ReadonlySet<string>): boolean {
     const rules = this.#scene.changes.filter(({ verb }) => verb === 'file');
-    return rules.some((change) => made.has(describe(change)) || made.has(describe(inWords(change))));
+    return rules.some((change) => made.has(describe(change)) || made.has(describe(askedInWords(change))));
   }
 }
 

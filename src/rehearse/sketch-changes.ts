@@ -57,7 +57,7 @@ export function changesToTry(
 }
 
 /** The same in words, as people propose it who don't edit files. */
-export function inWords(change: MatterChange): MatterChange {
+export function askedInWords(change: MatterChange): MatterChange {
   if (change.verb !== 'file') return change;
   const rule = change.path.slice(RULESET.length).replace(/\.md$/u, '');
   if (change.content === null) return { verb: 'repeal-rule', rule };

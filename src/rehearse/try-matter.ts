@@ -4,7 +4,7 @@ import type { PostData, State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { RehearseRules } from '../play/play-options.ts';
-import { whatToKnow } from '../play/say-rehearsal.ts';
+import { sayLocks } from '../play/say-rehearsal.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseRules } from './rehearse-rules.ts';
@@ -40,7 +40,7 @@ export async function tryMatter(
   const warnings: string[] = [];
   const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
-    warnings.push(...whatToKnow(rehearsal));
+    warnings.push(...sayLocks(rehearsal));
     return rehearsal;
   };
   const open = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });

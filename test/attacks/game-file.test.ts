@@ -61,7 +61,11 @@ describe('game.yml', () => {
       with: { resolution: 'by-admin' },
     });
     expect((await game.said(post)).join('\n')).toContain('only an Admin may do this');
+    for (const line of ['pack=../clans', 'core=2019 pack=menagerie'])
+      await game.table.comment(ana, post, `/game ${line}`);
     expect((await game.tick()).undone).toEqual([]);
+    expect(readGame(await game.content()).game).toMatchObject({ core: '2019', pack: 'menagerie' });
+    expect((await game.said(post)).join('\n')).toContain('core=… or pack=…');
   });
 
   test('a roll by another seed than was published is refused', async () => {

@@ -126,11 +126,18 @@ function repeated(pieces: readonly string[], size: number): string {
   return `${before}${again.repeat(Math.ceil(size / again.length))}${after}`;
 }
 
+/** What is too much once may be the machine's doing; what is so three times is the reader's. */
+const TRIES = 3;
+
 function msOf(read: (text: string) => unknown, text: string): number {
-  const { user, system } = process.cpuUsage();
-  read(text);
-  const used = process.cpuUsage({ user, system });
-  return (used.user + used.system) / 1000;
+  let least = Infinity;
+  for (let tries = 0; tries < TRIES && least > MOST_MS; tries++) {
+    const before = process.cpuUsage();
+    read(text);
+    const used = process.cpuUsage(before);
+    least = Math.min(least, (used.user + used.system) / 1000);
+  }
+  return least;
 }
 
 /** Numbers that come again for each reader, so that what was found is found again. */

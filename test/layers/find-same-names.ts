@@ -18,8 +18,6 @@ export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
 /** Why a name may stand for two things all the same. */
 export const sameNames: Readonly<Record<string, string>> = {
   GET: 'Astro calls each endpoint by this name',
-  post: 'a kind of value and a door to the game each go by the word that people use',
-  time: 'a kind of value and a door to the game each go by the word that people use',
   command: 'each command is a file, and the registry loads its `command`',
 };
 

@@ -14,7 +14,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { whatToKnow, whyNotOn } from '../../src/play/say-rehearsal.ts';
+import { sayLocks, whyNotOn } from '../../src/play/say-rehearsal.ts';
 import { Trials } from '../../src/rehearse/trials.ts';
 import { AT, BrickGame } from './brick-game.ts';
 import { clause, partOf } from './brick-parts.ts';
@@ -63,7 +63,7 @@ test.each(some(BRICKS.slice(1), 9))('$name', { timeout: 120_000 }, ({ changes, r
   const found = game.rehearse(changes(game.edition.files));
   if (refused === null) expect(whyNotOn(found)).toBeNull();
   else expect(whyNotOn(found)).toMatch(refused);
-  if (told !== undefined) expect(whatToKnow(found).join('\n')).toMatch(told);
+  if (told !== undefined) expect(sayLocks(found).join('\n')).toMatch(told);
 });
 
 test.each(some([...HARMLESS], 14))('let in: %s', { timeout: 120_000 }, (_, changes) => {
@@ -81,7 +81,7 @@ test.each(some(seeds, 40))(
     const found = game.rehearse(changes);
     const refused = whyNotOn(found);
     expect(found.untried).toBeNull();
-    if (refused === null && whatToKnow(found).length === 0)
+    if (refused === null && sayLocks(found).length === 0)
       expect([name, await game.canAmend(changes, AT)]).toEqual([name, true]);
     // What is refused for a later time may go well now.
     if (refused !== null && !refused.includes(' on: '))

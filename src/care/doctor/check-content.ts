@@ -6,7 +6,7 @@ import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
 import { FORMAT, readFormat } from '../../store/formats/format.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
-import { whatToKnow, whyNotOn } from '../../play/say-rehearsal.ts';
+import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 
 /** What is wrong with a game's files, as `gitnomic lint` finds it, and whether this engine can read their format. */
 export async function lookAtContent(
@@ -47,7 +47,7 @@ export async function lookAtContent(
   return [
     ...older,
     ...nothingWrong,
-    ...whatToKnow(rehearsal).map((what): Finding => ({
+    ...sayLocks(rehearsal).map((what): Finding => ({
       code: 'locked',
       level: 'note',
       what: `As the rules are, ${what}.`,

@@ -9,7 +9,7 @@ import { gameAt, gameOptions } from '../local/game-options.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
-import { whatToKnow, whyNotOn } from '../../play/say-rehearsal.ts';
+import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { RULESET } from '../../store/paths.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 
@@ -52,7 +52,7 @@ async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root
     const next = 'Change that rule, so that some matter can still change the rules.';
     return {
       problems: [...others, ...(why === null ? [] : [{ code: 'stopped', what: `${why}.`, next }])],
-      notes: [...notes, ...whatToKnow(rehearsal).map((what) => ({ code: 'locked', what, where: RULESET }))],
+      notes: [...notes, ...sayLocks(rehearsal).map((what) => ({ code: 'locked', what, where: RULESET }))],
     };
   }
   const what = `There is no folder content in ${root}.`;

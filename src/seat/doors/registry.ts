@@ -12,7 +12,7 @@ import { ruleDoor } from './rule.ts';
 import { sealDoor } from './seal.ts';
 import { timeDoor } from './time.ts';
 import { valuesDoor } from './values.ts';
-import { whoDoor } from './who.ts';
+import { seatDoor } from './who.ts';
 
 /** Everything that can be done at home, by the name in its address: `do/vote/`. */
 const DOORS: Readonly<Record<string, Door>> = {
@@ -28,7 +28,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   time: timeDoor,
   values: valuesDoor,
   vote: voteDoor,
-  who: whoDoor,
+  who: seatDoor,
 };
 
 export const DOOR_NAMES: readonly string[] = Object.keys(DOORS);

@@ -7,7 +7,7 @@ import { DoorProblem } from './given.ts';
 const NOTHING = { ok: true, said: [], post: null } as const;
 
 /** Who somebody is here: they are taken at their word. */
-export const whoDoor: Door = {
+export const seatDoor: Door = {
   open: async ({ game, who: seated }) => {
     const { roster } = await statusAt(game);
     const options = roster.map(({ id, name, emperor, admin, state }) => {

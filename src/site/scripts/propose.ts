@@ -111,7 +111,7 @@ class Desk {
   }
 
   #show(): void {
-    const changes = changesOf(this.#draft, this.#sources);
+    const changes = draftedChanges(this.#draft, this.#sources);
     const shown = this.#root.querySelector('[data-shown]');
     shown?.replaceChildren(...differences(this.#draft, this.#sources));
     const whole = changes.join('\n');
@@ -136,7 +136,7 @@ class Desk {
 }
 
 /** In the language that the forge’s form takes; quoted as JSON, which is YAML too. */
-export function changesOf(
+export function draftedChanges(
   { edits, added }: Pick<Draft, 'edits' | 'added'>,
   sources: readonly Source[],
 ): readonly string[] {

@@ -11,7 +11,7 @@ const A_BATCH = 10;
  */
 export function playGames(part: number, parts: number): void {
   const one = process.env['GITNOMIC_GAME'];
-  const games = Number(process.env['GITNOMIC_GAMES'] ?? 60);
+  const games = Number(process.env['GITNOMIC_GAMES'] ?? 40);
   const all = Array.from({ length: Math.ceil(games / A_BATCH) }, (_, index) => index * A_BATCH);
   const partOf = (file: number): number[] => all.filter((_, index) => index % parts === file);
   const batches = one === undefined ? partOf(part) : part === 0 ? [Number(one)] : [];

@@ -2,6 +2,7 @@ import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 import type { Post } from 'gitnomic/rules';
 import { votesIn } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
+import { rehearsedWith } from '#core/rehearsal.ts';
 import { withoutCommentary } from '#core/commentary.ts';
 import { subjectOf } from '#core/subject.ts';
 
@@ -45,6 +46,7 @@ export default rule((g) => {
     posts: { story: { title: 'Story Post', official: true } },
 
     views: {
+      rehearsal: rehearsedWith(icons),
       quorum: derive({
         of: 'text',
         returns: integer(),
