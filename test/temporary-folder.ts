@@ -1,17 +1,38 @@
 // Tests make thousands of small files and take them away again: in memory, where there is enough, this costs a third less.
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
+const NAME = 'gitnomic-tests-';
+const LEFT = /^gitnomic-tests-(\d+)-/u;
 /** What a run of all tests needs at most at once, several times over. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /** One folder for all that a run of tests writes, so that nothing of it is left when the run is over. */
 export function setup(): () => void {
-  const folder = mkdtempSync(join(isRoomy(MEMORY) ? MEMORY : tmpdir(), 'gitnomic-tests-'));
+  const parent = isRoomy(MEMORY) ? MEMORY : tmpdir();
+  removeLeftovers(parent);
+  const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A run that was killed could not clear up, and memory is not cleared by itself. */
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = LEFT.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 function isRoomy(folder: string): boolean {
