@@ -116,7 +116,7 @@ function unlessRefused<T>(read: () => T): T | null {
 const LONG = process.env['GITNOMIC_FUZZ'] !== undefined;
 /** What is looked through, how long a text is, and what it may take of a processor, others' work not counted. */
 const SIZE = LONG ? 1_000_000 : 50_000;
-const MOST_MS = LONG ? 30_000 : 5_000;
+const MOST_MS = LONG ? 30_000 : 8_000;
 const ROUNDS = LONG ? 200 : 2;
 
 /** The first and the last piece once, where there are more than two, and those between them again and again. */
