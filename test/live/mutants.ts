@@ -87,7 +87,7 @@ function otherThan(said: string): readonly string[] {
 
 /** The scenarios that could notice: those of the pack, and under a core those that all eras share. */
 export function scenariosFor(library: RuleFiles, { pack, core }: Mutant): readonly string[] {
-  return [...library.keys()].filter(
+  return Array.from(library.keys()).filter(
     (path) =>
       /\.ya?ml$/.test(path) &&
       (path.startsWith(`${pack}/scenarios/`) ||

@@ -33,7 +33,8 @@ export async function takePack(
       next: 'Give the pack from elsewhere another name: that of its folder and the one in its pack.yml.',
     });
   const pack = readPack(placeOf(folder, from), from, dynasty);
-  const all = new Map([...library, ...pack]);
+  const all = new Map(library);
+  for (const [path, text] of pack) all.set(path, text);
   const problems = await problemsOf(all, pack, dynasty);
   if (problems.length > 0) throw new Failure('refused', problems);
   return all;

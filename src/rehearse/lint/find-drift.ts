@@ -26,7 +26,7 @@ export function findEveryDrift(files: RuleFiles, rules: Manifest['rules']): read
 
 /** What the packs of a library list as looked at and meant: `dynastic/battle: two`. */
 export function exceptionsIn(library: RuleFiles): ReadonlySet<string> {
-  const packs = [...library].filter(([path]) => path.endsWith('/pack.yml'));
+  const packs = Array.from(library).filter(([path]) => path.endsWith('/pack.yml'));
   return new Set(
     packs.flatMap(([path, text]) =>
       Object.entries(readPackFile(path, text).pack?.['said-twice'] ?? {}).flatMap(([rule, words]) =>

@@ -47,7 +47,10 @@ class Doer {
   #read: { readonly path: string; readonly site: SiteData } | null = null;
 
   async run(job: Job): Promise<unknown> {
-    if (job.kind === 'scenarios') return runScenarios(job.files, job.library, this.#shared.caches);
+    if (job.kind === 'scenarios') {
+      const { files, library } = job;
+      return runScenarios(files, library, this.#shared.caches);
+    }
     if (job.kind === 'past') {
       if (this.#together++ % MOST_TOGETHER === 0)
         this.#shared = { caches: new Caches(null), html: new Map() };
