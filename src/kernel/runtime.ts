@@ -58,6 +58,7 @@ export interface Runtime {
   ledger: LedgerReader;
   /** How far whoever runs the rules has counted their steps, in this call. */
   readonly counted: () => number;
+  readonly thrownAt: (error: unknown) => string | null;
   /** Gets a list of a post that was left outside until somebody reads it. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;
