@@ -67,9 +67,13 @@ export class SandboxError extends CodedError<
 > {
   /** By which rule, where that is known. */
   readonly rule: RefusalData['rule'];
-
-  constructor(code: SandboxError['code'], message: string, rule: RefusalData['rule'] = null) {
-    super(code, message);
+  constructor(
+    code: SandboxError['code'],
+    message: string,
+    rule: RefusalData['rule'] = null,
+    where: string | null = null,
+  ) {
+    super(code, message, where === null ? {} : { where });
     this.rule = rule;
   }
 }

@@ -206,6 +206,8 @@ export interface PostSummary {
   readonly discussion: string | null;
   /** Pending, it changes words that have changed since: then it waits for an Admin. */
   readonly conflict: boolean;
+  /** What of the rules fails when they are asked about it, at which line, and what anybody can do. */
+  readonly fault: string | null;
   readonly earliestEnactment: string | null;
   readonly earliestFailure: string | null;
 }
