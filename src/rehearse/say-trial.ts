@@ -8,7 +8,9 @@ export function sayTrial(trial: Trial | null): string {
   const { warnings = [] } = trial;
   const warned =
     warnings.length === 0 ? '' : `\n${sayList('What it brings with it', warnings.map(endSentence))}`;
-  return `${sayHowItWent(trial)}${warned}`;
+  const scenarios = trial.scenarios ?? [];
+  const tried = scenarios.length === 0 ? '' : `\n${sayList('Scenarios', scenarios)}`;
+  return `${sayHowItWent(trial)}${warned}${tried}`;
 }
 
 function sayHowItWent(trial: Trial): string {

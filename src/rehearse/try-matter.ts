@@ -1,13 +1,14 @@
-import type { Caches } from '../cache/caches.ts';
+import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { RehearseRules } from '../play/play-options.ts';
+import type { Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks } from '../play/say-rehearsal.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseRules } from './rehearse-rules.ts';
+import { tryScenarios } from './scenarios/try-scenarios.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
@@ -22,6 +23,8 @@ export interface Trial {
   readonly warnings?: readonly string[] | undefined;
   /** What would be left out, and why: a tag that is missing, for one. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
+  /** What becomes of scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
+  readonly scenarios?: readonly string[] | undefined;
   /** Whether clauses were changed, and so held against their types. */
   readonly typed: boolean;
 }
@@ -35,8 +38,27 @@ export async function tryMatter(
   state: State,
   id: string,
   now: string,
-  caches?: Caches,
+  caches: Caches = new Caches(),
 ): Promise<Trial> {
+  const { before, after, trial } = await enactInCopy(files, state, id, now, caches);
+  if (after === null) return trial;
+  return { ...trial, scenarios: await tryScenarios(before, after, { caches, rehearse: rehearseRules }) };
+}
+
+interface Enacted {
+  readonly trial: Trial;
+  readonly before: Edition;
+  /** The rules afterwards; null where they stay as they are. */
+  readonly after: Edition | null;
+}
+
+async function enactInCopy(
+  files: ContentFiles,
+  state: State,
+  id: string,
+  now: string,
+  caches: Caches,
+): Promise<Enacted> {
   const warnings: string[] = [];
   const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
@@ -45,10 +67,15 @@ export async function tryMatter(
   };
   const open = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });
   const { play } = open;
+  const before = { files: play.files, terms: play.terms };
+  const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
+    before,
+    after,
+    trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
+  });
   try {
     const post = state.posts[id];
-    const none = { ok: false, warnings, omitted: [], typed: false };
-    if (post === undefined) return { ...none, problems: [] };
+    if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: { [id]: post } });
     for (const by of Object.keys(state.players))
@@ -65,18 +92,14 @@ export async function tryMatter(
       const after = play.state().posts[id];
       const typed = canCheckTypes() && touchesClauses(post);
       const types = typed ? await typesOf(play) : [];
-      return {
-        ok: after?.status === 'enacted' && types.length === 0,
-        problems: types,
-        warnings,
-        omitted: after?.omitted ?? [],
-        typed,
-      };
+      const ok = after?.status === 'enacted' && types.length === 0;
+      const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
+      return found({ ok, problems: types, omitted: after?.omitted ?? [], typed }, rules);
     }
-    return { ...none, problems };
+    return found({ problems });
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
-    return { ok: false, problems: error.problems, warnings, omitted: [], typed: false };
+    return found({ problems: error.problems });
   } finally {
     play.dispose();
   }
