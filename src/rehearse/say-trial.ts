@@ -8,9 +8,9 @@ export function sayTrial(trial: Trial | null): string {
   const { warnings = [] } = trial;
   const warned =
     warnings.length === 0 ? '' : `\n${sayList('What it brings with it', warnings.map(endSentence))}`;
-  const scenarios = trial.scenarios ?? [];
-  const tried = scenarios.length === 0 ? '' : `\n${sayList('Scenarios', scenarios)}`;
-  return `${sayHowItWent(trial)}${warned}${tried}`;
+  const { clauses = [], scenarios = [] } = trial;
+  const lists = [sayList('The clauses in plain words', clauses), sayList('Scenarios', scenarios)];
+  return `${sayHowItWent(trial)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
 }
 
 function sayHowItWent(trial: Trial): string {

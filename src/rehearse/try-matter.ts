@@ -9,6 +9,10 @@ import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseRules } from './rehearse-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
+import type { Play } from '../play/play.ts';
+import type { RuleEntry } from '../kernel/manifest.ts';
+import { inert, inertShort } from '../decide/inert.ts';
+import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
@@ -23,6 +27,8 @@ export interface Trial {
   readonly warnings?: readonly string[] | undefined;
   /** What would be left out, and why: a tag that is missing, for one. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
+  /** What each clause that it changes lays down then, in Markdown, an item each. */
+  readonly clauses?: readonly string[] | undefined;
   /** What becomes of scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
   readonly scenarios?: readonly string[] | undefined;
   /** Whether clauses were changed, and so held against their types. */
@@ -94,7 +100,8 @@ async function enactInCopy(
       const types = typed ? await typesOf(play) : [];
       const ok = after?.status === 'enacted' && types.length === 0;
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
-      return found({ ok, problems: types, omitted: after?.omitted ?? [], typed }, rules);
+      const clauses = changedClauses(before.files, play);
+      return found({ ok, problems: types, omitted: after?.omitted ?? [], typed, clauses }, rules);
     }
     return found({ problems });
   } catch (error) {
@@ -103,6 +110,18 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+const MOST_CLAUSES = 12;
+
+function changedClauses(before: Edition['files'], play: Play): readonly string[] {
+  const changed = play.manifest.rules.filter(
+    ({ clause }) => clause !== null && before.get(clause) !== play.files.get(clause),
+  );
+  const say = clausesInWords(play);
+  const lines = (rule: RuleEntry): string =>
+    [`**${inert(rule.title)}**`, ...say(rule).map((line) => inertShort(line, 400))].join('\n  - ');
+  return changed.slice(0, MOST_CLAUSES).map(lines);
 }
 
 function touchesClauses({ changes }: PostData): boolean {

@@ -35,6 +35,9 @@ export function checkPages(site: () => BuiltSite): void {
     expect(words).toContain('Given players bo puissance is 4');
     expect(words).toContain('When +1h, time goes by');
     expect(words).toContain('Then players bo puissance is 5');
+    expect(words).toContain(
+      'Raise Dust: any Vampire Lord, once a day; asks another Vampire Lord; costs puissance; changes puissance and allegiance',
+    );
   });
 
   test('no link leads nowhere, and no anchor', () => {

@@ -106,7 +106,7 @@ export function piecesOf(
 }
 
 /** `#core/votes.ts` → `core/helpers/votes.ts`; null is the clause API itself. */
-function pathOf(from: string, specifier: string): string | null {
+export function pathOf(from: string, specifier: string): string | null {
   if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
   if (!specifier.startsWith('.')) return null;
   const parts = from.split('/').slice(0, -1);

@@ -110,7 +110,7 @@ function addPieces(
   return named ? [name] : [];
 }
 
-function nameOf(node: AnyNode): string {
+export function nameOf(node: AnyNode): string {
   return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
 }
 
@@ -137,7 +137,7 @@ function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   return { mentions, reads, strings, numbers };
 }
 
-function isNode(value: unknown): value is AnyNode {
+export function isNode(value: unknown): value is AnyNode {
   return (
     typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
   );

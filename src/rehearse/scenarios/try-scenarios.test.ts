@@ -56,6 +56,9 @@ test('a proposal brings a scenario, which is told, enacted with it, and held aga
   const game = await testGame();
   const good = await propose(game, 'Bells', bells(1, 1));
   const said = await saidOf(game, good);
+  expect(said).toMatch(
+    /\*\*The clauses in plain words:\*\*\n\n- \*\*Bells\*\*\n {2}- Keeps tolled of each player\n {2}- Ring: any \w+, once a day; changes tolled\n/u,
+  );
   expect(said).toContain('It brings the scenario “The bell rings once a day”; it holds.');
   expect(said).toContain(
     'Given ana (the emperor, an admin), bo, cy, dee, eli; it begins 2024-03-01 09:00 UTC',

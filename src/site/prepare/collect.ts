@@ -93,6 +93,8 @@ export async function collectSite(
     rules: rulesData({
       rules: manifest.rules,
       files: game.files,
+      model,
+      terms: game.terms,
       state,
       changes,
       tracked: trackedOf(model),
