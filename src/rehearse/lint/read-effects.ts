@@ -1,7 +1,7 @@
 import { parse, type AnyNode, type Program } from 'acorn';
 import { stripTypes } from '../../sandbox/strip-types.ts';
-import { pathOf } from './find-missing-text.ts';
-import { isNode, nameOf } from './read-module.ts';
+import { importedPath } from './find-missing-text.ts';
+import { isNode, nodeName } from './read-module.ts';
 
 /** What some code of a clause does, as far as its text shows it, in names as the clause writes them. */
 export interface Effects {
@@ -122,12 +122,12 @@ function note(node: AnyNode, found: Writable): void {
       : node.type === 'UpdateExpression'
         ? node.argument
         : null;
-  if (target?.type === 'MemberExpression' && !target.computed) found.writes.add(nameOf(target.property));
-  if (node.type === 'Property' && !node.computed && nameOf(node.key) === 'cost')
+  if (target?.type === 'MemberExpression' && !target.computed) found.writes.add(nodeName(target.property));
+  if (node.type === 'Property' && !node.computed && nodeName(node.key) === 'cost')
     costsIn(node.value, found.costs);
   if (node.type !== 'CallExpression') return;
   const { callee } = node;
-  const called = callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee);
+  const called = callee.type === 'MemberExpression' ? nodeName(callee.property) : nodeName(callee);
   if (ROLLS.has(called) && callee.type !== 'MemberExpression') found.rolls = true;
   if (called === 'post' && callee.type === 'Identifier') found.posts.add(kindOf(node.arguments[0]) ?? 'post');
   const [first] = node.arguments;
@@ -167,21 +167,21 @@ function costsIn(value: AnyNode, costs: Set<string>): void {
 function keysOf(node: AnyNode): readonly string[] {
   if (node.type !== 'ObjectExpression') return [];
   return node.properties.flatMap((one) =>
-    one.type === 'Property' && !one.computed ? [nameOf(one.key).split('.')[0] ?? ''] : [],
+    one.type === 'Property' && !one.computed ? [nodeName(one.key).split('.')[0] ?? ''] : [],
   );
 }
 
 function kindOf(given: AnyNode | undefined): string | null {
   if (given?.type !== 'ObjectExpression') return null;
-  const kind = given.properties.find((one) => one.type === 'Property' && nameOf(one.key) === 'kind');
+  const kind = given.properties.find((one) => one.type === 'Property' && nodeName(one.key) === 'kind');
   return kind?.type === 'Property' && kind.value.type === 'Literal' ? String(kind.value.value) : null;
 }
 
 /** The value that stands under `part: { id: … }`, wherever in the file. */
 function findDefinition(root: AnyNode, part: string, id: string): AnyNode | null {
-  if (root.type === 'Property' && nameOf(root.key) === part && root.value.type === 'ObjectExpression')
+  if (root.type === 'Property' && nodeName(root.key) === part && root.value.type === 'ObjectExpression')
     for (const one of root.value.properties)
-      if (one.type === 'Property' && nameOf(one.key) === id) return one.value;
+      if (one.type === 'Property' && nodeName(one.key) === id) return one.value;
   for (const inner of Object.values(root) as unknown[])
     for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) {
       const found = isNode(one) ? findDefinition(one, part, id) : null;
@@ -207,8 +207,8 @@ function readSource(path: string, typescript: string): Source | null {
       functions.set(node.id.name, [...(functions.get(node.id.name) ?? []), node.body]);
     if (node.type === 'ImportDeclaration')
       for (const one of node.specifiers) {
-        const from = pathOf(path, String(node.source.value));
-        const name = one.type === 'ImportSpecifier' ? nameOf(one.imported) : one.local.name;
+        const from = importedPath(path, String(node.source.value));
+        const name = one.type === 'ImportSpecifier' ? nodeName(one.imported) : one.local.name;
         if (from !== null) imports.set(one.local.name, { path: from, name });
       }
     for (const inner of Object.values(node) as unknown[])
