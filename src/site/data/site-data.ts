@@ -159,6 +159,8 @@ export interface RuleData {
   readonly entrenched: boolean;
   readonly html: string;
   readonly clause: string | null;
+  /** The same in plain words, a line for each definition. */
+  readonly inWords: readonly string[];
   /** Pending matters that would change it. */
   readonly proposals: readonly string[];
   readonly values: readonly LiveValueData[];
