@@ -29,7 +29,21 @@ export interface Choices {
 /** What a form asks for a value of some type. */
 export interface FormInput {
   readonly input:
-    'integer' | 'text' | 'name' | 'picture' | 'yes-no' | 'one-of' | 'some-of' | 'lines' | 'yaml' | 'time';
+    | 'integer'
+    | 'text'
+    | 'name'
+    | 'picture'
+    | 'yes-no'
+    | 'one-of'
+    | 'some-of'
+    | 'lines'
+    | 'time'
+    | 'anything'
+    | 'group'
+    | 'rows'
+    | 'entries';
+  /** What a `group` holds by name; of `rows` and `entries` what each one is, as `each`. */
+  readonly parts?: Readonly<Record<string, ValueType>>;
   /** How it is written where it is typed as a word of a command. */
   readonly hint?: string;
   readonly options?: readonly FormOption[];
