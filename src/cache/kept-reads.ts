@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { putFile } from '../repository/write-files.ts';
 
-/** What was read, by what it was read from: JSON that only depends on its key. */
+/** Parsed content by the key of its source: JSON that depends on its key alone. */
 interface Kept {
   get(kind: string, key: string): unknown;
   set(kind: string, key: string, value: unknown): void;

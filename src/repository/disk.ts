@@ -5,7 +5,7 @@
  */
 export interface Disk {
   read(path: string): Promise<Uint8Array | null>;
-  /** What stands from `offset` on, at most so many bytes; nothing where the file is shorter or absent. */
+  /** Reads at most so many bytes from `offset` on; none where the file is shorter or absent. */
   readFrom(path: string, offset: number, most?: number): Promise<Uint8Array>;
   stat(path: string): Promise<DiskStat | null>;
   list(path: string): Promise<readonly DiskEntry[]>;
