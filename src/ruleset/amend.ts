@@ -1,5 +1,5 @@
 import type { RulesetChange, Section, Terms } from '../kernel/manifest.ts';
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
@@ -81,7 +81,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
 
 /** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
 function freePath(files: RuleFiles, folder: string, title: string): string {
-  const base = slug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
+  const base = readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
   const taken = (path: string): boolean => {
     return (
       path === `${folder}/helpers` ||

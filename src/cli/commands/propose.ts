@@ -5,7 +5,7 @@ import { findParted, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
-import { slug } from '../../kernel/names.ts';
+import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
 import { readContent } from '../../apply/look.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
@@ -232,7 +232,7 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
 
 /** Branches are named for people; the commit tells two of one name apart. */
 function branchFor(title: string, head: string): string {
-  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
+  return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
 type Diff = readonly {
