@@ -105,6 +105,7 @@ function itemOf(one: MatterChange | string): unknown {
     return { 'add-rule': { ...rest, ...(parent === undefined ? {} : { under: parent }) } };
   }
   const { verb, ...rest } = one;
-  if ((verb === 'repeal-rule' || verb === 'transmute') && rest.section === undefined) return { [verb]: one.rule };
+  if ((verb === 'repeal-rule' || verb === 'transmute') && rest.section === undefined)
+    return { [verb]: one.rule };
   return { [verb]: rest };
 }

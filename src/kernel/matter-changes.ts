@@ -92,7 +92,8 @@ function judge(
     };
   }
   if (change.verb === 'add-rule') {
-    const section = change.section === undefined
+    const section =
+      change.section === undefined
         ? sectionForNew(runtime.model.manifest.rules)
         : sectionCalled(change.section);
     const parent = change.parent === undefined ? null : ruleCalled(runtime, change.parent, section).rule;

@@ -60,7 +60,9 @@ export function inPrecedence(
     .sort(
       (a, b) =>
         b.tier - a.tier ||
-        b.rank - a.rank || b.depth - a.depth || indexOf(b.provider.rule) - indexOf(a.provider.rule),
+        b.rank - a.rank ||
+        b.depth - a.depth ||
+        indexOf(b.provider.rule) - indexOf(a.provider.rule),
     )
     .map(({ provider }) => provider);
 }

@@ -162,7 +162,9 @@ function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
 function setFacts(files: RuleFiles, { path, facts }: Change<'set-facts'>): Amended {
   const file = `${rulePath(path)}.md`;
   const text = files.get(file);
-  return text === undefined ? { files } : { files: new Map(files).set(file, writeFrontMatter(text, { ...facts })) };
+  return text === undefined
+    ? { files }
+    : { files: new Map(files).set(file, writeFrontMatter(text, { ...facts })) };
 }
 
 /** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */

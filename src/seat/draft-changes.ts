@@ -84,7 +84,8 @@ function toChange(
   if (wanted.do === 'add') {
     const parent = wanted.under === undefined ? undefined : pathOf(wanted.under);
     if (parent === null) return null;
-    const section = parent === undefined
+    const section =
+      parent === undefined
         ? (wanted.section ?? sectionForNew(readRuleset(rules).manifest.rules))
         : (parent.split('/')[0] as Section);
     return {

@@ -124,9 +124,7 @@ function describe(change: PostData['changes'][number]): string {
   if (change.verb === 'set') return `${change.path} to ${sayValue(change.value)}`;
   if (change.verb === 'file')
     return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
-  return change.verb === 'add-rule'
-    ? `adds the rule ${change.title}`
-    : `${DOES[change.verb]} ${change.rule}`;
+  return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 
 function renderValue(what: string, value: unknown): string {

@@ -49,7 +49,9 @@ function textsOf(change: MatterChange, { rules, files, terms }: RulesNow): Texts
     return { ...about, before: readable(change.replace), after: readable(change.with) };
   if (change.verb === 'transmute') {
     const [before, after] = ['Immutable', 'Mutable'];
-    return rule?.facts['mutable'] === false ? { ...about, before, after } : { ...about, before: after, after: before };
+    return rule?.facts['mutable'] === false
+      ? { ...about, before, after }
+      : { ...about, before: after, after: before };
   }
   return { ...about, before: bodyOf(files.get(`${rule?.path ?? ''}.md`) ?? null, terms) ?? '', after: '' };
 }

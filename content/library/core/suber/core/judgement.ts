@@ -74,12 +74,18 @@ export default rule((g) => {
       },
       'may-enact'({ matter, refuse }) {
         if (matter.kind !== 'cfj') return undefined;
-        const reasons = [matter.ruling === '' && 'there is no ruling', !isSettled(matter) && 'the turn goes on'];
+        const reasons = [
+          matter.ruling === '' && 'there is no ruling',
+          !isSettled(matter) && 'the turn goes on',
+        ];
         return permitUnless(refuse, reasons);
       },
       'may-fail'({ matter, refuse }) {
         if (matter.kind !== 'cfj') return undefined;
-        const reasons = [matter.ruling !== '' && 'there is a ruling', !isSettled(matter) && 'the turn goes on'];
+        const reasons = [
+          matter.ruling !== '' && 'there is a ruling',
+          !isSettled(matter) && 'the turn goes on',
+        ];
         return permitUnless(refuse, reasons);
       },
     },

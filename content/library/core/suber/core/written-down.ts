@@ -7,7 +7,8 @@ export default rule(() => ({
       of: 'matter',
       returns: data(),
       about: 'Who votes what, on the form that it has now',
-      value: ({ uses, alteredAt }) => lastVotes(uses.filter(({ at }) => alteredAt === null || at >= alteredAt)),
+      value: ({ uses, alteredAt }) =>
+        lastVotes(uses.filter(({ at }) => alteredAt === null || at >= alteredAt)),
     }),
   },
 }));
