@@ -9,7 +9,7 @@ export interface KernelOptions {
   readonly chance?: Chance;
   /** Called before what a step has done is kept; throws where it must not be. */
   readonly mayEnd?: (spared: number) => void;
-  /** How far steps have been counted in this call. */
+  /** The steps that have been counted in this call. */
   readonly counted?: () => number;
   readonly ledger?: LedgerReader;
   /** Asked for what was left out of a state that is loaded. */

@@ -9,7 +9,7 @@ const { isError } = Error as unknown as { readonly isError: (given: unknown) => 
 
 const NAMES = 'Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError';
 
-/** What the engine itself throws is made without these constructors: it loses its stack where a clause catches it. */
+/** The engine's own errors are made without these constructors: they lose their stack where a clause catches them. */
 export function withoutStack(error: unknown): void {
   if (isError(error)) deleteProperty(error as object, 'stack');
 }
