@@ -36,6 +36,7 @@ const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'write-file': writeFile,
   'repeal-rule': repealRule,
   'set-status': setStatus,
+  'set-facts': setFacts,
   'set-terms': (files, _, terms) => ({ files: dropTerms(files, terms) }),
   'write-list': writeList,
 };
@@ -72,7 +73,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
   }
   const path = freePath(files, folder, title);
   const marks = change.section === 'special-case' ? { ...(status && { status }), ...(rare && { rare }) } : {};
-  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks });
+  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks, ...change.facts });
   const text = takeTerms(change.text, terms, parseBody('', change.text, 1).kept);
   const after = new Map(files).set(`${path}.md`, head + endLine(text.trim()));
   if (change.clause !== undefined) after.set(`${path}.ts`, endLine(change.clause));
@@ -164,6 +165,15 @@ function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
   }
   const written = writeFrontMatter(text, { status: change.status ?? undefined });
   return { files: new Map(files).set(`${path}.md`, written) };
+}
+
+/** A rule that the same matter repeals has none to be given. */
+function setFacts(files: RuleFiles, { path, facts }: Change<'set-facts'>): Amended {
+  const file = `${rulePath(path)}.md`;
+  const text = files.get(file);
+  return text === undefined
+    ? { files }
+    : { files: new Map(files).set(file, writeFrontMatter(text, { ...facts })) };
 }
 
 /** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */

@@ -120,13 +120,13 @@ function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | 
   return status === 'pending' ? branches.read(id) : undefined;
 }
 
+const DOES = { 'repeal-rule': 'repeals', 'edit-rule': 'edits', transmute: 'transmutes' } as const;
+
 function describe(change: PostData['changes'][number]): string {
   if (change.verb === 'set') return `${change.path} to ${sayValue(change.value)}`;
   if (change.verb === 'file')
     return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
-  return change.verb === 'add-rule'
-    ? `adds the rule ${change.title}`
-    : `${change.verb === 'repeal-rule' ? 'repeals' : 'edits'} ${change.rule}`;
+  return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 
 function renderValue(what: string, value: unknown): string {
