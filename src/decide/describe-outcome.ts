@@ -4,8 +4,10 @@ import type { StateChange } from '../kernel/store.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 
 /** `no room beside it is lit (rule 2.4 Lanterns)` */
-export function describeRefusal({ reason, rule }: RefusalData): string {
-  return rule === null ? reason : `${reason} (rule ${rule.number} ${rule.title})`;
+export function describeRefusal({ reason, rule, where, code }: RefusalData): string {
+  // The line of a rule that refuses tells nobody anything; that of one that fails is where to mend it.
+  const line = where === undefined || code !== 'clause-fails' ? '' : `, ${where}`;
+  return rule === null ? reason : `${reason} (rule ${rule.number} ${rule.title}${line})`;
 }
 
 /** What changed, one line each, as people say it; what only the engine keeps is left out. */

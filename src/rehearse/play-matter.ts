@@ -5,6 +5,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
+import { adminsIn } from '../store/admins.ts';
 import { inFavour, type Course } from './courses.ts';
 
 /** A matter that is made up, as somebody could propose it. */
@@ -86,12 +87,12 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
         if (vote.ok) counted.push(by);
         else refused ??= because(vote.refusal);
       }
-      const came = some.length === 0 ? null : wait(sandbox, posted);
+      const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came !== null) return { ...came, voters: counted };
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  if (counted.length > 0) return whyNot(sandbox, posted);
+  if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : null) ?? whyNot(sandbox, posted);
   return refused ?? nothing('there is nobody who could vote');
 }
 
@@ -101,11 +102,20 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted):
   for (const hours of LOOKS_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
-      if (due.outcome === 'enacted')
+      if (due.outcome === 'enacted' && due.fault === undefined)
         return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
       failed.push(due.matter);
     }
   }
+  return null;
+}
+
+/** What came of it when an Admin enacted it; null where none ever may. */
+function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
+  for (const by of adminsIn(sandbox.state()))
+    for (const at of LOOKS_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))
+      if (sandbox.why(at, 'may-enact', { matter: id, by }) === null)
+        return enact(sandbox, { at, matter: id, by, outcome: 'enacted' }, changes);
   return null;
 }
 
@@ -136,7 +146,7 @@ function nothing(reason: string): Came {
   return { enacted: false, made: new Set(), left: new Map(), reason, fails: false, voters: [] };
 }
 
-function because({ code, reason, rule }: RefusalData): Came {
-  const why = rule === null ? reason : `${reason} (${rule.title}, ${rule.path})`;
+function because({ code, reason, rule, where }: RefusalData): Came {
+  const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
   return { ...nothing(why), fails: code === 'clause-fails' };
 }

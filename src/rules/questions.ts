@@ -3,6 +3,7 @@
  * declares them beside the clause that asks: `declare module 'gitnomic/rules' { interface Hooks { … } interface Events { … } }`.
  */
 import type { Frequency, Role } from '../kernel/definition.ts';
+import type { GivenFacts } from '../kernel/manifest.ts';
 import type { KindName } from './names.ts';
 import type { NamedEvents, NamedHooks } from './defined.ts';
 import type { Change, Matter, Person, Player, Post, RuleFacts } from './world.ts';
@@ -134,6 +135,8 @@ export interface Hooks {
   'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-change': Asked<{ readonly matter: Matter; readonly change: Change }, Permission>;
+  /** What the rule that a change touches is given in its front matter besides: null for nothing. */
+  'rule-facts': Asked<{ readonly matter: Matter; readonly change: Change }, GivenFacts | null>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
 }

@@ -94,7 +94,10 @@ export interface RuleDefinition {
     readonly title: string;
     readonly entrenched: boolean;
     readonly depth: number;
-  }) => number;
+    readonly number: string;
+    readonly mutable: boolean | null;
+    readonly power: number | null;
+  }) => number | readonly [tier: number, place: number];
 }
 
 /** A clause is `export default rule((game) => ({ … }))`. */

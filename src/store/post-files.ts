@@ -2,12 +2,12 @@ import type { CommentData, Fields, MatterChange, PostData, VoteUse } from '../ke
 import type { Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from '../ruleset/readable-slug.ts';
 import { POSTS, type ContentFiles } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
 
-/** What was said, voted and asked for, beside the post, for machines: `….json`. */
+/** The file beside a post, `….json`, in which machines find its comments, votes and calls. */
 interface Said {
   readonly comments: CommentData[];
   readonly uses: VoteUse[];
@@ -106,7 +106,7 @@ export function writePosts(
 }
 
 function freePath(post: PostData, taken: ReadonlySet<string>): string {
-  const words = slug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind;
+  const words = readableSlug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind;
   const base = `${POSTS}${post.at.slice(0, 4)}/${post.at.slice(0, 10)}-${words}`;
   let path = `${base}.md`;
   for (let count = 2; taken.has(path); count++) path = `${base}-${count}.md`;

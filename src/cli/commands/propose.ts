@@ -5,7 +5,7 @@ import { findParted, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { tryChanges } from '../../rehearse/try-changes.ts';
 import type { Game } from '../../host/game.ts';
-import { slug } from '../../kernel/names.ts';
+import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
 import { readContent } from '../../apply/look.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
@@ -35,10 +35,15 @@ const options = {
   section: {
     type: 'string',
     value: 'SECTION',
-    summary: `where: ${SECTIONS.join(', ')} (default: dynastic)`,
+    summary: `where: ${SECTIONS.join(', ')} (default: dynastic, where the rules have several sections)`,
   },
   under: { type: 'string', value: 'RULE', summary: 'the rule that it is a sub-rule of' },
   'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
+  transmute: {
+    type: 'string',
+    value: 'RULE',
+    summary: 'a mutable rule that is to become immutable, or the other way round',
+  },
   set: {
     type: 'string',
     multiple: true,
@@ -64,7 +69,7 @@ export const command = defineCommand({
     },
     {
       line: 'propose --as ana --add-rule Manners --text "Everybody says please."',
-      does: 'add a dynastic rule',
+      does: 'add a rule',
     },
     {
       line: 'propose --as ana --set players.bo.name=Bob --title "Call him Bob"',
@@ -167,7 +172,7 @@ async function draft(game: Game, wanted: readonly DraftChange[]) {
 
 function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   const wanted: DraftChange[] = [];
-  const { rule, replace, with: words, section = 'dynastic', under, text } = values;
+  const { rule, replace, with: words, section, under, text } = values;
   if (rule !== undefined) {
     if (replace === undefined || words === undefined)
       throw new Failure('usage', {
@@ -179,7 +184,7 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   }
   const title = values['add-rule'];
   if (title !== undefined) {
-    if (!(SECTIONS as readonly string[]).includes(section))
+    if (section !== undefined && !(SECTIONS as readonly string[]).includes(section))
       throw new Failure('usage', {
         code: 'no-such-section',
         what: `There is no section ${section}.`,
@@ -195,11 +200,12 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
       do: 'add',
       title,
       text,
-      section: section as Section,
+      ...(section === undefined ? {} : { section: section as Section }),
       ...(under === undefined ? {} : { under }),
     });
   }
   if (values['repeal-rule'] !== undefined) wanted.push({ do: 'repeal', rule: values['repeal-rule'] });
+  if (values.transmute !== undefined) wanted.push({ do: 'transmute', rule: values.transmute });
   for (const setting of values.set ?? []) {
     const at = setting.indexOf('=');
     if (at < 1)
@@ -227,12 +233,12 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
       .join(', ')}`.slice(0, 200);
   if (first.do === 'add') return first.title;
   if (first.do === 'set') return `Set ${first.path}`;
-  return first.do === 'repeal' ? `Repeal ${first.rule}` : `Change ${first.rule}`;
+  return `${{ repeal: 'Repeal', transmute: 'Transmute', edit: 'Change' }[first.do]} ${first.rule}`;
 }
 
 /** Branches are named for people; the commit tells two of one name apart. */
 function branchFor(title: string, head: string): string {
-  return `${slug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
+  return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
 type Diff = readonly {

@@ -4,6 +4,7 @@ import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sayValue } from '../../decide/describe-outcome.ts';
+import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -44,10 +45,11 @@ export const command = defineCommand({
           : play.query(game.now(), [what.split('.')])[0]?.value;
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
+        const words = clauseInWords(rule, play);
         context.give(
-          { title, number, path, section, status, text: rule.text, clause: rule.clause },
+          { title, number, path, section, status, text: rule.text, clause: rule.clause, 'in-words': words },
           () =>
-            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}`}\n`,
+            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd()}\n`,
         );
       } else if (value !== undefined) context.give({ [what]: value }, () => renderValue(what, value));
       else showPost(position, game.now(), postCalled(posts, what), context.give);
@@ -118,13 +120,13 @@ function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | 
   return status === 'pending' ? branches.read(id) : undefined;
 }
 
+const DOES = { 'repeal-rule': 'repeals', 'edit-rule': 'edits', transmute: 'transmutes' } as const;
+
 function describe(change: PostData['changes'][number]): string {
   if (change.verb === 'set') return `${change.path} to ${sayValue(change.value)}`;
   if (change.verb === 'file')
     return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
-  return change.verb === 'add-rule'
-    ? `adds the rule ${change.title}`
-    : `${change.verb === 'repeal-rule' ? 'repeals' : 'edits'} ${change.rule}`;
+  return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 
 function renderValue(what: string, value: unknown): string {

@@ -56,6 +56,7 @@ export function postsOf(
       earliestEnactment: standing?.enactFrom ?? null,
       earliestFailure: standing?.failFrom ?? null,
       conflict: standing?.conflict === true,
+      fault: standing?.fault ?? null,
     };
   });
 }
