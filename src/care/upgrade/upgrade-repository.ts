@@ -30,7 +30,7 @@ export interface Upgraded {
   readonly changed: readonly string[];
 }
 
-/** What is the game's own and stays: all of content/ but the library, and how the repository introduces itself. */
+/** The game's own files, which stay: all of content/ but the library, and how the repository introduces itself. */
 export function isTheGames(path: string): boolean {
   if (path.startsWith('content/library/')) return false;
   return path.startsWith('content/') || path === 'README.md' || path === 'CNAME';
