@@ -23,7 +23,7 @@ export function ownEngine(): PlayedBy {
   return { repository: repository?.replace(/^github:/u, '') ?? null, version };
 }
 
-type Released = PlayedBy & { readonly repository: string };
+export type Released = PlayedBy & { readonly repository: string };
 
 /** What a game's repository holds beside content/, by its path. */
 export function thinFiles(engine: Released, name: string): ReadonlyMap<string, string> {
