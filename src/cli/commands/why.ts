@@ -12,7 +12,7 @@ import type { Game } from '../../host/game.ts';
 import { splitState } from '../../play/private-values.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
-import { wordsFrom } from './act.ts';
+import { actionCalled, wordsFrom } from './act.ts';
 
 export const command = defineCommand({
   usage: 'why [options] WHAT [PARAMETER=VALUE…]',
@@ -30,14 +30,16 @@ export const command = defineCommand({
     const position = await game.look();
     const now = game.now();
     try {
-      if (Object.hasOwn(position.open.play.sandbox.describe().actions, what)) {
+      const { actions } = position.open.play.sandbox.describe();
+      const action = actionCalled(what, actions);
+      if (Object.hasOwn(actions, action)) {
         const by = await actorOf(context, game);
-        const input = { type: 'act', at: now, by: by.id, action: what, with: wordsFrom(rest).words } as const;
+        const input = { type: 'act', at: now, by: by.id, action, with: wordsFrom(rest).words } as const;
         const { lines } = position.open.play.sandbox.explainInput(input);
         const outcome = position.rules.take(input);
         context.give(
           {
-            action: what,
+            action,
             by: by.id,
             possible: outcome.ok,
             refusal: outcome.ok ? null : outcome.refusal,
@@ -48,7 +50,7 @@ export const command = defineCommand({
         );
         return 'ok';
       }
-      const post = findPost(position.open.play.state().posts, what);
+      const post = findPost(position.open.play.state().posts, what, Object.keys(actions));
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
         position.open.play.sandbox.explain(now, hook, { matter: post.id }),
       );
