@@ -12,7 +12,7 @@ export interface JudgedChange {
   readonly verb: MatterChange['verb'];
   readonly section: Section | null;
   readonly rule: RuleEntry | null;
-  /** How the place was named. */
+  /** The name by which the place was given. */
   readonly named: 'section' | 'path' | 'title' | 'number' | null;
   /** Whether the title that was given stands on several rules. */
   readonly ambiguous: boolean;

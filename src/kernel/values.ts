@@ -1,7 +1,7 @@
 import { freezeWhole } from './freeze.ts';
 import { Refusal } from './refusal.ts';
 
-/** What is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
+/** Says what is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
 export class IllegalValue extends Error {
   readonly belowMinimum: boolean;
   constructor(message: string, belowMinimum = false) {
@@ -42,7 +42,7 @@ export function recordable(what: string, value: unknown): unknown {
   }
 }
 
-/** What a rule says of a post: an object in its place could be changed later, by whoever reads it. */
+/** A rule's own fact about a post: an object in its place could be changed later, by any reader. */
 export function toWords(what: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);

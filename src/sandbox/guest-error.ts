@@ -2,7 +2,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { placeInClause } from './guest/place-in-clause.ts';
 import { SandboxError, type Limits } from './host.ts';
 
-/** What the guest reports, as an error on this side. */
+/** Turns the guest's report into an error on this side. */
 export function guestError({
   name,
   message,
@@ -27,7 +27,7 @@ export function guestError({
     return new SandboxError('too-deep', `calls itself too deeply (stack overflow) and was stopped${at}`);
   if (name === 'InternalError' && message.includes('out of memory'))
     return new SandboxError('too-much-memory', `wanted more memory than there is and was stopped${at}`);
-  // What rules refuse or fail at where nobody can be refused anything is theirs, and no fault of whoever asks.
+  // Where nobody acts there is nobody to refuse: a refusal or failure there is the rules' fault, and not the caller's.
   if (code !== undefined)
     return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
       name,
@@ -39,7 +39,7 @@ export function guestError({
   return error;
 }
 
-/** What QuickJS itself threw: the end of its steps, its memory or its stack, or a failure of the code in it. */
+/** An error that QuickJS itself threw: the end of its steps, its memory or its stack, or a failure of the code in it. */
 export function thrownError(thrown: unknown, what: string, { memoryBytes }: Limits): SandboxError {
   const { message, stack } = partsOf(thrown);
   const at = sayPlace(placeInClause(stack));

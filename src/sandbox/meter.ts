@@ -16,7 +16,7 @@ export class Meter {
     this.#most = limits.polls;
   }
 
-  /** What QuickJS asks each time it stops. */
+  /** QuickJS calls this each time it stops. */
   readonly mustStop = (): boolean => ++this.polls > this.#most || this.isLate;
 
   /** From now on, no more than so many. */

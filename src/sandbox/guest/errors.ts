@@ -16,7 +16,7 @@ const NAMES = 'Error EvalError RangeError ReferenceError SyntaxError TypeError U
 const stacks = new WeakMap();
 const { get, set } = WeakMap.prototype;
 
-/** What the engine itself throws is made without these constructors: it loses its stack where a clause catches it. */
+/** The engine's own errors are made without these constructors: they lose their stack where a clause catches them. */
 export function withoutStack(error: unknown): void {
   if (isError(error)) hideStack(error as object);
 }
