@@ -5,6 +5,7 @@ import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { TIME_FORM, timeInWords } from '../kernel/time.ts';
+import { splitState } from '../play/private-values.ts';
 import { capitalised } from '../kernel/sentence.ts';
 
 /** What a game knows of names: its rules' titles, and what people and things are called in its state. */
@@ -18,6 +19,9 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 /** Of what no type is known. */
 const ANY: ValueType = { kind: 'data' };
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
+const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
+/** No part of a link, a path or an anchor. */
+const ID_IN_TEXT = /(?<![\w/.#:(-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w/-])/gu;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
 
 /** `wooden-bow` → `wooden bow` */
@@ -54,9 +58,15 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
     : id;
 }
 
+/** Names as everybody may know them, whoever asks: what is private names nothing. */
+export function namingOf(play: { readonly model: ModelDescription; state(): State }): Naming {
+  return new Naming({ model: play.model, state: splitState(play.state(), play.model).open });
+}
+
 /** Words for everything that a game tracks; an id stands only where nothing is known of it. */
 export class Naming implements Names {
   readonly #known: Known;
+  #ids: ReadonlySet<string> | null = null;
 
   constructor(known: Known) {
     this.#known = known;
@@ -125,6 +135,21 @@ export class Naming implements Names {
   anything(text: string): string {
     const place = this.#isPerson(text) ? undefined : this.#placeOf(text);
     return place === undefined ? this.word(text) : this.thing(place, text);
+  }
+
+  /** What rules wrote themselves, with machines' times and the ids that rules use as people read them. */
+  prose(text: string): string {
+    return text
+      .replaceAll(TIME_IN_TEXT, (time) => timeInWords(time))
+      .replaceAll(ID_IN_TEXT, (id) => (this.#words().has(id) ? spelled(id) : id))
+      .replaceAll(/→ none\b/gu, '→ nothing')
+      .replaceAll(/: (true|false)\b/gu, (_, value: string) => `: ${this.value(value === 'true')}`);
+  }
+
+  /** Every id of more than one word by which the rules call what they know: choices, actions, parameters, kinds. */
+  #words(): ReadonlySet<string> {
+    const ids = JSON.stringify(this.#known.model).matchAll(/"([a-z0-9]+(?:-[a-z0-9]+)+)"/gu);
+    return (this.#ids ??= new Set([...ids].map(([, id = '']) => id)));
   }
 
   #isPerson(id: string): boolean {

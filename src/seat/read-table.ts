@@ -6,7 +6,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
-import { sayValue } from '../decide/describe-outcome.ts';
+import { namingOf } from '../decide/naming.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -114,8 +114,9 @@ const MOST_SETTABLE = 2_000;
 /** What is tracked in public, by the paths under which a proposal can set it. */
 export function settableAt({ open: { play } }: Position): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
+  const naming = namingOf(play);
   const of = (place: string, fields: Readonly<Record<string, unknown>>): Settable[] =>
-    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: sayValue(value) }));
+    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: naming.value(value) }));
   const all = [
     ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, fields)),
     ...Object.entries(things).flatMap(([collection, some]) =>
