@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
 import { findCircles, importsOf } from './layers/find-circles.ts';
 import { exceptions, findHiddenState, findKeepers } from './layers/find-hidden-state.ts';
-import { findImpureReach } from './layers/find-reach.ts';
+import { findImpureReach, findLoadedPackages } from './layers/find-reach.ts';
 import { circlesLeft, layers } from './layers/map.ts';
 import { readSource } from './layers/read-source.ts';
 import { findRawWrites } from './layers/find-raw-writes.ts';
@@ -56,6 +56,26 @@ test('what decides reaches no file, no clock and no network, however far in', ()
   }
 });
 
+test('a command that is asked often loads no package that it can do without', () => {
+  const files = find('src/**/*.ts');
+  const imports = new Map(files.map((path) => [path, readSource(read(path), path).imports]));
+  const loaded = (...from: string[]): string[] => {
+    expect(files).toEqual(expect.arrayContaining(from));
+    // acorn is replaced in the bundle by a call that loads it.
+    return findLoadedPackages(imports, from, ['acorn', 'quickjs-emscripten']);
+  };
+  expect(loaded('src/cli/main.ts', 'src/cli/commands/help.ts')).toEqual([]);
+  // All that `status` needs where nothing has happened since somebody looked.
+  expect(
+    loaded(
+      'src/cli/main.ts',
+      'src/cli/commands/status.ts',
+      'src/host/embedded/kept-look.ts',
+      'src/host/embedded/game-folder.ts',
+    ),
+  ).toEqual([]);
+});
+
 test('files are written by the one helper that keeps them whole on a disk that fails', () => {
   expect(find('src/**/*.ts').flatMap((path) => findRawWrites(path, read(path)))).toEqual([]);
 });
@@ -92,6 +112,17 @@ describe('the check bites', () => {
     expect(findImpureReach(imports, ['src/decide/a.ts'])).toEqual([
       'src/decide/a.ts → src/store/b.ts → node:fs',
     ]);
+  });
+
+  test('on a package that is loaded with the rest, and not on one that is loaded later', () => {
+    const source = (code: string): ReturnType<typeof readSource>['imports'] =>
+      readSource(code, 'a.ts').imports;
+    const imports = new Map([
+      ['src/a.ts', source("import './b.ts';\nexport const c = (): unknown => import('./c.ts');")],
+      ['src/b.ts', source("import { z } from 'zod';\nimport 'node:fs';")],
+      ['src/c.ts', source("import 'yaml';")],
+    ]);
+    expect(findLoadedPackages(imports, ['src/a.ts'], [])).toEqual(['src/a.ts → src/b.ts → zod']);
   });
 
   test.each([

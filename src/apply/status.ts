@@ -1,5 +1,6 @@
 import type { Coming } from '../kernel/times.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { ruleFaultOf } from '../decide/rule-fault.ts';
 
 /** The game at a glance. */
 export interface Status {
@@ -38,6 +39,8 @@ export interface MatterStatus {
   /** From when it can be enacted or can fail as the votes stand; null: not at all. */
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
+  /** What of the rules fails when they are asked about it, at which line, and what anybody can do; null where nothing does. */
+  readonly fault: string | null;
 }
 
 export interface PlayerStatus {
@@ -101,6 +104,7 @@ export function matterStatus({ status, conflict, ...matter }: MatterSummary, ask
     conflict,
     enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
     failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
+    fault: status === 'pending' ? ruleFaultOf(matter.id, ask) : null,
   };
 }
 

@@ -63,6 +63,12 @@ export function namingOf(play: { readonly model: ModelDescription; state(): Stat
   return new Naming({ model: play.model, state: splitState(play.state(), play.model).open });
 }
 
+/** A value where nothing is known of the game that it is from. */
+export function plainValue(value: unknown): string {
+  const nobody = { players: {}, things: {}, posts: {} };
+  return new Naming({ model: { fields: {}, collections: {} }, state: nobody }).value(value);
+}
+
 /** Words for everything that a game tracks; an id stands only where nothing is known of it. */
 export class Naming implements Names {
   readonly #known: Known;

@@ -1,5 +1,5 @@
 /**
- * What the kernel is told about a ruleset: the text of every rule, already read, and where its clause is.
+ * The kernel's description of a ruleset: the text of every rule, already read, and where its clause is.
  * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
  */
 
@@ -53,7 +53,7 @@ export interface RuleEntry {
   readonly values: Readonly<Record<string, Located>>;
   readonly tables: Readonly<Record<string, TableText>>;
   readonly lists: Readonly<Record<string, ListText>>;
-  /** What its front matter says besides: `power`, `mutable`, and the group's own keys, `x-…`. */
+  /** Further keys of its front matter: `power`, `mutable`, and the group's own keys, `x-…`. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Module name of the clause (`core/votable-matters/votes.ts`), or null where people play the rule. */
   readonly clause: string | null;

@@ -12,7 +12,7 @@ export interface JudgedChange {
   readonly verb: MatterChange['verb'];
   readonly section: Section | null;
   readonly rule: RuleEntry | null;
-  /** How the place was named. */
+  /** The name by which the place was given. */
   readonly named: 'section' | 'path' | 'title' | 'number' | null;
   /** Whether the title that was given stands on several rules. */
   readonly ambiguous: boolean;
@@ -145,8 +145,9 @@ function judgeFile(
   const inside = path.slice(RULESET_FOLDER.length);
   // A section may have a text of its own, `special-case.md`, beside its folder.
   const section = sectionCalled((inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
-  const rule =
-    runtime.model.manifest.rules.find((one) => one.path === inside.replace(/\.(md|ts)$/, '')) ?? null;
+  // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are tried with the rule beside which they stand.
+  const beside = inside.replace(/\.(md|ts)$|(\.[^./]+)*\.scenario\.yml$/, '');
+  const rule = runtime.model.manifest.rules.find((one) => one.path === beside) ?? null;
   const judged: JudgedChange = { ...blank, section, rule, named: 'path' };
   return {
     judged,

@@ -1,7 +1,7 @@
 import type { LinkedRule, Provider } from './model.ts';
 import type { RuleEntry } from './manifest.ts';
 
-/** What a rule that decides on precedence is told of each rule. */
+/** The description of each rule for a rule that decides on precedence. */
 interface Standing {
   readonly section: string;
   readonly title: string;

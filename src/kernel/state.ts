@@ -46,7 +46,7 @@ export interface CommentData {
   deleted?: boolean;
 }
 
-/** What happened to a post: facts only. */
+/** The facts about a post. */
 export interface PostData {
   readonly id: string;
   kind: string;

@@ -114,7 +114,7 @@ export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null 
   return null;
 }
 
-/** Whoever acts is on record from then on, if only as an outsider. */
+/** Anybody who acts is on record from then on, if only as an outsider. */
 export function ensurePerson(runtime: Runtime, id: string): PersonEntity {
   const known = toPerson(runtime, id);
   if (known !== null) return known;

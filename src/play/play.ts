@@ -12,6 +12,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
+import { sayFault } from './say-fault.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { PlayOptions } from './play-options.ts';
 import type { Outcome } from './outcome.ts';
@@ -182,6 +183,10 @@ export class Play {
     }
     if (due === null) return null;
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
+    if (due.fault !== undefined) {
+      stuck.add(due.matter);
+      return { resolution, outcome: refused(due.fault.code, sayFault(due.fault)) };
+    }
     begin(due.matter);
     const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
     if (!outcome.ok) stuck.add(due.matter);

@@ -101,7 +101,7 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted):
   for (const hours of LOOKS_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
-      if (due.outcome === 'enacted')
+      if (due.outcome === 'enacted' && due.fault === undefined)
         return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
       failed.push(due.matter);
     }
@@ -136,7 +136,7 @@ function nothing(reason: string): Came {
   return { enacted: false, made: new Set(), left: new Map(), reason, fails: false, voters: [] };
 }
 
-function because({ code, reason, rule }: RefusalData): Came {
-  const why = rule === null ? reason : `${reason} (${rule.title}, ${rule.path})`;
+function because({ code, reason, rule, where }: RefusalData): Came {
+  const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
   return { ...nothing(why), fails: code === 'clause-fails' };
 }

@@ -8,7 +8,9 @@ export function sayTrial(trial: Trial | null): string {
   const { warnings = [] } = trial;
   const warned =
     warnings.length === 0 ? '' : `\n${sayList('What it brings with it', warnings.map(endSentence))}`;
-  return `${sayHowItWent(trial)}${warned}`;
+  const { clauses = [], scenarios = [] } = trial;
+  const lists = [sayList('The clauses in plain words', clauses), sayList('Scenarios', scenarios)];
+  return `${sayHowItWent(trial)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
 }
 
 function sayHowItWent(trial: Trial): string {

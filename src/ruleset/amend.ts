@@ -138,8 +138,17 @@ function repealRule(files: RuleFiles, change: Change<'repeal-rule'>): Amended {
   const path = rulePath(change.path);
   if (!files.has(`${path}.md`)) return noRule(files, path);
   const gone = (key: string): boolean =>
-    key === `${path}.md` || key === `${path}.ts` || key.startsWith(`${path}/`);
-  return { files: new Map([...files].filter(([key]) => !gone(key))) };
+    key === `${path}.md` ||
+    key === `${path}.ts` ||
+    key.startsWith(`${path}/`) ||
+    (key.startsWith(`${path}.`) && key.endsWith('.scenario.yml'));
+  const after = new Map([...files].filter(([key]) => !gone(key)));
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  // The last rule of a folder takes along what was tried with several of them.
+  if (![...after.keys()].some((key) => key.startsWith(folder) && key.endsWith('.md')))
+    for (const key of after.keys())
+      if (key.startsWith(folder) && key.endsWith('.scenario.yml')) after.delete(key);
+  return { files: after };
 }
 
 function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {

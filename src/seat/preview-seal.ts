@@ -1,3 +1,4 @@
+import { DOES_NOT_COME_BACK, unlessEndless } from '../play/endless.ts';
 import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { namingOf } from '../decide/naming.ts';
@@ -27,7 +28,8 @@ export function previewSeal(
 ): SealPreview {
   const { play } = position.open;
   const by = playerAt(position, who);
-  const { refusal } = play.sandbox.explainInput({ type: 'seal', at, by, submission: kind, with: words });
+  const input = { type: 'seal', at, by, submission: kind, with: words } as const;
+  const refusal = unlessEndless(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
   const view = foreseenBy(position, kind);
   if (refusal !== null || view === null) return { refusal, told: null };
   try {

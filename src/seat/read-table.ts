@@ -3,21 +3,32 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { namingOf } from '../decide/naming.ts';
+import { OutOfPatienceError } from '../sandbox/host.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Looks at the game as it stands, what is not yet in a commit included, and lets go of it again. */
-export async function withPosition<T>(game: Game, read: (position: Position) => T): Promise<T> {
+export async function withPosition<T>(
+  game: Game,
+  read: (position: Position) => T | Promise<T>,
+  tries = 4,
+): Promise<T> {
   const position = await game.look();
+  const { sandbox } = position.open.play;
   try {
-    return read(position);
+    return await read(position);
+  } catch (error) {
+    // A question used up the sandbox in which it was asked: the others are asked again without it.
+    if (!sandbox.dead || error instanceof OutOfPatienceError || tries <= 1) throw error;
   } finally {
     position.open.play.dispose();
   }
+  return withPosition(game, read, tries - 1);
 }
 
 export function statusAt(game: HomeGame): Promise<Status> {
@@ -56,7 +67,12 @@ function refusalAtOnce(
   hasWords: boolean,
 ): RefusalData | null {
   const by = playerAt(position, who);
-  const { refusal } = position.open.play.sandbox.explainInput({ type: 'act', at, by, action, with: {} });
+  const { play } = position.open;
+  const { refusal } = new Endless(play).ask(
+    ['act', action],
+    () => play.sandbox.explainInput({ type: 'act', at, by, action, with: {} }),
+    { refusal: DOES_NOT_COME_BACK, lines: [] },
+  );
   if (refusal === null || refusal.code === 'chance' || (hasWords && refusal.param !== null)) return null;
   return refusal;
 }
@@ -78,8 +94,12 @@ export function matterAt(position: Position, now: string, id: string): MatterAt 
   const post = Object.hasOwn(posts, id) ? posts[id] : undefined;
   if (post === undefined) return null;
   const pending = post.status === 'pending';
+  const { play } = position.open;
+  const endless = new Endless(play);
   const why = (hook: string): RefusalData | null =>
-    pending ? position.open.play.sandbox.why(now, hook, { matter: id }) : null;
+    pending
+      ? endless.ask(['why', hook], () => play.sandbox.why(now, hook, { matter: id }), DOES_NOT_COME_BACK)
+      : null;
   return {
     post,
     status: pending ? matterStatusOf(position, now, post) : null,

@@ -6,7 +6,7 @@ import { splitState } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { tryChanges } from '../rehearse/try-changes.ts';
 import { readContent } from '../apply/look.ts';
-import { changesOfFile } from '../apply/read-head.ts';
+import { changesOfFile } from '../decide/changes-of-file.ts';
 import { trialKey } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
 import { playerAt } from './preview.ts';

@@ -20,7 +20,7 @@ export interface NewPlayer {
   readonly name?: string;
   readonly admin?: boolean;
   readonly emperor?: boolean;
-  /** Who they are on the forge. */
+  /** Their accounts on the forge. */
   readonly account?: string;
 }
 

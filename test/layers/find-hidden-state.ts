@@ -1,4 +1,4 @@
-import { parseAst } from 'vitest/node';
+import { parseOnce } from './read-source.ts';
 
 type Node = { type: string; start: number; [key: string]: unknown };
 
@@ -237,7 +237,7 @@ function movedIn(program: Node, patterns: readonly string[]): Change[] {
 
 /** The functions of all modules whose results keep something, by the names that they are exported under. */
 export function findKeepers(code: string, path: string): ReadonlySet<string> {
-  return keepers(parseAst(code, { lang: 'ts' }, path) as unknown as Node);
+  return keepers(parseOnce(code, path) as unknown as Node);
 }
 
 /**
@@ -250,7 +250,7 @@ export function findHiddenState(
   elsewhere: ReadonlySet<string> = new Set(),
 ): string[] {
   if (Object.keys(exceptions).some((excepted) => path.startsWith(excepted))) return [];
-  const program = parseAst(code, { lang: 'ts' }, path) as unknown as Node;
+  const program = parseOnce(code, path) as unknown as Node;
   const lineOf = (start: number): number => code.slice(0, start).split('\n').length;
   const told = new Map<string, string>();
   const tell = (start: number, name: string, why: string): void => {

@@ -1,16 +1,35 @@
 import { parseAst } from 'vitest/node';
 
-/** `names`: what is taken of it, by the names that it has there; null where that can't be told. */
+/**
+ * `names`: what is taken of it, by the names that it has there; null where that can't be told. `later`: it is loaded when the
+ * code comes to it, and not with the file.
+ */
 export type Import = {
   specifier: string;
   names: readonly string[] | null;
   typeOnly: boolean;
+  later: boolean;
   line: number;
 };
 export type Use = { what: string; line: number };
 export type Source = { imports: Import[]; uses: Use[] };
 
 type Node = { type: string; start: number; [key: string]: unknown };
+
+/** Each check asks for the same few hundred files, and to parse them takes longer than to check them. */
+const parsed = new Map<string, ReturnType<typeof parseAst>>();
+const sources = new Map<string, Source>();
+
+/** The parsed text, which nobody may change. */
+export function parseOnce(code: string, path: string): ReturnType<typeof parseAst> {
+  return kept(parsed, `${path}\n${code}`, () => parseAst(code, { lang: 'ts' }, path));
+}
+
+function kept<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
@@ -81,6 +100,10 @@ function isOnlyAName(parent: Node, key: string): boolean {
 
 /** Reads what a TypeScript file imports and touches. A name that the file declares itself is its own. */
 export function readSource(code: string, path: string): Source {
+  return kept(sources, `${path}\n${code}`, () => visitSource(code, path));
+}
+
+function visitSource(code: string, path: string): Source {
   const lineEnds = [...code.matchAll(/\n/g)].map((match) => match.index);
   // Most nodes come in the order of the text, so the search goes on where it ended last.
   let line = 0;
@@ -105,7 +128,8 @@ export function readSource(code: string, path: string): Source {
     const specifier = importing.has(node.type) ? specifierOf(node) : undefined;
     if (specifier !== undefined) {
       const [names, typeOnly] = [namesOf(node), bringsOnlyTypes(node)];
-      source.imports.push({ specifier, names, typeOnly, line: lineAt(node.start) });
+      const later = node.type === 'ImportExpression';
+      source.imports.push({ specifier, names, typeOnly, later, line: lineAt(node.start) });
     }
     for (const what of usesOf(node)) source.uses.push({ what, line: lineAt(node.start) });
     if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration') declare(node['id']);
@@ -122,7 +146,7 @@ export function readSource(code: string, path: string): Source {
     }
   }
 
-  visit(parseAst(code, { lang: 'ts' }, path) as unknown as Node);
+  visit(parseOnce(code, path) as unknown as Node);
   source.uses = source.uses.filter(({ what }) => !declared.has(what));
   return source;
 }

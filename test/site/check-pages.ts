@@ -28,6 +28,18 @@ export function checkPages(site: () => BuiltSite): void {
     ).toEqual([]);
   });
 
+  test('the page of a rule shows the scenario that a proposal brought, as given, when and then, and why it fails', () => {
+    const words = wordsOn(site().text('rules/dynastic/unlife/index.html'));
+    expect(words).toContain('holds no longer Hunger');
+    expect(words).toContain('players.bo.puissance is 4; expected 5');
+    expect(words).toContain('Given players bo puissance is 4');
+    expect(words).toContain('When +1h, time goes by');
+    expect(words).toContain('Then players bo puissance is 5');
+    expect(words).toContain(
+      'Raise Dust: any Vampire Lord, once a day; asks another Vampire Lord; costs puissance; changes puissance and allegiance',
+    );
+  });
+
   test('no link leads nowhere, and no anchor', () => {
     expect(findBrokenLinks(site().pages, site().files, BASE)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
 import { namingOf, type Naming } from '../../decide/naming.ts';
+import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -45,10 +46,11 @@ export const command = defineCommand({
           : play.query(game.now(), [what.split('.')])[0]?.value;
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
+        const words = clauseInWords(rule, play);
         context.give(
-          { title, number, path, section, status, text: rule.text, clause: rule.clause },
+          { title, number, path, section, status, text: rule.text, clause: rule.clause, 'in-words': words },
           () =>
-            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}`}\n`,
+            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd()}\n`,
         );
       } else if (value !== undefined)
         context.give({ [what]: value }, () => renderValue(what, value, namingOf(play)));

@@ -5,7 +5,6 @@ import type { Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
 import { foldersFrom, gameIn, type FoundGame } from '../../host/host.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
-import { withPosition } from '../../seat/read-table.ts';
 import type { Context } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
@@ -129,6 +128,8 @@ export const isJoining = (kind: string): boolean => kind.startsWith('join');
 
 /** Who came only just stands in the journal, and in no file yet. */
 async function assertKnown(game: Game, given: string, id: string): Promise<void> {
+  // Loaded only here: it reaches everything that plays, and each command imports this file.
+  const { withPosition } = await import('../../seat/read-table.ts');
   const { kinds, ids } = await withPosition(game, ({ open: { play } }) => ({
     kinds: Object.keys(play.sandbox.describe().kinds),
     ids: Object.keys(play.state().players),

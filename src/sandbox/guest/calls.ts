@@ -6,7 +6,7 @@ import type { State } from '../../kernel/state.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
 
-/** What can be asked of a kernel by name, with plain data given and got. */
+/** The calls that a kernel answers by name, with plain data given and got. */
 export function callsOf(kernel: Kernel): GuestCalls {
   return {
     load: (state: State | null) => {

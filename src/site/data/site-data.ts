@@ -159,6 +159,8 @@ export interface RuleData {
   readonly entrenched: boolean;
   readonly html: string;
   readonly clause: string | null;
+  /** The same in plain words, a line for each definition. */
+  readonly inWords: readonly string[];
   /** Pending matters that would change it. */
   readonly proposals: readonly string[];
   readonly values: readonly LiveValueData[];
@@ -208,6 +210,8 @@ export interface PostSummary {
   readonly discussion: string | null;
   /** Pending, it changes words that have changed since: then it waits for an Admin. */
   readonly conflict: boolean;
+  /** What of the rules fails when they are asked about it, at which line, and what anybody can do. */
+  readonly fault: string | null;
   readonly earliestEnactment: string | null;
   readonly earliestFailure: string | null;
 }

@@ -72,6 +72,7 @@ export function postsOf(
       earliestEnactment: standing?.enactFrom ?? null,
       earliestFailure: standing?.failFrom ?? null,
       conflict: standing?.conflict === true,
+      fault: standing?.fault ?? null,
     };
   });
 }

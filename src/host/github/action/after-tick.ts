@@ -78,10 +78,17 @@ async function tryOnce(
   const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
   if (known.tried === tried) return { tried, trial: known.trial };
   const trial = await tryMatter(files, position.open.play.state(), matter.id, now);
-  const { problems, warnings = [], omitted } = trial;
+  const { problems, warnings = [], clauses = [], scenarios = [], omitted } = trial;
   return {
     tried,
-    trial: { ...trial, problems: [...problems], warnings: [...warnings], omitted: [...omitted] },
+    trial: {
+      ...trial,
+      problems: [...problems],
+      warnings: [...warnings],
+      clauses: [...clauses],
+      scenarios: [...scenarios],
+      omitted: [...omitted],
+    },
   };
 }
 

@@ -1,13 +1,12 @@
-import { rehearseRules } from '../rehearse/rehearse-rules.ts';
-import type { Terms } from '../kernel/manifest.ts';
-import { hoursAfter } from '../kernel/time.ts';
-import { composeRuleset, toTerms, type Composed } from '../ruleset/compose.ts';
-import { describeProblem } from '../ruleset/problem.ts';
-import type { ModelDescription } from '../kernel/describe-model.ts';
-import { Play } from '../play/play.ts';
-import { UnplayableError } from '../play/unplayable-error.ts';
-import type { PlayOptions } from '../play/play-options.ts';
-import { isPlainObject } from '../kernel/values.ts';
+import type { Terms } from '../../kernel/manifest.ts';
+import { hoursAfter } from '../../kernel/time.ts';
+import { composeRuleset, toTerms, type Composed } from '../../ruleset/compose.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { Play } from '../../play/play.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
+import type { PlayOptions } from '../../play/play-options.ts';
+import { isPlainObject } from '../../kernel/values.ts';
 import { timeAt } from './clock.ts';
 import { ScenarioError, type Scenario } from './format.ts';
 
@@ -32,7 +31,7 @@ export function composed(
 export function layOut(
   file: string,
   scenario: Scenario,
-  { dynasty: pack }: Composed,
+  { dynasty: pack }: Pick<Composed, 'dynasty'>,
   play: Play,
   at: string,
 ): void {
@@ -57,7 +56,7 @@ export function layOut(
 
 export async function start(file: string, options: Omit<PlayOptions, 'state'>): Promise<Play> {
   try {
-    return await Play.start({ rehearse: rehearseRules, ...options, state: null });
+    return await Play.start({ ...options, state: null });
   } catch (error) {
     if (error instanceof UnplayableError) throw new ScenarioError(file, error.problems);
     throw error;

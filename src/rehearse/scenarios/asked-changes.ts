@@ -1,6 +1,6 @@
-import type { MatterChange } from '../kernel/state.ts';
-import { segmentsOf } from '../repository/paths.ts';
-import { RepositoryError } from '../repository/repository-error.ts';
+import type { MatterChange } from '../../kernel/state.ts';
+import { segmentsOf } from '../../repository/paths.ts';
+import { RepositoryError } from '../../repository/repository-error.ts';
 import { changeSchema, type Step } from './format.ts';
 
 /** A file that a branch changes; everything else a scenario asks for is said in words. */

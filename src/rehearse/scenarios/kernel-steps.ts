@@ -1,13 +1,13 @@
 import type { Person, Verdict } from '../../forge/events.ts';
-import { changesOfFile } from '../../apply/read-head.ts';
+import { changesOfFile } from '../../decide/changes-of-file.ts';
 import { writeCommand, writeOperand } from '../../decide/commands.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import { refusedOutcome, type Outcome } from '../../play/outcome.ts';
 import { RULESET } from '../../store/paths.ts';
-import { changesOf } from '../asked-changes.ts';
-import { verbOf, type Step, type Verb } from '../format.ts';
-import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from '../verbs.ts';
-import { NotPlayableError } from '../run.ts';
+import { changesOf } from './asked-changes.ts';
+import { verbOf, type Step, type Verb } from './format.ts';
+import { ACCEPTED, NO_VOTE, REACTIONS, targetOf, VERDICTS } from './verbs.ts';
+import { NotPlayableError } from './run-on.ts';
 import { ACTIONS_THREAD, type KernelBranch, type KernelStage } from './kernel-stage.ts';
 
 interface Taking {

@@ -1,4 +1,4 @@
-import { toMs, toTime } from '../kernel/time.ts';
+import { toMs, toTime } from '../../kernel/time.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,

@@ -1,6 +1,6 @@
-import { isCount, type Count } from '../kernel/count.ts';
-import { sameValue } from '../kernel/values.ts';
-import type { DrawQuestion } from '../sandbox/host.ts';
+import { isCount, type Count } from '../../kernel/count.ts';
+import { sameValue } from '../../kernel/values.ts';
+import type { DrawQuestion } from '../../sandbox/host.ts';
 
 /** The fixed results of one step. Too few, too many or impossible ones are faults of the scenario, or of a rule. */
 export class FixedDraws {

@@ -8,7 +8,7 @@ import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
 import type { SealedRead } from '../../decide/secrets.ts';
 import { takeEvent } from '../../decide/take-event.ts';
 import { takeSealed } from '../../decide/take-sealed.ts';
-import type { Played } from '../run.ts';
+import type { Played } from './run-on.ts';
 
 /** Nobody's account can have this id: a scenario may call somebody by any name. */
 export const ENGINE_ACCOUNT = 'engine of the scenario';

@@ -1,5 +1,5 @@
-import type { Verdict } from '../forge/events.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Verdict } from '../../forge/events.ts';
+import type { Outcome } from '../../play/outcome.ts';
 import type { Step } from './format.ts';
 
 export const ACCEPTED: Outcome = { ok: true, changes: [], draws: [], result: null };

@@ -1,4 +1,4 @@
-import { isPlainObject, sameValue } from '../kernel/values.ts';
+import { isPlainObject, sameValue } from '../../kernel/values.ts';
 
 /** One place of the game and what must stand there. */
 export interface Expectation {
@@ -39,7 +39,7 @@ function depthOf([head = '', second, third]: readonly string[]): number {
 
 const PARTS = ['contains', 'absent', 'gte', 'lte'];
 
-function isPart(value: Readonly<Record<string, unknown>>): boolean {
+export function isPart(value: Readonly<Record<string, unknown>>): boolean {
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => PARTS.includes(key));
 }

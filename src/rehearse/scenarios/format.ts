@@ -1,7 +1,7 @@
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
-import { nearest } from '../kernel/names.ts';
-import { CodedError } from '../kernel/coded-error.ts';
+import { nearest } from '../../kernel/names.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 const words = z.string();
 const map = z.record(z.string(), z.unknown());
@@ -98,10 +98,13 @@ const person = z.strictObject({
 export const scenarioSchema = z.strictObject({
   title: words,
   checks: z.array(words).optional(),
-  rules: z.strictObject({
-    core: z.union([era, z.array(era)]),
-    dynasty: words.nullish().transform((name) => (name === 'none' ? null : name)),
-  }),
+  /** Left out by one that stands among a game's rules: it is played under them. */
+  rules: z
+    .strictObject({
+      core: z.union([era, z.array(era)]),
+      dynasty: words.nullish().transform((name) => (name === 'none' ? null : name)),
+    })
+    .optional(),
   terms: z
     .strictObject({ player: words, players: words, emperor: words, emperors: words })
     .partial()
