@@ -7,7 +7,7 @@ import { inWords, isNothing, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 
 /** What is told of something that was done. */
-export type Told = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
+export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
   Partial<Pick<LedgerLine, 'with' | 'refused'>>;
 
 /** So much of what a deed did to whoever did it fits into a line. */
@@ -15,7 +15,7 @@ const FEW = 2;
 const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choice', 'post']);
 
 /** `enact 5` → `enacted “The Font”`, `light-room` → `Light rooms` */
-export function titleOf(what: string, model: ModelDescription, naming: Naming): string {
+export function titleOfLine(what: string, model: ModelDescription, naming: Naming): string {
   const ended = readEnding(what);
   if (ended !== null) return `${ended.how === 'enact' ? 'enacted' : 'failed'} ${naming.post(ended.matter)}`;
   if (what === SET_GAME) return 'changed how the game is set up';
@@ -23,15 +23,15 @@ export function titleOf(what: string, model: ModelDescription, naming: Naming): 
 }
 
 /** What somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
-export function sayDone(line: Told, model: ModelDescription, naming: Naming): string {
+export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const deed = sayDeed(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line.by, line.changes, naming) : [];
   return came.length === 0 ? deed : `${deed}: ${came.join(', ')}`;
 }
 
 /** What somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
-export function sayDeed(line: Told, model: ModelDescription, naming: Naming): string {
-  const title = titleOf(line.what, model, naming);
+export function sayDeed(line: ToldLine, model: ModelDescription, naming: Naming): string {
+  const title = titleOfLine(line.what, model, naming);
   if (line.refused !== undefined) return `was refused “${title}”`;
   if (readEnding(line.what) !== null || line.what === SET_GAME) return title;
   const action = actionIn(model, line.what);

@@ -3,7 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { sayDeed, sayDone, titleOf } from '../../decide/say-taken-action.ts';
+import { sayDeed, sayDone, titleOfLine } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -156,7 +156,7 @@ export function ledgerOf({ ledger, model, state }: GameShown): readonly LedgerDa
   return ledger.map((line) => {
     const given = line.with ?? {};
     const types = model.actions[line.what]?.with ?? {};
-    const title = `${titleOf(line.what, model, naming)}${line.refused === undefined ? '' : ' (refused)'}`;
+    const title = `${titleOfLine(line.what, model, naming)}${line.refused === undefined ? '' : ' (refused)'}`;
     return {
       n: line.n,
       at: line.at,
