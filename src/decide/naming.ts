@@ -12,6 +12,8 @@ import { capitalised } from '../kernel/sentence.ts';
 export interface Known {
   readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
   readonly state: Pick<State, 'players' | 'things' | 'posts'>;
+  /** Anything else that holds ids as the rules write them, such as what actions were taken with. */
+  readonly besides?: unknown;
 }
 
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
@@ -22,6 +24,7 @@ const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
 /** No part of a link, a path or an anchor. */
 const ID_IN_TEXT = /(?<![\w/.#:(-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w/-])/gu;
+const A_NUMBER = /^\d+$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
 
 /** `wooden-bow` → `wooden bow` */
@@ -95,7 +98,8 @@ export class Naming implements Names {
     const parts = id.split('-');
     if (values?.['name'] === undefined && parts.length > 1 && parts.every((part) => this.#isPerson(part)))
       return parts.map((part) => this.person(part)).join(' and ');
-    return labelOf(id, values);
+    const label = labelOf(id, values);
+    return A_NUMBER.test(label) ? `No ${label}` : label;
   }
 
   /** Of whom or what a field is, by its place in the state. */
@@ -127,7 +131,7 @@ export class Naming implements Names {
   }
 
   key(key: string): string {
-    return this.#isPerson(key) ? this.person(key) : spelled(key);
+    return AN_ID.test(key) || this.#isPerson(key) ? this.word(key) : spelled(key);
   }
 
   post(id: string): string {
@@ -135,7 +139,9 @@ export class Naming implements Names {
   }
 
   word(text: string): string {
-    return this.#isPerson(text) ? this.person(text) : wordsFor(text);
+    if (this.#isPerson(text)) return this.person(text);
+    const place = AN_ID.test(text) ? this.#placeOf(text) : undefined;
+    return place === undefined ? wordsFor(text) : this.thing(place, text);
   }
 
   anything(text: string): string {
@@ -152,9 +158,12 @@ export class Naming implements Names {
       .replaceAll(/: (true|false)\b/gu, (_, value: string) => `: ${this.value(value === 'true')}`);
   }
 
-  /** Every id of more than one word by which the rules call what they know: choices, actions, parameters, kinds. */
+  /** Every id of more than one word by which the rules call what they know: choices, actions, kinds, what people hold. */
   #words(): ReadonlySet<string> {
-    const ids = JSON.stringify(this.#known.model).matchAll(/"([a-z0-9]+(?:-[a-z0-9]+)+)"/gu);
+    const { model, state, besides } = this.#known;
+    const ids = JSON.stringify([model, state.players, state.things, besides ?? null]).matchAll(
+      /"([a-z0-9]+(?:-[a-z0-9]+)+)"/gu,
+    );
     return (this.#ids ??= new Set([...ids].map(([, id = '']) => id)));
   }
 

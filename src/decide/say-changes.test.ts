@@ -28,7 +28,7 @@ const naming = new Naming({
   state: {
     ...emptyState(),
     players: { ana: { name: 'Ana' }, bo: { name: '' } },
-    things: { berths: { G4: { name: 'North Pier' }, 'old-wharf': {}, 'ana-bo': {} } },
+    things: { berths: { G4: { name: 'North Pier' }, 'old-wharf': {}, 'ana-bo': {}, 11: {} } },
   },
 });
 
@@ -48,6 +48,7 @@ test.each([
     'North Pier (G4): Signs + fog bell, − red light',
   ],
   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
+  [['things', 'berths', '11'], null, {}, 'No 11 is new among Berths'],
   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
 ])('%j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
@@ -96,7 +97,7 @@ test.each([
   [{}, null, 'took “Moor” with North Pier (G4): Oil 5 → 7'],
   [{ by: 'engine', with: {} }, null, 'took “Moor”'],
   [{ refused: 'the tide is out' }, 'moored at {berth}', 'was refused “Moor”'],
-  [{ what: 'fail 9', changes: [] }, null, 'failed “9”'],
+  [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
   [{ what: 'ring-the-bell', changes: [] }, null, 'took “Ring the bell”'],
 ])('%j is told as %j has it', (line, sentence, told) => {
   expect(sayDone({ ...LINE, ...line }, modelWith(sentence), naming)).toBe(told);

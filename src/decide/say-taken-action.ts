@@ -17,7 +17,10 @@ const NAMED: ReadonlySet<ValueType['kind']> = new Set(['thing', 'player', 'choic
 /** `enact 5` → `enacted “The Font”`, `light-room` → `Light rooms` */
 export function titleOfLine(what: string, model: ModelDescription, naming: Naming): string {
   const ended = readEnding(what);
-  if (ended !== null) return `${ended.how === 'enact' ? 'enacted' : 'failed'} ${naming.post(ended.matter)}`;
+  if (ended !== null) {
+    const matter = naming.post(ended.matter);
+    return ended.how === 'enact' ? `enacted ${matter}` : `let ${matter} fail`;
+  }
   if (what === SET_GAME) return 'changed how the game is set up';
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }

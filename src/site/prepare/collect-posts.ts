@@ -31,7 +31,7 @@ export function postsOf(
   { rendered, queue, discussed }: PostsSource,
 ): readonly PostSummary[] {
   const rulesNow = { rules: manifest.rules, files, terms };
-  const naming = new Naming({ model, state });
+  const naming = new Naming({ model, state, besides: ledger.map((line) => line.with ?? null) });
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
   const own = Object.values(state.posts).sort((a, b) => b.n - a.n);
