@@ -12,6 +12,11 @@ type Handed<P extends Params> = Omit<Game, keyof P | 'actor'> & { readonly actor
 export interface Action<P extends Params, C = Readonly<Record<string, number>>> {
   /** The words on the button. */
   readonly title?: string;
+  /**
+   * What is told once it was done; it follows the name of whoever did it: `lit {room}[ for {for}]`. Braces hold parameters;
+   * what is in brackets stands only where it is filled. Without it the title is told.
+   */
+  readonly sentence?: string;
   readonly about?: string;
   /** The people who may take it: by default those who count as players for the rule. */
   readonly by?: Role | readonly Role[];

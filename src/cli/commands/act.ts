@@ -2,7 +2,9 @@ import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
-import { describeChanges, describeDraws, describeRefusal, sayValue } from '../../decide/describe-outcome.ts';
+import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { sayFacts } from '../../decide/say-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
 import { meantBy } from '../meant-by.ts';
@@ -59,7 +61,7 @@ export const command = defineCommand({
     const known = actions[action];
     const asked = known === undefined ? await lookAtView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
-      context.give({ view: named, of: rest, value: asked }, () => sayView(asked));
+      context.give({ view: named, of: rest, value: asked.value }, () => sayView(asked.value, asked.naming));
       return 'ok';
     }
     if (known === undefined) {
@@ -209,15 +211,13 @@ export async function takeAndTell(
   const result = done.map((one) => one.result).find((one) => one !== null && one !== undefined) ?? null;
   const draws = done.flatMap((one) => one.draws);
   const changes = done.flatMap((one) => one.changes);
+  const naming = await withPosition(game, ({ open }) => namingOf(open.play));
   context.give({ action, by: by.id, with: words, result, draws, changes }, () =>
     [
       `${by.name}: ${action}`,
-      ...(result === null
-        ? []
-        : sayValue(result)
-            .split('\n')
-            .map((line) => `  ${line}`)),
-      ...[...describeDraws(draws), ...describeChanges(changes)].map((fact) => `  ${fact}`),
+      ...sayFacts({ result, draws, changes }, naming)
+        .flatMap((fact) => fact.split('\n'))
+        .map((line) => `  ${line}`),
       ...describeReport(acted.report).filter((line) => !line.includes(`${by.id}: ${action}`)),
     ]
       .map((line) => `${line}\n`)

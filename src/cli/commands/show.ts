@@ -3,7 +3,8 @@ import { sayWhen } from '../../decide/words.ts';
 import { findRule } from '../../ruleset/find-rule.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
+import { sayMatterChange } from '../../decide/say-changes.ts';
+import { namingOf, type Naming } from '../../decide/naming.ts';
 import { clauseInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -57,7 +58,8 @@ export const command = defineCommand({
           () =>
             `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd()}\n`,
         );
-      } else if (value !== undefined) context.give({ [path]: value }, () => renderValue(path, value));
+      } else if (value !== undefined)
+        context.give({ [path]: value }, () => renderValue(path, value, namingOf(play)));
       else showPost(position, game.now(), postCalled(position, what), context.give);
     } finally {
       position.open.play.dispose();
@@ -114,6 +116,7 @@ function showPost(
   give: (result: unknown, render: () => string) => void,
 ): void {
   const matter = post.status === null ? null : matterStatusOf(position, now, post);
+  const naming = namingOf(position.open.play);
   const { problems = [], outside = [] } = branchOf(position, post) ?? {};
   give({ ...post, standing: matter, branch: { problems, outside } }, () => {
     const votes =
@@ -134,7 +137,7 @@ function showPost(
       matter !== null && post.status === 'pending' ? `${sayWhen(matter)}\n` : '',
       post.changes.length === 0
         ? ''
-        : `\nIt changes\n${post.changes.map((change) => `  ${describe(change)}\n`).join('')}`,
+        : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,
       left.length === 0 ? '' : `\nLeft out\n${left.join('')}`,
       problems.length === 0 ? '' : `\nOf its branch\n${problems.map((one) => `  ${one}\n`).join('')}`,
       outside.length === 0
@@ -152,17 +155,17 @@ function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | 
 
 const DOES = { 'repeal-rule': 'repeals', 'edit-rule': 'edits', transmute: 'transmutes' } as const;
 
-function describe(change: PostData['changes'][number]): string {
-  if (change.verb === 'set') return `${change.path} to ${sayValue(change.value)}`;
+function describe(change: PostData['changes'][number], naming: Naming): string {
+  if (change.verb === 'set') return sayMatterChange(change, naming);
   if (change.verb === 'file')
     return `${change.path}${change.content === null ? ' (taken away)' : change.base === null ? ' (new)' : ''}`;
   return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 
-function renderValue(what: string, value: unknown): string {
+function renderValue(what: string, value: unknown, naming: Naming): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${what}: ${sayValue(value)}\n`;
+    return `${what}: ${naming.value(value)}\n`;
   return `${what}\n${Object.entries(value)
-    .map(([key, one]) => `  ${key}: ${sayValue(one)}\n`)
+    .map(([key, one]) => `  ${key}: ${naming.value(one)}\n`)
     .join('')}`;
 }
