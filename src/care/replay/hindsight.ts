@@ -125,7 +125,8 @@ function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, s
 function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[] {
   const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
   const [before, after] = [open(was), open(is)];
-  const quorum = was.quorum === is.quorum ? [] : [`Quorum ${plainValue(was.quorum)} → ${plainValue(is.quorum)}`];
+  const quorum =
+    was.quorum === is.quorum ? [] : [`Quorum ${plainValue(was.quorum)} → ${plainValue(is.quorum)}`];
   const endings = endingsBetween(before, after).map(
     (one) =>
       `“${one.title}” (${one.id}) would be ${one.after ?? 'not there'}${one.at === null || one.after === 'pending' ? '' : ` on ${timeInWords(one.at)}`}, not ${one.before ?? 'absent'}`,
