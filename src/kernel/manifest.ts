@@ -59,7 +59,7 @@ export interface RuleEntry {
   readonly clause: string | null;
 }
 
-/** What a rule's front matter can be given when a matter touches it: its number, its place, and whatever else rules read of it. */
+/** The facts that a rule's front matter can be given when a matter touches it: its number, its place, and anything else that rules read of it. */
 export interface GivenFacts {
   readonly number?: string;
   readonly order?: number;

@@ -100,7 +100,7 @@ function cached<T extends object>(runtime: Runtime, key: string, make: () => T):
 
 export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null {
   if (value instanceof PersonEntity) return entityFor(runtime, 'players', value.id);
-  // Whoever is called 90000 is written like a number.
+  // An id such as 90000 is written like a number.
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const exact = entityFor(runtime, 'players', String(value));
   if (exact !== null) return exact;

@@ -29,7 +29,7 @@ type Maker<Type extends RulesetChange['type']> = (
   terms: Terms,
 ) => Amended;
 
-/** How each kind of change is made. */
+/** The function that makes each kind of change. */
 const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'add-rule': addRule,
   'edit-rule': editRule,

@@ -8,8 +8,8 @@ import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
+import { namingOf } from '../decide/naming.ts';
 import { OutOfPatienceError } from '../sandbox/host.ts';
-import { sayValue } from '../decide/describe-outcome.ts';
 import { playerAt } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -137,12 +137,13 @@ const MOST_SETTABLE = 2_000;
 /** What is tracked in public, by the paths under which a proposal can set it. */
 export function settableAt({ open: { play } }: Position): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
+  const naming = namingOf(play);
   const { fields: declared, collections } = play.sandbox.describe();
   const of = (place: string, scope: string, fields: Readonly<Record<string, unknown>>): Settable[] => {
     const types = declared[scope] ?? collections[scope]?.fields ?? {};
     return Object.entries(fields).map(([key, value]) => ({
       path: `${place}.${key}`,
-      now: sayValue(value),
+      now: naming.value(value),
       value,
       type: types[key]?.type ?? { kind: 'data' },
     }));

@@ -11,7 +11,7 @@ import { RecoverError } from './recover-error.ts';
 
 interface Asking {
   readonly forge: Forge;
-  /** What happened since it was looked at last. */
+  /** The events since the last look. */
   readonly events: readonly ForgeEvent[];
   readonly now: string;
   readonly caches: Caches;
