@@ -41,7 +41,7 @@ export interface LinkProblem {
   readonly message: string;
 }
 
-/** Whoever waits for an answer waits no longer; a call in play takes a thousandth of it. */
+/** The caller waits no longer for an answer; a call in play takes a thousandth of it. */
 export const DEFAULT_PATIENCE_MS = 5_000;
 
 /**

@@ -3,6 +3,7 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import type { ValueType } from '../kernel/value-types.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
@@ -127,6 +128,8 @@ export function rulesAt(position: Position): readonly RuleEntry[] {
 export interface Settable {
   readonly path: string;
   readonly now: string;
+  readonly value: unknown;
+  readonly type: ValueType;
 }
 
 const MOST_SETTABLE = 2_000;
@@ -135,15 +138,23 @@ const MOST_SETTABLE = 2_000;
 export function settableAt({ open: { play } }: Position): readonly Settable[] {
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
   const naming = namingOf(play);
-  const of = (place: string, fields: Readonly<Record<string, unknown>>): Settable[] =>
-    Object.entries(fields).map(([key, value]) => ({ path: `${place}.${key}`, now: naming.value(value) }));
+  const { fields: declared, collections } = play.sandbox.describe();
+  const of = (place: string, scope: string, fields: Readonly<Record<string, unknown>>): Settable[] => {
+    const types = declared[scope] ?? collections[scope]?.fields ?? {};
+    return Object.entries(fields).map(([key, value]) => ({
+      path: `${place}.${key}`,
+      now: naming.value(value),
+      value,
+      type: types[key]?.type ?? { kind: 'data' },
+    }));
+  };
   const all = [
-    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, fields)),
+    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, 'player', fields)),
     ...Object.entries(things).flatMap(([collection, some]) =>
-      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, fields)),
+      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, collection, fields)),
     ),
-    ...of('dynasty', dynasty),
-    ...of('game', game),
+    ...of('dynasty', 'dynasty', dynasty),
+    ...of('game', 'game', game),
   ];
   return all.slice(0, MOST_SETTABLE);
 }

@@ -48,7 +48,7 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
     : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
 }
 
-/** What was played is what the journal says: where somebody wrote it otherwise nothing can be told by it. */
+/** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
 async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<ReplayVerdict | null> {
   const tip = await readBranch(repository, journalBranch);
   const verdict = tip === null ? null : await verifyJournal(repository, tip);
@@ -80,7 +80,7 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const span = { start, ledger: all, events, history };
   const { past, rolls } = await pastOf(game, span);
   const played = await playAgain({ ...past, ticks: history.ticks });
-  // How the game began is where this starts from.
+  // The beginning of the game is where this starts from.
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
     since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));
@@ -188,7 +188,7 @@ async function pastOf(
   const heads = new Map(await readHeads(forge, main, events, {}));
   for (const [head, before] of history.merged)
     heads.set(head, await readHead(forge.repository, before, head));
-  // What was rolled is on record: it is played again as it fell, and not drawn anew.
+  // Rolls are on record: they are played again as they fell, and not drawn anew.
   const rolled = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
   );
@@ -247,7 +247,7 @@ function compareDice(
   return bent === null ? null : { same: false, line: bent.line, path: null, why: bent.why };
 }
 
-/** What became of pictures: on record where everybody could see their addresses, else known on this machine alone. */
+/** The results of fetching pictures: on record where everybody could see their addresses, else known on this machine alone. */
 function picturesOf({ pictures }: Replayed, ledger: readonly RecordedLine[]): Pictures {
   return Object.assign({}, pictures.all(), ...ledger.map((line) => line.pictures ?? {})) as Pictures;
 }
