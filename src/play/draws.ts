@@ -18,6 +18,12 @@ export interface Seeds {
   readonly beacon?: Rounds;
   /** Results of public rolls in their order, for tests and demonstrations, and for playing a game again. */
   readonly fixed?: readonly Count[];
+  /** Gives every draw, where a game is played otherwise than it was: for what is done, its draws from 0. */
+  readonly fell?: (
+    about: { readonly what: string; readonly at: string },
+    place: number,
+    question: DrawQuestion,
+  ) => Count;
   /** Is told what each line's dice are rolled for, where they are taken from that list. */
   readonly noteRoll?: (rolled: Rolled) => void;
 }
@@ -96,6 +102,11 @@ export class GameDraws {
   draw(question: DrawQuestion): Count {
     const { kind, size } = question;
     try {
+      const { fell } = this.#seeds;
+      if (fell !== undefined && this.#about !== null) {
+        const { what, at = '' } = this.#about;
+        return fell({ what, at }, this.#rolls++, question);
+      }
       if (this.#own !== null) return this.#own(question, kind === 'dice' ? this.#stood(size) : null);
       return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#secretSeed()).draw('secret', size);
     } catch (error) {

@@ -32,6 +32,8 @@ export interface Trial {
   readonly clauses?: readonly string[] | undefined;
   /** What becomes of scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
   readonly scenarios?: readonly string[] | undefined;
+  /** What it would have made of the last weeks, plain text: a sentence, and what would be otherwise. */
+  readonly hindsight?: readonly string[] | undefined;
   /** Whether clauses were changed, and so held against their types. */
   readonly typed: boolean;
 }
@@ -46,11 +48,17 @@ export async function tryMatter(
   id: string,
   now: string,
   caches: Caches = new Caches(),
+  lookBack?: LookBack,
 ): Promise<Trial> {
   const { before, after, trial } = await enactInCopy(files, state, id, now, caches);
   if (after === null) return trial;
-  return { ...trial, scenarios: await tryScenarios(before, after, { caches, rehearse: rehearseRules }) };
+  const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules });
+  const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
+  return { ...trial, scenarios, hindsight };
 }
+
+/** What rules would have made of the last weeks, a sentence each; handed in by whoever can read these. */
+export type LookBack = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
 interface Enacted {
   readonly trial: Trial;

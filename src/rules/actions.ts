@@ -13,7 +13,7 @@ export interface Action<P extends Params, C = Readonly<Record<string, number>>> 
   /** The words on the button. */
   readonly title?: string;
   /**
-   * What is told once it was done; it follows the name of whoever did it: `lit {room}[ for {for}]`. Braces hold parameters;
+   * The sentence that tells it once it was done, after the name of the player who did it: `lit {room}[ for {for}]`. Braces hold parameters;
    * what is in brackets stands only where it is filled. Without it the title is told.
    */
   readonly sentence?: string;

@@ -51,7 +51,14 @@ export async function tryDraft(
   const { key, state, post } = posted;
   const known = game.trials?.find(key) ?? null;
   if (known !== null) return { ...known, enacted: true };
-  const trial = await tryMatter(await game.content(), state, post.id, game.now(), game.caches);
+  const trial = await tryMatter(
+    await game.content(),
+    state,
+    post.id,
+    game.now(),
+    game.caches,
+    game.trials?.lookBack,
+  );
   game.trials?.add(key, trial);
   game.trials?.save();
   return { ...trial, enacted: true };

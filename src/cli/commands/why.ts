@@ -97,7 +97,7 @@ function withoutMarkup(markdown: string): string {
 /** What would come of it with everybody for it: the same that its verdict says. */
 async function tryPost(game: Game, { open }: Position, id: string): Promise<Trial> {
   const state = splitState(open.play.state(), open.play.model).open;
-  return tryMatter(await game.content(), state, id, game.now(), game.caches);
+  return tryMatter(await game.content(), state, id, game.now(), game.caches, game.trials?.lookBack);
 }
 
 /** What each rule said, indented under the one that asked it; what is said twice, or only counts heads, is told once or not. */

@@ -79,6 +79,8 @@ export async function openLocalGame(
         openLocalGame(copy, { ...options, caches }),
       ),
   };
+  trials.lookBack = async (before, after) =>
+    (await import('../../care/replay/hindsight.ts')).lookBack(game, before, after);
   return game;
 }
 

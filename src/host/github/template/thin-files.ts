@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { slug } from '../../../kernel/names.ts';
+import { listPacks } from '../../../ruleset/compose.ts';
+import { readLibrary } from '../../../store/library.ts';
 
 const FILES = fileURLToPath(new URL('./files/', import.meta.url));
 const MANIFEST = new URL('../../../../package.json', import.meta.url);
@@ -46,13 +48,18 @@ export function templateFiles({ repository, version }: Released): ReadonlyMap<st
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(FILES.length).replaceAll('\\', '/'))
     .sort();
+  const packs = listPacks(readLibrary());
+  const cores = packs.core.map((name) => `'${name}'`).reverse();
   return new Map(
     paths.map((path) => [
       path.replace(/^dot-/u, '.'),
       readFileSync(join(FILES, path), 'utf8')
         .replaceAll(/OWNER\/gitnomic(\/[\w./-]+)?@v0/gu, `${repository}$1@v${version}`)
         .replaceAll('OWNER/gitnomic', repository)
-        .replaceAll('VERSION', version),
+        .replaceAll('VERSION', version)
+        .replace('[CORES]', `[${cores.join(', ')}]`)
+        .replace('default: CORE', `default: ${cores[0] ?? ''}`)
+        .replace('DYNASTIES', packs.dynasties.join(', ')),
     ]),
   );
 }
