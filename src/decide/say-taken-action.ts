@@ -48,7 +48,7 @@ function actionIn({ actions }: ModelDescription, what: string): ActionDescriptio
   return Object.hasOwn(actions, what) ? actions[what] : undefined;
 }
 
-/** Of an action whose rule has no sentence for it: `took “Light rooms” (Cistern of Whispers (G4))` */
+/** Of an action whose rule has no sentence for it: `took the action “Light rooms” with Cistern of Whispers (G4)` */
 function plainly(
   title: string,
   given: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ function plainly(
       ? []
       : [naming.value(value, inner)];
   });
-  return `took “${title}”${named.length === 0 ? '' : ` with ${named.join(', ')}`}`;
+  return `took the action “${title}”${named.length === 0 ? '' : ` with ${named.join(', ')}`}`;
 }
 
 /** `lit {room}[ for {for}]` → `lit Cistern of Whispers (G4)`: what is in brackets stands only where it is filled. */
