@@ -2,7 +2,7 @@ import { findRules } from './find-rules.ts';
 import { toKebab } from './names.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
-import { comingTimes } from './times.ts';
+import { comingWith } from './times.ts';
 import { subjectKindsOf, readView } from './views.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
@@ -35,7 +35,7 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
     case 'views':
       return readViewAt(runtime, rest);
     case 'coming':
-      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingTimes(runtime);
+      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingWith(runtime);
     case 'ruleset':
       return readRule(runtime, rest);
     default:
