@@ -63,7 +63,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   };
 }
 
-/** What people ask for is kept until it is resolved, and all of it has to be read again. */
+/** The changes that people ask for are kept until they are resolved, and all of them have to be read again. */
 function whyTooMuch(text: string | null, letters: number): string | null {
   if ((text?.length ?? 0) > BOUNDS.ruleFile.written)
     return `has ${text?.length} letters; at most ${BOUNDS.ruleFile.written} are read`;
@@ -74,7 +74,7 @@ function whyTooMuch(text: string | null, letters: number): string | null {
 
 /** A rule that was given the name of another takes its place: whoever votes should know that the other would be gone. */
 function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead): readonly string[] {
-  // What is new and can't be read was never there: it went nowhere.
+  // A new file that can't be read was never there: it went nowhere.
   const gone = paths.filter(
     (path) => path.endsWith('.md') && textAt(before, path) !== null && textAt(after, path) === null,
   );
@@ -87,7 +87,7 @@ function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead
   );
 }
 
-/** What is said in words first, with files where it says so; then the other files. */
+/** Changes in words come first, with files where they say so; then the other files. */
 function inTurn(
   worded: readonly (MatterChange | string)[],
   files: ReadonlyMap<string, readonly MatterChange[]>,

@@ -4,18 +4,19 @@ import type { Runtime } from './runtime.ts';
 import type { Explanation, TraceLine } from './trace.ts';
 import { toPerson, toPost } from './world.ts';
 
-/** What a question is about: posts and people are named by their ids. */
+/** The subject of a question: posts and people are named by their ids. */
 export type WordsOfQuestion = Readonly<Record<string, string>>;
 
 export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {
   const named = Object.entries(words).map(([key, id]) => [
     key,
-    toPost(runtime, id) ?? toPerson(runtime, id) ?? id,
+    // Somebody may be called 12, as a post is.
+    (key === 'by' ? toPerson(runtime, id) : null) ?? toPost(runtime, id) ?? toPerson(runtime, id) ?? id,
   ]);
   return { by: null, ...(Object.fromEntries(named) as object) };
 }
 
-/** What each rule says while something is tried, of which nothing stays: what was written since the mark goes. */
+/** Collects each rule's answer while something is tried, and takes back what was written since the mark. */
 export function explained(runtime: Runtime, mark: number, run: () => void): Explanation {
   const lines: TraceLine[] = [];
   runtime.frame.trace = lines;

@@ -28,7 +28,7 @@ export function datesIn({ rules }: Pick<Manifest, 'rules'>): readonly string[] {
   return [...new Set(texts.flatMap((text) => readDated(text).later.map(({ at }) => at)))].sort();
 }
 
-/** What holds at a time. */
+/** Gives the words that hold at a time. */
 export function textAt(text: string, now: string): string {
   const { first, later } = readDated(text);
   return later

@@ -107,7 +107,7 @@ export class Kernel {
     const { dates } = this.#dated;
     const passed = dates.filter((date) => date <= at).length;
     if (dates.length === 0 || passed === this.#dated.passed) return;
-    // What could not be read from some date on was refused when it was amended.
+    // A value that could not be read from some date on was refused when it was amended.
     this.link(manifest);
     this.#dated = { manifest: this.runtime.model.manifest, dates, passed };
   }
@@ -147,7 +147,7 @@ export class Kernel {
     return result;
   }
 
-  /** What is due at this time by the rules in force. */
+  /** The next thing that is due at this time by the rules in force. */
   due(at: string, except: readonly string[] = []): Due | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
@@ -273,19 +273,19 @@ export class Kernel {
     this.runtime.store.commit();
   }
 
-  /** What the rules answer to a hook. */
+  /** The rules' answer to a hook. */
   ask(hook: string, words: object): unknown {
     return callHook(this.runtime, hook, words);
   }
 
-  /** What each rule says to a question; posts and people are named by their ids. Nothing comes of it. */
+  /** Each rule's answer to a question; posts and people are named by their ids. Nothing comes of it. */
   explain(at: string, hook: string, words: WordsOfQuestion): Explanation {
     return explained(this.runtime, this.#begin(at, false), () => {
       callHook(this.runtime, hook, namedIn(this.runtime, words));
     });
   }
 
-  /** What each rule would say to an input, without taking it. */
+  /** Each rule's answer to an input that is not taken. */
   explainInput(input: Input): Explanation {
     return explained(this.runtime, this.#begin(input.at, false), () => {
       dispatch(this.runtime, input);

@@ -7,7 +7,7 @@ import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 import { showValue } from './values.ts';
 
-/** How a clause reads the words of its rule: there is no second copy of what the text says. */
+/** A clause's access to the words of its rule: there is no second copy of what the text says. */
 interface RuleText {
   value(name: string): number;
   share(name: string, of: number): number;
@@ -28,7 +28,7 @@ export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleTe
     if (found !== undefined) return { ...found, text: textAt(found.text, now()) };
     throw missing(file, 'value', name, `[48](#value:${name})`, Object.keys(entry.values));
   };
-  /** What holds now; what holds later has to be readable as well, so that no rule breaks at its date. */
+  /** Reads the words of now; those of later dates have to be readable as well, so that no rule breaks at its date. */
   const readable = <T>(what: string, expected: string, name: string, read: (text: string) => T | null): T => {
     const { text, line } = located(name);
     const { first, later } = readDated(entry.values[name]?.text ?? text);

@@ -1,10 +1,11 @@
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { PostData, State } from '../kernel/state.ts';
+import type { State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks } from '../play/say-rehearsal.ts';
+import { describeCarried, type GameSeen } from './carried-over.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseRules } from './rehearse-rules.ts';
@@ -95,6 +96,7 @@ async function enactInCopy(
     for (const by of Object.keys(state.players))
       if (course !== undefined) play.take(inFavour(course, id, by, now), false);
     const problems: string[] = [];
+    const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of LOOKS_AFTER_HOURS) {
       const stuck = new Set<string>();
       const step = play.resolveNext(hoursAfter(now, hours), stuck);
@@ -103,8 +105,10 @@ async function enactInCopy(
         problems.push(step.outcome.refusal.reason);
         break;
       }
-      const after = play.state().posts[id];
-      const typed = canCheckTypes() && touchesClauses(post);
+      const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
+      warnings.push(...describeCarried(seenBefore, seen));
+      const after = seen.state.posts[id];
+      const typed = canCheckTypes() && hasOtherClauses(seenBefore, seen);
       const types = typed ? await typesOf(play) : [];
       const ok = after?.status === 'enacted' && types.length === 0;
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
@@ -132,8 +136,10 @@ function changedClauses(before: Edition['files'], play: Play): readonly string[]
   return changed.slice(0, MOST_CLAUSES).map(lines);
 }
 
-function touchesClauses({ changes }: PostData): boolean {
-  return changes.some((change) => change.verb === 'file' && change.path.endsWith('.ts'));
+/** A rule that is repealed takes its clause with it, and others may build on that. */
+function hasOtherClauses({ files: before }: GameSeen, { files: after }: GameSeen): boolean {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].some((path) => path.endsWith('.ts') && before.get(path) !== after.get(path));
 }
 
 async function typesOf({ files, model }: Awaited<ReturnType<typeof openGame>>['play']): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * What Git objects, refs and the embedded forge's log ask of a place to keep files. Two keep them: a folder on disk
+ * The port through which Git objects, refs and the embedded forge's log are kept. It has two adapters: a folder on disk
  * and the memory of this process, so that a scenario with real commits costs no file. Paths are relative to the
  * disk's root and separated by `/`.
  */

@@ -24,7 +24,7 @@ const bytesOfLine = 600;
 const encoder = new TextEncoder();
 
 /**
- * What ordinary Git is told about a repository that people push to: check what comes in, keep heads that a forced
+ * The settings of ordinary Git for a repository that people push to: check what comes in, keep heads that a forced
  * push left behind (one of them may be what is voted on), and keep pushes as loose objects, whose size can be told
  * without unpacking them.
  */

@@ -1,5 +1,5 @@
 import type { RulesetChange, Section, Terms } from '../kernel/manifest.ts';
-import { slug } from '../kernel/names.ts';
+import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
@@ -29,13 +29,14 @@ type Maker<Type extends RulesetChange['type']> = (
   terms: Terms,
 ) => Amended;
 
-/** How each kind of change is made. */
+/** The function that makes each kind of change. */
 const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'add-rule': addRule,
   'edit-rule': editRule,
   'write-file': writeFile,
   'repeal-rule': repealRule,
   'set-status': setStatus,
+  'set-facts': setFacts,
   'set-terms': (files, _, terms) => ({ files: dropTerms(files, terms) }),
   'write-list': writeList,
 };
@@ -72,7 +73,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
   }
   const path = freePath(files, folder, title);
   const marks = change.section === 'special-case' ? { ...(status && { status }), ...(rare && { rare }) } : {};
-  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks });
+  const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks, ...change.facts });
   const text = takeTerms(change.text, terms, parseBody('', change.text, 1).kept);
   const after = new Map(files).set(`${path}.md`, head + endLine(text.trim()));
   if (change.clause !== undefined) after.set(`${path}.ts`, endLine(change.clause));
@@ -81,7 +82,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
 
 /** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
 function freePath(files: RuleFiles, folder: string, title: string): string {
-  const base = slug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
+  const base = readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
   const taken = (path: string): boolean => {
     return (
       path === `${folder}/helpers` ||
@@ -164,6 +165,15 @@ function setStatus(files: RuleFiles, change: Change<'set-status'>): Amended {
   }
   const written = writeFrontMatter(text, { status: change.status ?? undefined });
   return { files: new Map(files).set(`${path}.md`, written) };
+}
+
+/** A rule that the same matter repeals has none to be given. */
+function setFacts(files: RuleFiles, { path, facts }: Change<'set-facts'>): Amended {
+  const file = `${rulePath(path)}.md`;
+  const text = files.get(file);
+  return text === undefined
+    ? { files }
+    : { files: new Map(files).set(file, writeFrontMatter(text, { ...facts })) };
 }
 
 /** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */

@@ -41,8 +41,8 @@ export interface LinkProblem {
   readonly message: string;
 }
 
-/** Long past anything that counting steps lets through. */
-export const DEFAULT_PATIENCE_MS = 30_000;
+/** The caller waits no longer for an answer; a call in play takes a thousandth of it. */
+export const DEFAULT_PATIENCE_MS = 5_000;
 
 /**
  * The wall clock ran out: something ran that counting steps can't stop, each of which may be large. Another machine might
@@ -67,9 +67,13 @@ export class SandboxError extends CodedError<
 > {
   /** By which rule, where that is known. */
   readonly rule: RefusalData['rule'];
-
-  constructor(code: SandboxError['code'], message: string, rule: RefusalData['rule'] = null) {
-    super(code, message);
+  constructor(
+    code: SandboxError['code'],
+    message: string,
+    rule: RefusalData['rule'] = null,
+    where: string | null = null,
+  ) {
+    super(code, message, where === null ? {} : { where });
     this.rule = rule;
   }
 }

@@ -2,7 +2,7 @@ import type { PostData, State } from '../../kernel/state.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import { isPlainObject, sameValue } from '../../kernel/values.ts';
 
-/** What is otherwise in one state than in another, value by value; of posts, how they ended. */
+/** The differences between two states, value by value; of posts, their outcomes. */
 export function differencesBetween(before: State, after: State): readonly StateChange[] {
   const found: StateChange[] = [];
   const compare = (path: readonly string[], was: unknown, is: unknown, depth: number): void => {

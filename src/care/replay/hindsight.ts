@@ -1,6 +1,5 @@
-import { Naming } from '../../decide/naming.ts';
+import { Naming, plainValue } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import { hoursAfter, timeInWords } from '../../kernel/time.ts';
 import { splitState } from '../../play/private-values.ts';
@@ -17,7 +16,7 @@ import { playFrom, since, type PlayedCourse, type Since } from './play-otherwise
 import type { Replayed } from './replay-history.ts';
 
 const DAYS = 21;
-/** What a trial plays again; where more happened, it looks back less far. */
+/** The most that a trial plays again; where more happened, it looks back less far. */
 const MOST_EVENTS = 300;
 const MOST_COMMITS = 400;
 const PATIENCE_MS = 2_000;
@@ -28,7 +27,7 @@ const MOST_SAID = 12;
 export type SeenByAll = Pick<Replayed, 'content' | 'main' | 'now' | 'forge' | 'caches'>;
 
 /**
- * What rules that are proposed would have made of the last weeks: what happened is played again under the rules in force and
+ * Tells what proposed rules would have made of the last weeks: the events are played again under the rules in force and
  * under those, from the same moment, and what is otherwise at the end is told, a sentence each.
  */
 export async function lookBack(
@@ -126,7 +125,8 @@ function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, s
 function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[] {
   const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
   const [before, after] = [open(was), open(is)];
-  const quorum = was.quorum === is.quorum ? [] : [`Quorum ${sayValue(was.quorum)} → ${sayValue(is.quorum)}`];
+  const quorum =
+    was.quorum === is.quorum ? [] : [`Quorum ${plainValue(was.quorum)} → ${plainValue(is.quorum)}`];
   const endings = endingsBetween(before, after).map(
     (one) =>
       `“${one.title}” (${one.id}) would be ${one.after ?? 'not there'}${one.at === null || one.after === 'pending' ? '' : ` on ${timeInWords(one.at)}`}, not ${one.before ?? 'absent'}`,

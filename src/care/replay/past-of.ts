@@ -32,7 +32,7 @@ export async function pastOf(
   const heads = new Map(await readHeads(forge, main, events, {}));
   for (const [head, before] of history.merged)
     heads.set(head, await readHead(forge.repository, before, head));
-  // What was rolled is on record: it is played again as it fell, and not drawn anew.
+  // Rolls are on record: they are played again as they fell, and not drawn anew.
   const rolled = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
   );
@@ -67,7 +67,7 @@ export async function pastOf(
   return { past, rolls };
 }
 
-/** What became of pictures: on record where everybody could see their addresses, else known on this machine alone. */
+/** The results of fetching pictures: on record where everybody could see their addresses, else known on this machine alone. */
 function picturesOf({ pictures }: Replayed, ledger: readonly RecordedLine[]): Pictures {
   return Object.assign({}, pictures.all(), ...ledger.map((line) => line.pictures ?? {})) as Pictures;
 }

@@ -16,7 +16,7 @@ import { asItFell } from './as-it-fell.ts';
 import { pastOf } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
 
-/** How a game ended that was played from some moment on. */
+/** The end of a game that was played from some moment on. */
 export interface PlayedCourse {
   readonly state: State;
   readonly model: ModelDescription;

@@ -41,7 +41,7 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
     : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
 }
 
-/** What was played is what the journal says: where somebody wrote it otherwise nothing can be told by it. */
+/** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
 async function whyBrokenJournal({ forge: { repository } }: Replayed): Promise<ReplayVerdict | null> {
   const tip = await readBranch(repository, journalBranch);
   const verdict = tip === null ? null : await verifyJournal(repository, tip);
@@ -73,7 +73,7 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const span = { start, ledger: all, events, history };
   const { past, rolls } = await pastOf(game, span);
   const played = await playAgain({ ...past, ticks: history.ticks });
-  // How the game began is where this starts from.
+  // The beginning of the game is where this starts from.
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
     since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 
 import { differencesBetween, endingsBetween } from '../../care/replay/differences.ts';
 import { playFrom, sinceLine, type PlayedCourse, type Since } from '../../care/replay/play-otherwise.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
-import { Naming } from '../../decide/naming.ts';
+import { Naming, plainValue } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
 import { timeInWords } from '../../kernel/time.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -78,7 +77,7 @@ export const command = defineCommand({
             `  ${one.title} (${one.id}): ${one.before ?? 'not there'} → ${one.after ?? 'not there'}${one.at === null ? '' : `, ${timeInWords(one.at)}`}\n`,
         ),
         ...(changes.length === 0 ? [] : ['\nAs a matter would set it\n']),
-        ...Object.entries(set).map(([path, value]) => `  ${path}: ${sayValue(value)}\n`),
+        ...Object.entries(set).map(([path, value]) => `  ${path}: ${plainValue(value)}\n`),
       ].join('');
     });
     return 'ok';

@@ -37,6 +37,8 @@ function changesIn(given: Readonly<Record<string, unknown>>): AskedChange[] {
       }
       case 'repeal-rule':
         return [{ verb: 'repeal-rule', rule: verbs['repeal-rule'] ?? '' }];
+      case 'transmute':
+        return [{ verb: 'transmute', rule: verbs.transmute ?? '' }];
       case 'set':
         return Object.entries(verbs.set ?? {}).map(([path, value]) => ({ verb: 'set', path, value }));
       default:

@@ -9,6 +9,7 @@ const change = z.strictObject({
   'add-rule': z.strictObject({ section: words.optional(), title: words, text: words }).optional(),
   'edit-rule': z.strictObject({ rule: words, replace: words, with: words }).optional(),
   'repeal-rule': words.optional(),
+  transmute: words.optional(),
   set: map.optional(),
 });
 const changes = z.union([map, z.array(map)]);

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../kernel/values.ts';
-import { sayValue } from '../../decide/describe-outcome.ts';
+import { plainValue } from '../../decide/naming.ts';
 import { spelled, wordsFor } from '../../decide/naming.ts';
 import { expectationsOf, isPart } from './expectations.ts';
 import { verbOf, type Scenario, type Step } from './format.ts';
@@ -41,8 +41,8 @@ function sayStep(step: Step): string {
     ),
     ...(step.with === undefined || step.with === null ? [] : [`with ${sayWords(step.with)}`]),
   ];
-  const rolled = step.dice === undefined ? '' : `, rolling ${sayValue(step.dice)}`;
-  const chosen = step.secret === undefined ? '' : `, secretly ${sayValue(step.secret)}`;
+  const rolled = step.dice === undefined ? '' : `, rolling ${plainValue(step.dice)}`;
+  const chosen = step.secret === undefined ? '' : `, secretly ${plainValue(step.secret)}`;
   const refused = step.refused === undefined ? '' : `; it is refused: “${step.refused}”`;
   const expected = sayExpected(step.then);
   const after = expected.length === 0 ? '' : `; then ${expected.join('; ')}`;
@@ -80,7 +80,7 @@ function sayWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(sayWords).join('; ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && value !== '') return wordsFor(value);
-  if (!isPlainObject(value)) return sayValue(value);
+  if (!isPlainObject(value)) return plainValue(value);
   return Object.entries(value)
     .map(([key, inside]) => `${spelled(key)} ${sayWords(inside)}`)
     .join(', ');

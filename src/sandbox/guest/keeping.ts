@@ -1,5 +1,5 @@
 /**
- * What a clause may keep from one call to the next: nothing. A clause's code tells (see `keeping/instrument.ts`) of every
+ * A clause may keep nothing from one call to the next. A clause's code tells (see `keeping/instrument.ts`) of every
  * name that its functions hold on to. When it has been loaded, what those names hold is sealed: objects and lists can't be
  * changed any more; names, maps, sets and places of regular expressions are put back, after each call, to what they were.
  */

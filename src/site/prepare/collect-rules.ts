@@ -86,17 +86,23 @@ function ruleData(
     section: rule.section,
     depth,
     status: rule.status,
-    marked: rule.section === 'special-case' ? rule.status : null,
+    marked: markOf(rule),
     entrenched: rule.entrenched !== false,
     clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
     inWords: rule.clause === null ? [] : (JSON.parse(inWords(rule)) as readonly string[]),
   };
 }
 
+/** What is said of a rule beside its title. */
+function markOf({ section, status, facts }: RuleEntry): string | null {
+  if (section === 'special-case') return status;
+  return facts['mutable'] === false ? 'immutable' : null;
+}
+
 function touches(post: PostData, rule: RuleEntry): boolean {
   return post.changes.some((change) => {
     if (change.verb === 'file') return change.path.includes(`/${rule.path}.`);
-    if (change.verb === 'edit-rule' || change.verb === 'repeal-rule')
+    if (change.verb === 'edit-rule' || change.verb === 'repeal-rule' || change.verb === 'transmute')
       return [rule.title, rule.plainTitle, rule.number, rule.path].includes(change.rule);
     return change.verb === 'set' && change.path.startsWith(`ruleset.${rule.title}.`);
   });
