@@ -119,7 +119,7 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'what-if',
     summary: 'play since a line of the ledger otherwise',
-    load: () => import('./commands/play-otherwise.ts'),
+    load: () => import('./commands/what-if.ts'),
   },
   {
     name: 'redact',
