@@ -147,6 +147,11 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/import.ts'),
   },
   {
+    name: 'import-history',
+    summary: 'bring what a game was before it was played here',
+    load: () => import('./commands/import-history.ts'),
+  },
+  {
     name: 'scenario',
     summary: 'run scenarios: small games that show how rules work',
     load: () => import('./commands/scenario.ts'),
